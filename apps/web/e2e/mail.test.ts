@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { newId, outbox } from "@meridian/database";
+import { password } from "@meridian/testkit";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian } from "./meridian.ts";
@@ -59,7 +60,10 @@ test("a forgotten password, from the sign-in page through the outbox to a new on
 
 test("an address is confirmed by the mailed link, and the profile says so until then", async () => {
   const admin = await site.person("Ada", { serverAdmin: true });
-  const { page, email } = await site.person("Cecilia");
+  const page = await site.open();
+  const account = { name: "Cecilia", email: "cecilia@example.org", password };
+  await page.request.post(`${site.url}/api/auth/sign-up/email`, { data: account });
+  const { email } = account;
   await page.goto(`${site.url}/app/profile`);
   await page.getByText("Your address isn't confirmed yet").waitFor();
   await expectAccessible(page);

@@ -10,14 +10,21 @@ import {
   sealedSecrets,
 } from "@meridian/adapters";
 import { startServer } from "@meridian/server";
-import { createTestDatabase, factories, memoryDestinations, memoryPusher, ownPort } from "@meridian/testkit";
+import {
+  createTestDatabase,
+  factories,
+  makeSignedIn,
+  memoryDestinations,
+  memoryPusher,
+  ownPort,
+} from "@meridian/testkit";
 import { launchBrowser } from "@meridian/testkit/browser";
 import { startWorker } from "@meridian/worker";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { makeUnsteady } from "./unsteady.ts";
 
-export const password = "a long enough password";
+const authSecret = "x".repeat(32);
 /** For what live messages bring: a connected page asks by itself only after a minute. */
 export const soon = { timeout: 20_000 };
 const webFolder = fileURLToPath(new URL("../dist", import.meta.url));
@@ -59,7 +66,7 @@ export function meridian(given: { destinations?: ReturnType<typeof openDestinati
     url = `http://127.0.0.1:${port}`;
     const config = {
       baseUrl: url,
-      authSecret: "x".repeat(32),
+      authSecret,
       version: "0.0.0",
       uploadMaxBytes: 2 ** 24,
       backupUploadMaxBytes: 2 ** 24,
@@ -130,13 +137,10 @@ export function meridian(given: { destinations?: ReturnType<typeof openDestinati
       const { serverAdmin = false, ...browserOptions } = options;
       const page = await this.open(browserOptions);
       const email = `${name.toLowerCase()}-${Math.random().toString(36).slice(2)}@example.org`;
-      const response = await page.request.post(`${url}/api/auth/sign-up/email`, {
-        data: { name, email, password },
-      });
-      if (!response.ok()) throw new Error(`sign-up answered ${response.status()}: ${await response.text()}`);
-      const [user] = await database.sql`
-        update users set server_admin = ${serverAdmin} where email = ${email} returning id`;
-      return { name, email, id: user!.id, page };
+      const { id, session } = await makeSignedIn(database, { authSecret, name, email, serverAdmin });
+      const cookie = { name: "meridian.session_token", value: session, url };
+      await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: "Lax" }]);
+      return { name, email, id, page };
     },
   };
 }

@@ -1,6 +1,7 @@
+import { password } from "@meridian/testkit";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { meridian, password, soon } from "./meridian.ts";
+import { meridian, soon } from "./meridian.ts";
 import {
   choose,
   chosen,

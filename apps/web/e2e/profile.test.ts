@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
+import { password } from "@meridian/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { meridian, password } from "./meridian.ts";
+import { meridian } from "./meridian.ts";
 
 const site = meridian();
 let folder: string;

@@ -14,3 +14,4 @@ export { memoryPusher } from "./pusher.ts";
 export { type PushService, pushService, type ReceivedPush } from "./pushService.ts";
 export { auditOf, historyOf, scene } from "./scene.ts";
 export { memorySecrets } from "./secrets.ts";
+export { makeSignedIn, password } from "./signedIn.ts";

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const deps = testDeps(database);
   await claimStorage(testContext(database, deps));
   const app = createApp(deps);
-  const people = await makePeople(app, database);
+  const people = await makePeople(app, deps);
   const own = await makeTenant(database, "member", people);
   const records = await makeRecords(database);
   for (let n = 0; n < 10; n++) await makeBackup(database, "completed");

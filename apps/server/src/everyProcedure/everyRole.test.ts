@@ -43,7 +43,7 @@ beforeAll(async () => {
   // As at a start, before records name files that are never stored here.
   await claimStorage(testContext(database, deps));
   const app = createApp(deps);
-  const people = await makePeople(app, database);
+  const people = await makePeople(app, deps);
   const [member, limited, owning, foreign, records] = await Promise.all([
     makeTenant(database, "member", people),
     makeTenant(database, "limited", people),

@@ -16,8 +16,9 @@ let app: App;
 let people: People;
 
 beforeAll(async () => {
-  app = createApp(testDeps(database, { config: { metricsToken: "for the monitoring alone" } }));
-  people = await makePeople(app, database);
+  const deps = testDeps(database, { config: { metricsToken: "for the monitoring alone" } });
+  app = createApp(deps);
+  people = await makePeople(app, deps);
   await keepSessions(database.sql);
 });
 

@@ -23,9 +23,10 @@ let subject: Omit<Case, "person">;
 let garbage: Map<string, string[]>;
 
 beforeAll(async () => {
-  app = createApp(testDeps(database, { log, config: { checkOutputs: false } }));
-  admin = await makeSomeone(app, database, "server administrator");
-  owner = await makeSomeone(app, database, "owner");
+  const deps = testDeps(database, { log, config: { checkOutputs: false } });
+  app = createApp(deps);
+  admin = await makeSomeone(app, deps, "server administrator");
+  owner = await makeSomeone(app, deps, "owner");
   const people = { "server administrator": admin, owner } as Partial<People>;
   const things = await makeTenant(database, "member", people);
   subject = { database, things, records: await makeRecords(database), secrets: memorySecrets() };

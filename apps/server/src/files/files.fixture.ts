@@ -46,9 +46,10 @@ export function fileServer() {
   const objectStore = memoryObjectStore();
   let server: RunningServer;
   let app: ReturnType<typeof createApp>;
+  let deps: ReturnType<typeof testDeps>;
 
   beforeAll(async () => {
-    const deps = testDeps(database, { objectStore, config: { uploadMaxBytes: 200_000 } });
+    deps = testDeps(database, { objectStore, config: { uploadMaxBytes: 200_000 } });
     app = createApp(deps);
     server = await startServer(deps, { host: "127.0.0.1", port: 0 });
   });
@@ -77,5 +78,14 @@ export function fileServer() {
     return { ...site, observation, put };
   }
 
-  return { database, make, objectStore, keys, running, app: () => app, url: () => server.url };
+  return {
+    database,
+    make,
+    objectStore,
+    keys,
+    running,
+    app: () => app,
+    served: () => ({ deps, app }),
+    url: () => server.url,
+  };
 }

@@ -4,19 +4,15 @@ import { newId } from "@meridian/database";
 import { makePreview, ObjectRefused, scanning } from "@meridian/domain";
 import { runEnqueued, testContext } from "@meridian/testkit";
 import { expect, test, vi } from "vitest";
-import { testClient } from "../testing/testClient.ts";
-import { signedIn } from "../testing/testSignedIn.ts";
+import { signedIn, signedInTo } from "../testing/testSignedIn.ts";
 import { digestOf, fileServer, image, tiledImage } from "./files.fixture.ts";
 
-const { database, make, objectStore, keys, running, app } = fileServer();
+const { database, make, objectStore, keys, running, app, served } = fileServer();
 
 /** Somebody who sees everything, and gets answers as they are. */
 async function administrator() {
-  const client = testClient(app());
-  const email = `${newId()}@example.org`;
-  await client.post("/api/auth/sign-up/email", { name: "Root", email, password: "long enough" });
-  await database.sql`update users set server_admin = true where email = ${email}`;
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const client = await signedInTo(served(), { serverAdmin: true });
+  const { cookie } = client;
   const raw = async (path: string) => {
     const answer = await app().request(path, { headers: { cookie } });
     return { headers: answer.headers, content: Buffer.from(await answer.arrayBuffer()) };

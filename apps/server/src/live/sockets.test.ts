@@ -8,8 +8,8 @@ import { WebSocket } from "ws";
 import { createApp } from "../app.ts";
 import { actorFinder } from "../auth/actor.ts";
 import { type RunningServer, startServer } from "../listen.ts";
-import { testClient } from "../testing/testClient.ts";
 import { testDeps } from "../testing/testServer.ts";
+import { signedInTo } from "../testing/testSignedIn.ts";
 import { createLiveSockets } from "./sockets.ts";
 
 const database = testDatabase();
@@ -21,10 +21,7 @@ let cookie: string;
 beforeAll(async () => {
   deps = testDeps(database);
   server = await startServer(deps, { host: "127.0.0.1", port: 0 });
-  const client = testClient(createApp(deps));
-  const account = { name: "Anna", email: "anna@example.org", password: "long enough" };
-  await client.post("/api/auth/sign-up/email", account);
-  cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  ({ cookie } = await signedInTo({ deps, app: createApp(deps) }));
 });
 afterAll(() => server.close());
 

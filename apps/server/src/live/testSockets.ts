@@ -1,30 +1,21 @@
 import { once } from "node:events";
 import type { LiveMessage } from "@meridian/contract";
-import { type Database, newId, users } from "@meridian/database";
-import { eq } from "@meridian/database/query";
+import type { Database } from "@meridian/database";
 import { expect, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createApp } from "../app.ts";
 import type { ServerDeps } from "../deps.ts";
-import { testClient } from "../testing/testClient.ts";
+import { signedInTo } from "../testing/testSignedIn.ts";
 
 const origin = "http://127.0.0.1:3000";
 
 /** Somebody new with a session, who can listen at any server that has the same secret. */
 export async function listener(deps: ServerDeps, { serverAdmin = false } = {}) {
-  const { database } = deps;
-  const client = testClient(createApp(deps));
-  const email = `${newId()}@example.org`;
-  const { body } = await client.post("/api/auth/sign-up/email", {
-    name: "Person",
-    email,
-    password: "long enough",
-  });
-  if (serverAdmin) await database.db.update(users).set({ server_admin: true }).where(eq(users.email, email));
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const client = await signedInTo({ deps, app: createApp(deps) }, { serverAdmin });
+  const { cookie, userId } = client;
   return {
     client,
-    userId: body.user.id as string,
+    userId,
     async listenAt(url: string) {
       const socket = new WebSocket(`${url.replace("http", "ws")}/ws`, { headers: { cookie, origin } });
       const messages: LiveMessage[] = [];

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "../app.ts";
 import { type TestClient, testClient } from "../testing/testClient.ts";
 import { testDeps } from "../testing/testServer.ts";
+import { signedInTo } from "../testing/testSignedIn.ts";
 
 const database = testDatabase();
 const mailer = memoryMailer();
@@ -16,11 +17,10 @@ let stranger: TestClient;
 let organization: string;
 let path: string;
 
-/** Somebody who has signed up, and asks with a key. */
+/** Somebody who has an account, and asks with a key. */
 async function tool(email = `${newId()}@example.org`): Promise<TestClient> {
-  const client = testClient(app);
-  await client.post("/api/auth/sign-up/email", { name: "Person", email, password: "long enough" });
-  const { key } = (await client.post("/api/v1/user/api-keys", { name: "tool" })).body;
+  const { post } = await signedInTo({ deps, app }, { email });
+  const { key } = (await post("/api/v1/user/api-keys", { name: "tool" })).body;
   return testClient(app, { authorization: `Bearer ${key}` });
 }
 

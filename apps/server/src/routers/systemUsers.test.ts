@@ -6,22 +6,23 @@ import {
   factories,
   memoryMailer,
   memorySecrets,
+  password,
   runEnqueued,
   testContext,
   testDatabase,
 } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "../app.ts";
 import { type RunningServer, startServer } from "../listen.ts";
 import { heard, listener, listening } from "../live/testSockets.ts";
 import { testClient } from "../testing/testClient.ts";
 import { testApp, testDeps } from "../testing/testServer.ts";
-import { signedIn } from "../testing/testSignedIn.ts";
+import { signedIn, signedInTo } from "../testing/testSignedIn.ts";
 import { type Tool, toolOf } from "../testing/testTool.ts";
 
 const database = testDatabase();
 const make = factories(database);
 const base = "/api/v1/system/users";
-const password = "long enough";
 let deps: ReturnType<typeof testDeps>;
 let server: RunningServer;
 let admin: Tool;
@@ -97,11 +98,9 @@ test("somebody is appointed and dismissed, which holds for their next request; n
 test("an address is invited, chooses a password by the link, and is confirmed where mail reaches it", async () => {
   for (const delivers of [true, false]) {
     const fields = { mailer: memoryMailer({ delivers }), secrets: memorySecrets() };
-    const app = testApp(database, fields);
-    const root = testClient(app);
-    const account = { name: "Root", email: `root-${delivers}@stars.example`, password };
-    await root.post("/api/auth/sign-up/email", account);
-    await database.db.update(users).set({ server_admin: true }).where(eq(users.email, account.email));
+    const deps = testDeps(database, fields);
+    const app = createApp(deps);
+    const root = await signedInTo({ deps, app }, { serverAdmin: true });
     const invited = await root.post(base, {
       email: `new-${delivers}@stars.example`,
       name: "Vera",

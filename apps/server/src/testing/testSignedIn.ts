@@ -1,9 +1,11 @@
-import { type Database, newId, users } from "@meridian/database";
-import { eq } from "@meridian/database/query";
+import type { Database } from "@meridian/database";
 import type { ObjectStore, Secrets } from "@meridian/domain";
-import type { ServerConfig } from "../deps.ts";
+import { makeSignedIn } from "@meridian/testkit";
+import { createApp } from "../app.ts";
+import { sessionCookieName } from "../auth/auth.ts";
+import type { ServerConfig, ServerDeps } from "../deps.ts";
 import { type TestClient, testClient } from "./testClient.ts";
-import { testApp } from "./testServer.ts";
+import { testDeps } from "./testServer.ts";
 
 interface Options {
   serverAdmin?: boolean;
@@ -12,19 +14,40 @@ interface Options {
   objectStore?: ObjectStore;
   secrets?: Secrets;
 }
+export type SignedIn = TestClient & { email: string; userId: string; cookie: string };
 
-/** A client of an app of its own, in which somebody new has signed in. */
+interface Served {
+  deps: ServerDeps;
+  app: ReturnType<typeof createApp>;
+}
+const serve = (deps: ServerDeps): Served => ({ deps, app: createApp(deps) });
+const shared = new WeakMap<Database, Served>();
+
+/** The app that everybody uses who asks for nothing special: one for each database. */
+export function sharedApp(database: Database): Served {
+  const served = shared.get(database) ?? serve(testDeps(database));
+  shared.set(database, served);
+  return served;
+}
+
+/** A client in which somebody new has signed in: of the shared app, or of one of their own where they need it otherwise. */
 export async function signedIn(
   database: Database,
-  { serverAdmin = false, config = {}, ...ports }: Options = {},
-): Promise<TestClient & { email: string; userId: string }> {
-  const client = testClient(testApp(database, { config, ...ports }));
-  const email = `person-${newId()}@example.org`;
-  const { body } = await client.post("/api/auth/sign-up/email", {
-    name: "Person",
-    email,
-    password: "long enough",
-  });
-  if (serverAdmin) await database.db.update(users).set({ server_admin: true }).where(eq(users.email, email));
-  return { ...client, email, userId: body.user.id };
+  { serverAdmin = false, ...fields }: Options = {},
+): Promise<SignedIn> {
+  const isSpecial = Object.keys(fields).length > 0;
+  return signedInTo(isSpecial ? serve(testDeps(database, fields)) : sharedApp(database), { serverAdmin });
+}
+
+/** Somebody new who has signed in to this app. */
+export async function signedInTo(
+  { deps, app }: Served,
+  fields: { name?: string; email?: string; serverAdmin?: boolean } = {},
+): Promise<SignedIn> {
+  const { authSecret } = deps.config;
+  const { id, email, session } = await makeSignedIn(deps.database, { authSecret, ...fields });
+  const client = testClient(app);
+  const name = sessionCookieName(deps.config);
+  client.cookies.set(name, session);
+  return { ...client, email, userId: id, cookie: `${name}=${session}` };
 }

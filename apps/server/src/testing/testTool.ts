@@ -1,8 +1,7 @@
 import type { Database } from "@meridian/database";
 import { beforeAll } from "vitest";
 import { type TestClient, testClient } from "./testClient.ts";
-import { testApp } from "./testServer.ts";
-import { signedIn } from "./testSignedIn.ts";
+import { sharedApp, signedIn } from "./testSignedIn.ts";
 
 export type Tool = TestClient & { userId: string; email: string };
 
@@ -10,7 +9,7 @@ export type Tool = TestClient & { userId: string; email: string };
 export async function toolOf(database: Database, options: { serverAdmin?: boolean } = {}): Promise<Tool> {
   const { userId, email, post } = await signedIn(database, options);
   const { key } = (await post("/api/v1/user/api-keys", { name: "tool" })).body;
-  return { ...testClient(testApp(database), { authorization: `Bearer ${key}` }), userId, email };
+  return { ...testClient(sharedApp(database).app, { authorization: `Bearer ${key}` }), userId, email };
 }
 
 /**

@@ -1,15 +1,14 @@
-import { newId } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
 import type { Hono } from "hono";
 import { beforeAll, expect, test } from "vitest";
 import type { Env } from "../http/exchange.ts";
 import { testClient } from "../testing/testClient.ts";
-import { testApp } from "../testing/testServer.ts";
+import { sharedApp, signedIn } from "../testing/testSignedIn.ts";
 
 const database = testDatabase();
 let app: Hono<Env>;
 beforeAll(() => {
-  app = testApp(database);
+  ({ app } = sharedApp(database));
 });
 const own = "/api/v1/user/avatar";
 const png = Buffer.from(
@@ -20,10 +19,8 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" heigh
 const as = (type: string) => ({ "content-type": type });
 
 async function person() {
-  const client = testClient(app);
-  const account = { name: "Vera", email: `vera-${newId()}@example.org`, password: "correct horse" };
-  const { body } = await client.post("/api/auth/sign-up/email", account);
-  return { ...client, id: body.user.id as string };
+  const { userId, ...client } = await signedIn(database);
+  return { ...client, id: userId };
 }
 
 /** A form with one field, as a browser sends it. */

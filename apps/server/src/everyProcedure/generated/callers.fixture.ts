@@ -1,26 +1,10 @@
-import { type Database, users } from "@meridian/database";
-import { eq } from "@meridian/database/query";
 import type { Random } from "@meridian/testkit/faults";
 import { createApp } from "../../app.ts";
 import type { ServerDeps } from "../../deps.ts";
-import { testClient } from "../../testing/testClient.ts";
+import { signedInTo } from "../../testing/testSignedIn.ts";
 
 /** The headers by which somebody is known. */
 export type Credentials = [string, string][];
-
-const password = "long enough";
-let made = 0;
-
-async function signedUp(deps: ServerDeps) {
-  const client = testClient(createApp(deps));
-  const email = `caller-${++made}-${deps.now().getTime()}@example.org`;
-  const { body } = await client.post("/api/auth/sign-up/email", { name: "Caller", email, password });
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  return { client, email, id: body.user.id as string, cookie };
-}
-
-const appoint = (database: Database, id: string) =>
-  database.db.update(users).set({ server_admin: true }).where(eq(users.id, id));
 
 interface Callers {
   callers: Credentials[];
@@ -33,16 +17,20 @@ interface Callers {
 
 /** A stranger, a user, a server administrator and a key. */
 export async function makeCallers(deps: ServerDeps): Promise<Callers> {
-  const [user, admin, holder] = [await signedUp(deps), await signedUp(deps), await signedUp(deps)];
-  await appoint(deps.database, admin.id);
-  const { body: key } = await holder.client.post("/api/v1/user/api-keys", { name: "key" });
+  const served = { deps, app: createApp(deps) };
+  const [user, admin, holder] = [
+    await signedInTo(served),
+    await signedInTo(served, { serverAdmin: true }),
+    await signedInTo(served),
+  ];
+  const { body: key } = await holder.post("/api/v1/user/api-keys", { name: "key" });
   const callers: Credentials[] = [
     [],
     [["cookie", user.cookie]],
     [["cookie", admin.cookie]],
     [["authorization", `Bearer ${key.key}`]],
   ];
-  return { callers, user: user.id, admin: admin.id, holder: holder.id, key: key.id };
+  return { callers, user: user.userId, admin: admin.userId, holder: holder.userId, key: key.id };
 }
 
 const forged: Credentials[] = [

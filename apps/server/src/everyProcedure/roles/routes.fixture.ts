@@ -1,6 +1,7 @@
 /** Who may do what over the routes that aren't procedures. One that isn't here fails the tests. */
 import { newId } from "@meridian/database";
-import { password, type Someone } from "./people.fixture.ts";
+import { password } from "@meridian/testkit";
+import type { Someone } from "./people.fixture.ts";
 import { everyCaller, everyone, inPerson, type Right, serverAdmins, signedIn } from "./rights.fixture.ts";
 
 export interface Route {
