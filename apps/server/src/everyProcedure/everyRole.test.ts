@@ -1,11 +1,13 @@
 /**
  * Who may do what, tried out: every procedure, over REST and as the interface calls it, by everybody there is, with their
- * session and with a key of theirs. What they are to be answered stands in `everyRole/table.fixture.ts`.
+ * session and with a key of theirs. What they are to be answered stands in `roles/table.fixture.ts`. Of those whom it
+ * makes no difference to, one asks, and all of them in a soak.
  */
 import type { Problem } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import { claimStorage } from "@meridian/domain";
 import { testContext, testDatabase } from "@meridian/testkit";
+import { inFull } from "@meridian/testkit/faults";
 import { beforeAll, expect, test } from "vitest";
 import { createApp } from "../app.ts";
 import { type Operation, restOperations } from "../rest/operations.ts";
@@ -25,6 +27,7 @@ import {
   answerFor,
   type Caller,
   callersOf,
+  oneOfEach,
   someCallersOf,
   statusFor,
   tryOut,
@@ -93,12 +96,12 @@ test("every procedure has its rows, and every row its procedure and its request"
   expect(Object.keys(requests).sort()).toEqual(Object.keys(table).sort());
 });
 
-test.each(rows)("%s: is answered, or refused without changing anything", { timeout }, async (row) => {
+test.each(rows)(inFull("%s: is answered, or refused without changing anything"), { timeout }, async (row) => {
   const answer = answerTo(row);
   const { changes } = operationOf(row);
-  const callers = callersOf(world.people, rows.indexOf(row)).filter(
-    (caller) => !changes || answer(caller) !== "done",
-  );
+  const turn = rows.indexOf(row);
+  const all = callersOf(world.people, turn).filter((caller) => !changes || answer(caller) !== "done");
+  const callers = oneOfEach(all, answer, turn);
   const inputs = await inputsFor(row, callers, (caller) => world.own[kindOf(caller)]);
   const before = await contents(database.sql);
   expect((await faultsOf(row, inputs, answer)).join("\n")).toBe("");
@@ -106,14 +109,16 @@ test.each(rows)("%s: is answered, or refused without changing anything", { timeo
 });
 
 const aboutThings = rows.filter((row) => table[row]!.unseen !== undefined);
-test.each(aboutThings)("%s: what others have isn't there", { timeout }, async (row) => {
-  const callers = someCallersOf(world.people, rows.indexOf(row)).filter(
-    ({ person }) => person.name !== "server administrator",
-  );
-  const inputs = await inputsFor(row, callers, () => world.foreign);
+test.each(aboutThings)(inFull("%s: what others have isn't there"), { timeout }, async (row) => {
   const { unseen, signedOut } = table[row]!;
   const ofUnseen = { ...table[row]!, answer: (role: Role) => (role.account ? signedOut : unseen!) };
   const answer = (caller: Caller) => answerFor(ofUnseen, caller);
+  const turn = rows.indexOf(row);
+  const all = someCallersOf(world.people, turn).filter(
+    ({ person }) => person.name !== "server administrator",
+  );
+  const callers = oneOfEach(all, answer, turn);
+  const inputs = await inputsFor(row, callers, () => world.foreign);
   const before = await contents(database.sql);
   expect((await faultsOf(row, inputs, answer)).join("\n")).toBe("");
   expect(await contents(database.sql)).toEqual(before);
@@ -142,30 +147,40 @@ test("what others have is answered in the same words as what isn't there", { tim
 });
 
 const withPart = rows.filter((row) => partOf(row) !== undefined && !row.endsWith(": oneself"));
-test.each(withPart)("%s: nor is a part of what others have in one's own", { timeout }, async (row) => {
-  const part = partOf(row)!;
-  const answer = answerTo(row);
-  const callers = someCallersOf(world.people, rows.indexOf(row)).filter(
-    (caller) => answer(caller) === "done",
-  );
-  const own = await inputsFor(row, callers, (caller) => world.own[kindOf(caller)]);
-  const foreign = await inputsFor(row, callers, () => world.foreign);
-  const mixed = [...own].map(([caller, input]): [Caller, Input] => {
-    return [caller, { ...input, [part]: foreign.get(caller)![part] }];
-  });
-  const before = await contents(database.sql);
-  expect((await faultsOf(row, new Map(mixed), () => 404)).join("\n")).toBe("");
-  expect(await contents(database.sql)).toEqual(before);
-});
+test.each(withPart)(
+  inFull("%s: nor is a part of what others have in one's own"),
+  { timeout },
+  async (row) => {
+    const part = partOf(row)!;
+    const answer = answerTo(row);
+    const turn = rows.indexOf(row);
+    const all = someCallersOf(world.people, turn).filter((caller) => answer(caller) === "done");
+    const callers = oneOfEach(all, answer, turn);
+    const own = await inputsFor(row, callers, (caller) => world.own[kindOf(caller)]);
+    const foreign = await inputsFor(row, callers, () => world.foreign);
+    const mixed = [...own].map(([caller, input]): [Caller, Input] => {
+      return [caller, { ...input, [part]: foreign.get(caller)![part] }];
+    });
+    const before = await contents(database.sql);
+    expect((await faultsOf(row, new Map(mixed), () => 404)).join("\n")).toBe("");
+    expect(await contents(database.sql)).toEqual(before);
+  },
+);
 
 const changing = rows.filter((row) => operationOf(row).changes);
-test.each(changing)("%s: is done for whoever may, on something new each time", { timeout }, async (row) => {
-  const answer = answerTo(row);
-  const callers = callersOf(world.people, rows.indexOf(row)).filter((caller) => answer(caller) === "done");
-  // What only adds something doesn't keep the next from doing the same.
-  const spends = !operationOf(row).name.endsWith(".create");
-  const inputs = await inputsFor(row, callers, (caller) =>
-    spends ? makeTenant(database, kindOf(caller), world.people) : world.own[kindOf(caller)],
-  );
-  expect((await faultsOf(row, inputs, answer)).join("\n")).toBe("");
-});
+test.each(changing)(
+  inFull("%s: is done for whoever may, on something new each time"),
+  { timeout },
+  async (row) => {
+    const answer = answerTo(row);
+    const turn = rows.indexOf(row);
+    const all = callersOf(world.people, turn).filter((caller) => answer(caller) === "done");
+    const callers = oneOfEach(all, answer, turn);
+    // What only adds something doesn't keep the next from doing the same.
+    const spends = !operationOf(row).name.endsWith(".create");
+    const inputs = await inputsFor(row, callers, (caller) =>
+      spends ? makeTenant(database, kindOf(caller), world.people) : world.own[kindOf(caller)],
+    );
+    expect((await faultsOf(row, inputs, answer)).join("\n")).toBe("");
+  },
+);

@@ -11,7 +11,7 @@ export type { Exit, Program } from "./process/launch.ts";
 export type { LogLine } from "./process/outputOf.ts";
 export { spawnProcess, type TestProcess } from "./process/spawnProcess.ts";
 export { type Random, random } from "./random.ts";
-export { seededTest, seeds, wholeNumber } from "./seeds.ts";
+export { inFull, isSoak, seededTest, seeds, wholeNumber } from "./seeds.ts";
 export { deferMail, refuseRecipient } from "./smtp/answerCommand.ts";
 export { loseAcceptance } from "./smtp/loseAcceptance.ts";
 export { faultyObjectStore } from "./storage/faultyObjectStore.ts";

@@ -21,9 +21,14 @@ export function seeds(usual = 10): number[] {
   return Array.from({ length: soak ?? usual }, (_, at) => first + at);
 }
 
+/** Whether all is done of which other runs do a sample. */
+export const isSoak = (): boolean => wholeNumber("SOAK") !== undefined;
+
+/** The title of a test that does all of it in a soak, which finds it by its title. */
+export const inFull = (title: string): string => (isSoak() ? `${title} (in full)` : title);
+
 /** A soak, and a seed that is looked at again, run beside other work: they fail of what hangs, not of what is slow. */
-const patience = (): number =>
-  wholeNumber("SOAK") === undefined && wholeNumber("SEED") === undefined ? 1 : 5;
+const patience = (): number => (isSoak() || wholeNumber("SEED") !== undefined ? 5 : 1);
 
 /** One test for each seed. Its title names the seed, so that the report of a failure says how to repeat it. */
 export function seededTest(

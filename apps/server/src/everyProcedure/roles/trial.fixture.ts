@@ -1,3 +1,4 @@
+import { isSoak } from "@meridian/testkit/faults";
 import type { ServerDeps } from "../../deps.ts";
 import { describe } from "../../openapi/procedures.ts";
 import { type Operation, restOperations } from "../../rest/operations.ts";
@@ -69,6 +70,24 @@ export function answerFor(right: Right, { person, by }: Caller): Answer {
   const answer = right.answer(role, person.name);
   if (by !== "key") return answer;
   return (role.account ? right.byEndedKey : right.byKey) ?? answer;
+}
+
+/** Who aren't let in like others, or to everything; all others differ in what they are to the thing that is asked about. */
+const classOf = ({ name }: Someone) => {
+  const { account = "works", server_admin = false } = roleOf(name);
+  return `${account} ${server_admin}`;
+};
+
+/**
+ * Of callers of one class, who come in the same way and are answered the same, one: another from row to row. In a soak all.
+ */
+export function oneOfEach(callers: Caller[], answer: (caller: Caller) => Answer, turn: number): Caller[] {
+  if (isSoak()) return callers;
+  const classes = Map.groupBy(
+    callers,
+    (caller) => `${caller.by} ${classOf(caller.person)} ${answer(caller)}`,
+  );
+  return [...classes.values()].map((alike) => alike[turn % alike.length]!);
 }
 
 /** The status that stands for an answer. */

@@ -1,15 +1,21 @@
-/** Checks on more equal documents than anybody has, all of which an observer or an import could make: none compares each with each. */
-import { type RegisteredCollection, registry } from "@meridian/database";
+/**
+ * Checks on many equal documents, all of which an observer or an import could make: none compares each with each. The
+ * plan of a query counts the rows that it looked at, so few documents tell; a soak makes more than anybody has.
+ */
+import { type Database, type RegisteredCollection, registry } from "@meridian/database";
 import { createTestDatabase, memoryObjectStore } from "@meridian/testkit";
 import { fillHealthy } from "@meridian/testkit/corruption";
+import { inFull, isSoak } from "@meridian/testkit/faults";
 import { random } from "@meridian/testkit/random";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { passSql, rowFindersOf } from "../scanning/pass.ts";
 import { checks } from "./index.ts";
 
-const many = 100_000;
+const many = isSoak() ? 100_000 : 4_000;
+/** What compares each with each looks at every row `many` times. */
+const looksPerRow = 50;
 const moment = { now: new Date() };
-/** Each with each would take hours. */
+/** Among so many as in a soak, each with each would take hours. */
 const patience = "60s";
 const timeout = 300_000;
 
@@ -29,6 +35,29 @@ const setsOf = (made: typeof checks, collection: RegisteredCollection) =>
     })),
   );
 
+interface Plan {
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Join Filter"?: number;
+  Plans?: Plan[];
+}
+
+/** The most rows that one step of a query looked at, in all its rounds together. */
+function looksOf({ Plans = [], ...step }: Plan): number {
+  const removed = (step["Rows Removed by Filter"] ?? 0) + (step["Rows Removed by Join Filter"] ?? 0);
+  return Math.max((step["Actual Rows"] + removed) * step["Actual Loops"], ...Plans.map(looksOf));
+}
+
+/** Runs a query; resolves with how many rows it found, and how many one step of it looked at. */
+async function measure(tx: Pick<Database["sql"], "unsafe">, query: string) {
+  const [row] = await tx.unsafe<{ "QUERY PLAN": { Plan: Plan }[] }[]>(
+    `explain (analyze, timing off, format json) ${query}`,
+  );
+  const plan = row!["QUERY PLAN"][0]!.Plan;
+  return { found: plan["Actual Rows"], looks: looksOf(plan) };
+}
+
 /** How many faults each check finds once there are so many documents like one; afterwards they are gone. */
 async function foundAmong(
   collection: RegisteredCollection,
@@ -45,18 +74,19 @@ async function foundAmong(
       `insert into ${name} (id, doc) select 'same-' || lpad(n::text, 6, '0'), $1::text::jsonb || ${differing} from generate_series(1, ${many}) n`,
       [JSON.stringify(like)],
     );
-    const count = async (query: string) => {
-      const [row] = await tx.unsafe<{ count: number }[]>(
-        `select count(*)::int as count from (${query}) found`,
-      );
-      return row!.count;
+    const count = async (check: string, query: string) => {
+      const { found, looks } = await measure(tx, query);
+      expect({ check, looksPerRow: looks / many }).toSatisfy(({ looksPerRow: each }) => each < looksPerRow);
+      return found;
     };
     const made = checks.filter(({ id }) => only?.includes(id) ?? true);
     const finders = rowFindersOf(made, collection, moment);
-    if (finders.length > 0) found.rows = await count(passSql(collection, finders, `(select * from ${name})`));
+    if (finders.length > 0)
+      found.rows = await count("rows", passSql(collection, finders, `(select * from ${name})`));
     // As scans compare rows.
     await tx.unsafe("set local enable_nestloop = off");
-    for (const { id, query } of setsOf(made, collection)) found[id] = (found[id] ?? 0) + (await count(query));
+    for (const { id, query } of setsOf(made, collection))
+      found[id] = (found[id] ?? 0) + (await count(id, query));
     throw undo;
   });
   await running.catch((error) => {
@@ -74,20 +104,24 @@ async function oneOf({ name }: RegisteredCollection): Promise<object> {
 
 const documents = registry.filter(({ schema }) => schema !== undefined);
 
-test.each(documents)("every check gets through equal documents of $name", { timeout }, async (collection) => {
-  // No two short names are equal: the database refuses that.
-  const differing =
-    collection.name === "organizations" ? "jsonb_build_object('short_name', 'S' || n)" : undefined;
-  const found = await foundAmong(collection, await oneOf(collection), differing);
-  const expected = {
-    observations: { "observation.duplicate-target": many, "observation.inconsistent-target": 0 },
-    user_files: { "file.duplicate-reference": many },
-    observatories: { "data.duplicate-name": many },
-  }[collection.name];
-  expect(found).toMatchObject(expected ?? {});
-});
+test.each(documents)(
+  inFull("every check gets through equal documents of $name"),
+  { timeout },
+  async (collection) => {
+    // No two short names are equal: the database refuses that.
+    const differing =
+      collection.name === "organizations" ? "jsonb_build_object('short_name', 'S' || n)" : undefined;
+    const found = await foundAmong(collection, await oneOf(collection), differing);
+    const expected = {
+      observations: { "observation.duplicate-target": many, "observation.inconsistent-target": 0 },
+      user_files: { "file.duplicate-reference": many },
+      observatories: { "data.duplicate-name": many },
+    }[collection.name];
+    expect(found).toMatchObject(expected ?? {});
+  },
+);
 
-test("so many targets a few arc seconds apart are compared as quickly, and found but for some", {
+test(inFull("so many targets a few arc seconds apart are compared as quickly, and found but for some"), {
   timeout,
 }, async () => {
   const observations = registry.find(({ name }) => name === "observations")!;
@@ -99,4 +133,10 @@ test("so many targets a few arc seconds apart are compared as quickly, and found
   ];
   expect(found).toBeGreaterThan(many - 30);
   expect(found).toBeLessThan(many);
+});
+
+test("a query that compares each with each is noticed", async () => {
+  const numbers = "(select generate_series(1, 1000) as n)";
+  const each = await measure(database.sql, `select from ${numbers} a join ${numbers} b on a.n > b.n`);
+  expect(each.looks).toBeGreaterThan(1000 * looksPerRow);
 });
