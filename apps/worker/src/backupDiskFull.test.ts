@@ -2,16 +2,16 @@ import { join } from "node:path";
 import { filesystemObjectStore } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import type { ObjectStore } from "@meridian/domain";
-import { createTestDatabase, memoryObjectStore } from "@meridian/testkit";
-import { canMountDisk, crashablePostgres, proxied, seededTest, smallDisk } from "@meridian/testkit/faults";
-import { describe, onTestFinished } from "vitest";
 import {
   checkNextRun,
   checkNothingLeft,
   setScene,
   works,
-} from "../../../packages/domain/src/administration/backups/interrupted.fixture.ts";
-import { workOff } from "../../../packages/domain/src/administration/backups/workOff.fixture.ts";
+} from "@meridian/domain/fixtures/backups/interrupted";
+import { workOff } from "@meridian/domain/fixtures/backups/workOff";
+import { createTestDatabase, memoryObjectStore } from "@meridian/testkit";
+import { canMountDisk, crashablePostgres, proxied, seededTest, smallDisk } from "@meridian/testkit/faults";
+import { describe, onTestFinished } from "vitest";
 
 const MiB = 1024 * 1024;
 

@@ -3,7 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { filesystemObjectStore } from "@meridian/adapters";
 import { newAgeKey } from "@meridian/adapters/ageKey";
+import { ageKeys } from "@meridian/adapters/ageKeys";
 import type { Progress } from "@meridian/contract";
+import {
+  checkNextRun,
+  checkNothingLeft,
+  replacements,
+  secured,
+  setScene,
+  type Waiting,
+  works,
+} from "@meridian/domain/fixtures/backups/interrupted";
+import { workOff } from "@meridian/domain/fixtures/backups/workOff";
 import { createTestDatabase } from "@meridian/testkit";
 import {
   faultProxy,
@@ -14,17 +25,6 @@ import {
   spawnProcess,
 } from "@meridian/testkit/faults";
 import { onTestFinished } from "vitest";
-import { ageKeys } from "../../../packages/adapters/src/secrets/ageKeys.ts";
-import {
-  checkNextRun,
-  checkNothingLeft,
-  replacements,
-  secured,
-  setScene,
-  type Waiting,
-  works,
-} from "../../../packages/domain/src/administration/backups/interrupted.fixture.ts";
-import { workOff } from "../../../packages/domain/src/administration/backups/workOff.fixture.ts";
 
 /** Half of the seeds encrypt their backups. */
 async function scene(random: Random) {
@@ -71,7 +71,7 @@ seededTest(
     await Promise.race([killHardAt(random, worker, proxy, work.pieces), worker.exited]);
     await goOn(at, work);
   },
-  { seeds: 3, timeout: 120_000 },
+  { seeds: 1, timeout: 120_000 },
 );
 
 /** So many pieces, about, pass while a restore makes its safety backup, and a little beyond. */
@@ -89,7 +89,7 @@ seededTest(
     await Promise.race([killHardAt(random, worker, proxy, piecesOfTheSafetyBackup), worker.exited]);
     await goOn(at, work);
   },
-  { seeds: 3, timeout: 120_000 },
+  { seeds: 1, timeout: 120_000 },
 );
 
 /** So many pieces, about, pass from when a restore begins to check what it has put in place. */
@@ -106,5 +106,5 @@ seededTest(
     await Promise.race([killHardAt(random, worker, proxy, piecesOfTheEnd), worker.exited]);
     await goOn(at, work);
   },
-  { seeds: 3, timeout: 120_000 },
+  { seeds: 1, timeout: 120_000 },
 );

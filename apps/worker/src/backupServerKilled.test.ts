@@ -5,16 +5,12 @@ import { join } from "node:path";
 import { filesystemObjectStore } from "@meridian/adapters";
 import type { Database } from "@meridian/database";
 import type { Context } from "@meridian/domain";
+import { backUp, checksums } from "@meridian/domain/fixtures/backups/backups";
+import { checkNextRun, checkNothingLeft, setScene } from "@meridian/domain/fixtures/backups/interrupted";
+import { workOff } from "@meridian/domain/fixtures/backups/workOff";
 import { createTestDatabase } from "@meridian/testkit";
 import { killHardAt, proxied, seededTest, spawnProcess } from "@meridian/testkit/faults";
 import { expect, onTestFinished } from "vitest";
-import { backUp, checksums } from "../../../packages/domain/src/administration/backups/backups.fixture.ts";
-import {
-  checkNextRun,
-  checkNothingLeft,
-  setScene,
-} from "../../../packages/domain/src/administration/backups/interrupted.fixture.ts";
-import { workOff } from "../../../packages/domain/src/administration/backups/workOff.fixture.ts";
 import { tasks } from "./tasks.ts";
 
 interface Scene {

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { startScanInput } from "@meridian/contract";
 import { type Context, getScan, startRepair, startScan } from "@meridian/domain";
+import { notUndone } from "@meridian/domain/fixtures/integrity/undone";
 import { createTestDatabase, factories } from "@meridian/testkit";
 import { fillHealthy } from "@meridian/testkit/corruption";
 import { faultProxy, killHardAt, type Random, seededTest, spawnProcess } from "@meridian/testkit/faults";
 import { expect, onTestFinished } from "vitest";
-import { notUndone } from "../../../packages/domain/src/administration/integrity/undone.fixture.ts";
 import { contextOn, doWork, type Work, works } from "./integrityWork.fixture.ts";
 
 const prefix = "k-";

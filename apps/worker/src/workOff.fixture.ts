@@ -1,9 +1,9 @@
 /** A process of its own that works some kinds of job off, one after another, and ends: for tests that kill it. */
 import { filesystemObjectStore } from "@meridian/adapters";
+import { ageKeys } from "@meridian/adapters/ageKeys";
 import { openDatabase } from "@meridian/database";
+import { workOff } from "@meridian/domain/fixtures/backups/workOff";
 import { testContext } from "@meridian/testkit/context";
-import { ageKeys } from "../../../packages/adapters/src/secrets/ageKeys.ts";
-import { workOff } from "../../../packages/domain/src/administration/backups/workOff.fixture.ts";
 import { tasks } from "./tasks.ts";
 
 const [url, folder, key, ...names] = process.argv.slice(2) as [string, string, string, ...string[]];

@@ -6,9 +6,9 @@ import {
   restoreBackup,
   verifyBackup,
 } from "@meridian/domain";
+import { backUp } from "@meridian/domain/fixtures/backups/backups";
 import { actorFor, factories, testContext, testDatabase } from "@meridian/testkit";
 import { expect, it } from "vitest";
-import { backUp } from "../../domain/src/administration/backups/backups.fixture.ts";
 import type { ClosableStore } from "./refused.suite.ts";
 
 /** What administrators are told of a backup that the storage refuses; `keysOf` says what of one with that id is closed. */

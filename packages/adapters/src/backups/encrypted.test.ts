@@ -11,6 +11,7 @@ import {
   verifyBackup,
   verifying,
 } from "@meridian/domain";
+import { backUp, checksums, fill, restore } from "@meridian/domain/fixtures/backups/backups";
 import {
   actorFor,
   factories,
@@ -21,12 +22,6 @@ import {
 } from "@meridian/testkit";
 import { Decrypter } from "age-encryption";
 import { beforeAll, expect, test } from "vitest";
-import {
-  backUp,
-  checksums,
-  fill,
-  restore,
-} from "../../../domain/src/administration/backups/backups.fixture.ts";
 import { newAgeKey } from "../secrets/ageKey.ts";
 import { ageKeys } from "../secrets/ageKeys.ts";
 

@@ -6,15 +6,10 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { addBackup, downloadBackup, getBackup, planRestore, verifyBackup, verifying } from "@meridian/domain";
+import { backUp, checksums, fill, restore } from "@meridian/domain/fixtures/backups/backups";
+import { newInstallation } from "@meridian/domain/fixtures/backups/file/file";
 import { runEnqueued } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
-import {
-  backUp,
-  checksums,
-  fill,
-  restore,
-} from "../../../domain/src/administration/backups/backups.fixture.ts";
-import { newInstallation } from "../../../domain/src/administration/backups/file/file.fixture.ts";
 import { filesystemObjectStore } from "../filesystemObjectStore.ts";
 import { newAgeKey } from "../secrets/ageKey.ts";
 import { ageKeys } from "../secrets/ageKeys.ts";

@@ -1,4 +1,11 @@
 import { ListMultipartUploadsCommand } from "@aws-sdk/client-s3";
+import {
+  checkNextRun,
+  checkNothingLeft,
+  setScene,
+  works,
+} from "@meridian/domain/fixtures/backups/interrupted";
+import { workOff } from "@meridian/domain/fixtures/backups/workOff";
 import { createTestDatabase } from "@meridian/testkit";
 import {
   delay,
@@ -9,13 +16,6 @@ import {
   slowDown,
 } from "@meridian/testkit/faults";
 import { expect, onTestFinished } from "vitest";
-import {
-  checkNextRun,
-  checkNothingLeft,
-  setScene,
-  works,
-} from "../../../domain/src/administration/backups/interrupted.fixture.ts";
-import { workOff } from "../../../domain/src/administration/backups/workOff.fixture.ts";
 import { testBucket } from "../s3/testBucket.ts";
 import { s3ObjectStore } from "../s3ObjectStore.ts";
 import { newAgeKey } from "../secrets/ageKey.ts";

@@ -1,13 +1,9 @@
 import { Readable } from "node:stream";
 import type { Database } from "@meridian/database";
 import { addBackup, type Context, reindexBackups } from "@meridian/domain";
+import { backUp, checksums, restore } from "@meridian/domain/fixtures/backups/backups";
+import { fileOf, keysOf, newInstallation } from "@meridian/domain/fixtures/backups/file/file";
 import { expect, it } from "vitest";
-import { backUp, checksums, restore } from "../../../domain/src/administration/backups/backups.fixture.ts";
-import {
-  fileOf,
-  keysOf,
-  newInstallation,
-} from "../../../domain/src/administration/backups/file/file.fixture.ts";
 
 interface Scene {
   database: Database;

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setScene } from "@meridian/domain/fixtures/backups/interrupted";
 import { createTestDatabase } from "@meridian/testkit";
 import { describe, onTestFinished } from "vitest";
-import { setScene } from "../../../domain/src/administration/backups/interrupted.fixture.ts";
 import { filesystemObjectStore } from "../filesystemObjectStore.ts";
 import { newAgeKey } from "../secrets/ageKey.ts";
 import { ageKeys } from "../secrets/ageKeys.ts";
