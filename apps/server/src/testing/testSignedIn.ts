@@ -7,10 +7,9 @@ import type { ServerConfig, ServerDeps } from "../deps.ts";
 import { type TestClient, testClient } from "./testClient.ts";
 import { testDeps } from "./testServer.ts";
 
-interface Options {
-  serverAdmin?: boolean;
+/** Those that the test looks into, and settings that it needs otherwise. */
+interface Fields {
   config?: Partial<ServerConfig>;
-  /** One that the test looks into. */
   objectStore?: ObjectStore;
   secrets?: Secrets;
 }
@@ -20,24 +19,27 @@ interface Served {
   deps: ServerDeps;
   app: ReturnType<typeof createApp>;
 }
-const serve = (deps: ServerDeps): Served => ({ deps, app: createApp(deps) });
-const shared = new WeakMap<Database, Served>();
+const apps = new WeakMap<Database, (Served & { fields: Fields })[]>();
 
-/** The app that everybody uses who asks for nothing special: one for each database. */
-export function sharedApp(database: Database): Served {
-  const served = shared.get(database) ?? serve(testDeps(database));
-  shared.set(database, served);
+const isSame = (one: Fields, other: Fields) =>
+  one.config === other.config && one.objectStore === other.objectStore && one.secrets === other.secrets;
+
+/** One app for all who ask for the same in a database: to make one takes longer than most requests. */
+export function sharedApp(database: Database, fields: Fields = {}): Served {
+  const made = apps.get(database) ?? [];
+  const found = made.find((one) => isSame(one.fields, fields));
+  if (found) return found;
+  const deps = testDeps(database, fields);
+  const served = { fields, deps, app: createApp(deps) };
+  apps.set(database, [...made, served]);
   return served;
 }
 
-/** A client in which somebody new has signed in: of the shared app, or of one of their own where they need it otherwise. */
-export async function signedIn(
+/** A client in which somebody new has signed in, of the app that they share with whoever asks for the same. */
+export const signedIn = (
   database: Database,
-  { serverAdmin = false, ...fields }: Options = {},
-): Promise<SignedIn> {
-  const isSpecial = Object.keys(fields).length > 0;
-  return signedInTo(isSpecial ? serve(testDeps(database, fields)) : sharedApp(database), { serverAdmin });
-}
+  { serverAdmin = false, ...fields }: Fields & { serverAdmin?: boolean } = {},
+): Promise<SignedIn> => signedInTo(sharedApp(database, fields), { serverAdmin });
 
 /** Somebody new who has signed in to this app. */
 export async function signedInTo(

@@ -45,7 +45,7 @@ seededTest(
     }
     expect(await replay(database, state, done)).toEqual([]);
   },
-  { timeout },
+  { seeds: 4, timeout },
 );
 
 seededTest(
@@ -70,5 +70,5 @@ seededTest(
     }
     expect(await replay(database, state, done)).toEqual([]);
   },
-  { timeout },
+  { seeds: 4, timeout },
 );
