@@ -1,4 +1,4 @@
-import { announcementIdInput, type Scope, scope } from "@meridian/contract";
+import { announcementIdInput, type Scope, scope, scopeCollections } from "@meridian/contract";
 import { z } from "zod";
 import type { RequestContext } from "../http/context.ts";
 import type { Route } from "./procedure.ts";
@@ -31,13 +31,6 @@ const tag = "System announcements";
 const base = "/api/v1/system/motd";
 const { id } = announcementIdInput.shape;
 const { read, change, create } = proceduresOf(tag);
-
-/** Where REST has announcements but for the system's: the tag, the folder, and a word for one. */
-const scopes: Record<Exclude<Scope["type"], "system">, [tag: string, folder: string, one: string]> = {
-  observatory: ["Observatories", "observatories", "an observatory"],
-  organization: ["Organizations", "organizations", "an organization"],
-  project: ["Projects", "projects", "a project"],
-};
 
 /**
  * The functions of `proceduresOf` for announcements of every scope. A procedure takes an announcement and finds its scope,
@@ -91,14 +84,14 @@ function scopedRoutes(address: Address, { output, ...named }: Named, { scoped }:
   const { summary, input } = { ...named, ...scoped };
   const { targets: _, ...shape } = input.shape;
   const isOfOne = "id" in shape;
-  return Object.entries(scopes).map(([type, [group, folder, one]]) => ({
+  return Object.entries(scopeCollections).map(([type, folder]) => ({
     group: `${type}Announcements`,
     openapi: {
       method,
       path: path.replace("{id}", "{motdId}").replace(base, `/${folder}/{id}/motd`) as `/${string}`,
       ...(named.status && { status: named.status }),
-      tag: group,
-      summary: summary.replace("{scope}", one),
+      tag: folder.replace(/^./, (letter) => letter.toUpperCase()),
+      summary: summary.replace("{scope}", `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`),
     },
     output,
     input: z.strictObject({ id, ...(isOfOne && { motdId: id }), ...shape }),

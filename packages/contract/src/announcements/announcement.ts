@@ -7,6 +7,7 @@ import {
   recipientFilters,
   recipientSorts,
   recipientStatuses,
+  scopeCollections,
 } from "../base/choices.ts";
 import {
   documentFields,
@@ -23,6 +24,8 @@ import {
   time,
 } from "../base/primitives.ts";
 import { channel, deliveryStatus } from "../ground/notification.ts";
+
+export { scopeCollections };
 
 export const severity = z.enum(["info", "warning", "critical"]);
 export const deliveryType = z.enum(["message", "email", "both"]);
@@ -54,7 +57,7 @@ export const isReminderLost = (
   (reminded_at ?? "") < remind_at! &&
   Date.parse(expiresAt!) <= Date.parse(remind_at!);
 
-export const targetKind = z.enum(["users", "observatories", "organizations", "projects"]);
+export const targetKind = z.enum(["users" as const, ...Object.values(scopeCollections)]);
 export type TargetKind = z.infer<typeof targetKind>;
 export const announcementTarget = z.union(
   [

@@ -42,6 +42,12 @@ export const organizationMemberSorts = ["name", "email", "created_at"] as const;
 export const projectStatuses = ["active", "paused", "completed", "archived"] as const;
 export const projectSorts = ["name", "status", "created_at"] as const;
 
+/** The collection of each scope but the system's: its table, the folder of its paths, and its members as targets. */
+export const scopeCollections = {
+  observatory: "observatories",
+  organization: "organizations",
+  project: "projects",
+} as const;
 export const announcementScopes = ["system", "observatory", "organization", "project"] as const;
 export const announcementStatuses = [
   "scheduled",

@@ -3,6 +3,7 @@ import type { Queryable } from "@meridian/database";
 import type { Context } from "../base/context.ts";
 import { entryIdOf, recordHistory, tell } from "../ground/record/index.ts";
 import { announcementNotices } from "./notices.ts";
+import { otherScopes } from "./scope.ts";
 
 /** The facts about an announcement that its history and notices need. */
 export interface Announced {
@@ -48,7 +49,7 @@ export const recordEnds = `
     select ended.*, 'announcement' as type, ended.id as subject_id, '{}'::jsonb as details from ended
     union all
     select ended.*, doc ->> 'scope', doc ->> 'scope_id', jsonb_build_object('announcement_id', id, 'title', doc -> 'title')
-      from ended where doc ->> 'scope' in ('observatory', 'organization', 'project') and doc ->> 'scope_id' is not null
+      from ended where doc ->> 'scope' in ${otherScopes} and doc ->> 'scope_id' is not null
   ), recorded as (
     insert into history_events (id, doc, created_at, updated_at)
     select ${entryIdOf("entry_id", "id || ' ' || type")},

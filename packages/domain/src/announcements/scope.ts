@@ -1,19 +1,25 @@
 /** SQL about the scope of `a`, a row of announcements. */
 
+import { scopeCollections } from "@meridian/contract";
 import type { Context } from "../base/context.ts";
 import type { Scope } from "../ground/access/index.ts";
 
 const scopeOf = "left(a.doc ->> 'scope', 200)";
 const scopeIdOf = "left(a.doc ->> 'scope_id', 200)";
 
+/** The types of scopes but the system's, for `in`. */
+export const otherScopes = `(${Object.keys(scopeCollections)
+  .map((type) => `'${type}'`)
+  .join(", ")})`;
+
+const nameOf = ([type, table]: [string, string]) =>
+  `when '${type}' then (select left(s.doc ->> 'name', 200) from ${table} s where s.id = ${scopeIdOf})`;
+
 /** What its observatory, organization or project is called; null for the system's. */
-export const scopeName = `(case ${scopeOf}
-  when 'observatory' then (select left(o.doc ->> 'name', 200) from observatories o where o.id = ${scopeIdOf})
-  when 'organization' then (select left(g.doc ->> 'name', 200) from organizations g where g.id = ${scopeIdOf})
-  when 'project' then (select left(p.doc ->> 'name', 200) from projects p where p.id = ${scopeIdOf}) end)`;
+export const scopeName = `(case ${scopeOf} ${Object.entries(scopeCollections).map(nameOf).join(" ")} end)`;
 
 /** Where it belongs, as one text to compare with `addressOf`. A scope that nobody knows counts as the system's. */
-export const address = `(case when ${scopeOf} in ('observatory', 'organization', 'project')
+export const address = `(case when ${scopeOf} in ${otherScopes}
   then ${scopeOf} || ' ' || coalesce(${scopeIdOf}, '') else 'system' end)`;
 
 export const addressOf = ({ type, id }: Scope): string => (id === null ? type : `${type} ${id}`);

@@ -5,6 +5,7 @@
  * The SQL in this file speaks of `a`, a row of announcements, and `clock.now`, the moment as ISO 8601 text; queries
  * bring them as `from announcements a cross join (select $1::text as now) clock`.
  */
+import type { scopeCollections } from "@meridian/contract";
 import { isoTime } from "../base/isoTime.ts";
 
 /** The status as last written. */
@@ -68,6 +69,6 @@ export const pendingCount = `(case
   when ${isResolved} and jsonb_typeof(a.doc -> 'pending_count') is distinct from 'number' then ${waitingCount} end)`;
 
 /** The ids of a scope's things that have an active announcement now: asked once a query, not once a row. */
-export const withActiveAnnouncement = (scope: "observatory" | "organization" | "project"): string => `
+export const withActiveAnnouncement = (scope: keyof typeof scopeCollections): string => `
   select left(a.doc ->> 'scope_id', 200) from announcements a
    where left(a.doc ->> 'scope', 200) = '${scope}' and ${storedStatus} = 'active' and ${statusNow} = 'active'`;

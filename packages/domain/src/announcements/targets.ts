@@ -1,4 +1,10 @@
-import { type AnnouncementTarget, type FieldError, type TargetKind, targetKind } from "@meridian/contract";
+import {
+  type AnnouncementTarget,
+  type FieldError,
+  scopeCollections,
+  type TargetKind,
+  targetKind,
+} from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
 import { DomainError, invalid } from "../base/errors.ts";
@@ -30,15 +36,9 @@ const reachedBy = (target: AnnouncementTarget): SQL[] =>
 const isEverybody = (target: AnnouncementTarget) =>
   target.kind === "all_users" || (target.kind === "users" && "all" in target);
 
-const kindOf = {
-  observatory: "observatories",
-  organization: "organizations",
-  project: "projects",
-} as const;
-
 /** Whom an announcement of a scope reaches: the system's whomever it chooses, another's everyone who belongs there. Throws INVALID where the system's chooses nobody. */
 export function targetsIn(scope: Scope, chosen: AnnouncementTarget[] | undefined): AnnouncementTarget[] {
-  if (scope.type !== "system") return [{ kind: kindOf[scope.type], ids: [scope.id] }];
+  if (scope.type !== "system") return [{ kind: scopeCollections[scope.type], ids: [scope.id] }];
   if (!chosen) throw invalid("targets", "is required for a system announcement");
   return chosen;
 }

@@ -7,6 +7,7 @@ import {
   announcementTarget,
   deliveryType,
   isUnpublished,
+  scopeCollections,
   severity,
 } from "@meridian/contract";
 import { oneOf, shaped } from "../base/atRest.ts";
@@ -60,13 +61,7 @@ const isTarget = (target: unknown): target is AnnouncementTarget =>
 const acknowledgePath = (scope: AnnouncementScope, scopeId: string | null, id: string): string =>
   scope === "system"
     ? `/api/v1/system/motd/${id}/acknowledge`
-    : `${scopePaths[scope]}/${scopeId}/motd/${id}/acknowledge`;
-
-const scopePaths: Record<Exclude<AnnouncementScope, "system">, string> = {
-  observatory: "/observatories",
-  organization: "/organizations",
-  project: "/projects",
-};
+    : `/${scopeCollections[scope]}/${scopeId}/motd/${id}/acknowledge`;
 
 const isOpen = (status: AnnouncementStatus): boolean => status === "active" || isUnpublished(status);
 

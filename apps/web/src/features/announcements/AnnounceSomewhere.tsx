@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { AnnouncementScope } from "@meridian/contract";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -12,20 +11,19 @@ import {
   organizationSource,
   type Source,
 } from "../../data/searchSelect/sources.ts";
+import type { Place } from "../../resource/announcements/place.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { CancelButton, Dialog } from "../../ui/dialogs/Dialog.tsx";
 
-type PlaceScope = Exclude<AnnouncementScope, "system">;
-
 /** Those where the person may announce something. */
-const sources: Record<PlaceScope, Source> = {
+const sources: Record<Place["type"], Source> = {
   observatory: observatorySource("administer"),
   organization: organizationSource("announce"),
   project: managedProjects,
 };
 
 /** Begins an announcement of an observatory, an organization or a project; nothing where the person may announce nowhere. */
-export function AnnounceSomewhere({ scope }: { scope: PlaceScope }) {
+export function AnnounceSomewhere({ scope }: { scope: Place["type"] }) {
   const isAdmin = isServerAdmin(useProfile());
   const source = isAdmin && scope === "organization" ? everyOrganization : sources[scope];
   const { data: some } = useQuery({
@@ -52,7 +50,7 @@ export function AnnounceSomewhere({ scope }: { scope: PlaceScope }) {
           <Stack gap="md">
             <SearchSelect
               data-autofocus
-              label={questions[scope]}
+              label={`Which ${scope}?`}
               source={source}
               onChange={(id) => id && begin(id)}
             />
@@ -65,9 +63,3 @@ export function AnnounceSomewhere({ scope }: { scope: PlaceScope }) {
     </>
   );
 }
-
-const questions: Record<PlaceScope, string> = {
-  observatory: "Which observatory?",
-  organization: "Which organization?",
-  project: "Which project?",
-};

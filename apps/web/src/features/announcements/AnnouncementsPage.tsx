@@ -2,6 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import type { AnnouncementScope } from "@meridian/contract";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { places, placeTypes } from "../../resource/announcements/place.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { Count } from "../../ui/lists/Count.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
@@ -15,9 +16,7 @@ import type { AnnouncementsSearch } from "./search.ts";
 const route = getRouteApi("/shell/announcements");
 const tables: { value: AnnouncementScope; word: string }[] = [
   { value: "system", word: "System" },
-  { value: "organization", word: "Organization" },
-  { value: "observatory", word: "Observatory" },
-  { value: "project", word: "Project" },
+  ...placeTypes.map((value) => ({ value, word: places[value].word })),
 ];
 
 /** Four tables, one of each scope: what is addressed to the person, and what they may manage. */

@@ -2,6 +2,7 @@ import type { AnnouncementScope, AnnouncementStatus } from "@meridian/contract";
 import { IconBroadcast } from "@tabler/icons-react";
 import { useList } from "../../data/useList.ts";
 import { AnnouncementsTable } from "../../resource/announcements/AnnouncementsTable.tsx";
+import { places } from "../../resource/announcements/place.ts";
 import { trpc } from "../../trpc.ts";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
@@ -27,7 +28,7 @@ export function ScopeTable({ scope, search, onChange }: ScopeTableProps) {
   const { to_acknowledge: waiting, ...counts } = list.first?.counts ?? {};
   return (
     <AnnouncementsTable
-      label={labels[scope]}
+      label={`${scope === "system" ? "System" : places[scope].word} announcements`}
       of={scope === "system" ? "none" : scope}
       file={`${scope}-announcements`}
       list={list}
@@ -46,13 +47,6 @@ export function ScopeTable({ scope, search, onChange }: ScopeTableProps) {
     </AnnouncementsTable>
   );
 }
-
-const labels: Record<AnnouncementScope, string> = {
-  system: "System announcements",
-  organization: "Organization announcements",
-  observatory: "Observatory announcements",
-  project: "Project announcements",
-};
 
 const totalOf = (counts: Partial<Record<AnnouncementStatus, number>>) =>
   Object.values(counts).reduce((total, number) => total + number, 0);

@@ -1,6 +1,7 @@
 import type { AnnouncementScope, ListRecipientsInput } from "@meridian/contract";
 import { announcementScopes, recipientFilters, recipientSorts } from "@meridian/contract/choices";
 import { oneOf, order, words } from "../../format/search.ts";
+import { placeTypes } from "../../resource/announcements/place.ts";
 import {
   type AnnouncementsFilter,
   announcementSort,
@@ -41,4 +42,4 @@ export const announcementSearch = (search: Record<string, unknown>): Announcemen
 });
 
 /** The page for a new announcement of an observatory, an organization or a project. */
-export const announcePlace = oneOf(["observatory", "organization", "project"]);
+export const announcePlace = oneOf(placeTypes);

@@ -5,7 +5,7 @@ import { Notice } from "../../ui/page/Notice.tsx";
 import type { ListTab } from "../tab.ts";
 import { AnnouncementsTable } from "./AnnouncementsTable.tsx";
 import { NewAnnouncementLink } from "./NewAnnouncementLink.tsx";
-import type { Place } from "./place.ts";
+import { type Place, places } from "./place.ts";
 import type { AnnouncementsFilter, PlaceAnnouncementsSearch } from "./search.ts";
 
 interface PlaceAnnouncementsProps extends ListTab<PlaceAnnouncementsSearch> {
@@ -54,16 +54,10 @@ const inAddress = ({ search, status, sort, order }: AnnouncementsFilter): PlaceA
 
 const NoneMatches = () => <Notice icon={IconBroadcast} title="No announcement matches" />;
 
-const people: Record<Place["type"], string> = {
-  observatory: "everyone on the observatory",
-  organization: "everyone in the organization",
-  project: "everyone in the project",
-};
-
 const NoneYet = ({ place, canAnnounce }: Pick<PlaceAnnouncementsProps, "place" | "canAnnounce">) => (
   <Notice icon={IconBroadcast} title="No announcements yet">
     <p>
-      An announcement tells {people[place.type]} something at once, and shows who has acknowledged it.
+      An announcement tells {places[place.type].people} something at once, and shows who has acknowledged it.
       {!canAnnounce && ` Those who manage the ${place.type} can send one.`}
     </p>
   </Notice>

@@ -6,7 +6,7 @@ import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import { Acknowledged } from "./Acknowledged.tsx";
 import classes from "./Announcements.module.css";
-import type { Place } from "./place.ts";
+import { type Place, places, placeTypes } from "./place.ts";
 import { Yours } from "./Yours.tsx";
 
 const column = columnsOf<Announcement>();
@@ -77,15 +77,16 @@ const all = [
 ];
 
 /** Where an announcement comes from, by the scope's own word. */
-const placeOf = (header: string) =>
+const placeColumn = (header: string) =>
   column.accessor("scope_name", { header, cell: ({ getValue }) => getValue() ?? "Deleted" });
 
-const columnsWith = (rest: typeof all) => ({
-  none: column.columns([title, ...rest]),
-  organization: column.columns([title, placeOf("Organization"), ...rest]),
-  observatory: column.columns([title, placeOf("Observatory"), ...rest]),
-  project: column.columns([title, placeOf("Project"), ...rest]),
-});
+const columnsWith = (rest: typeof all) => {
+  const none = column.columns([title, ...rest]);
+  const withPlace = placeTypes.map(
+    (type) => [type, column.columns([title, placeColumn(places[type].word), ...rest])] as const,
+  );
+  return { none, ...(Object.fromEntries(withPlace) as Record<Place["type"], (typeof withPlace)[0][1]>) };
+};
 
 const forManagers = columnsWith(all);
 const forRecipients = columnsWith(all.filter((one) => one !== recipients));

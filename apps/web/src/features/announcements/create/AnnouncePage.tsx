@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useForm } from "../../../forms/form.ts";
 import { hasStatus } from "../../../problem.ts";
-import type { Place } from "../../../resource/announcements/place.ts";
+import { type Place, places } from "../../../resource/announcements/place.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { NotThere } from "../../../ui/page/NotThere.tsx";
 import { PageHeader } from "../../../ui/page/PageHeader.tsx";
@@ -40,7 +40,7 @@ function Announce({ place }: { place: Place }) {
     <>
       <PageHeader
         title={name ? `New announcement for ${name}` : "New announcement"}
-        lead={leads[place.type]}
+        lead={places[place.type].lead}
         before={back}
       />
       <form noValidate onSubmit={form.onSubmit(confirm.open)} className={classes.columns}>
@@ -69,9 +69,3 @@ function Announce({ place }: { place: Place }) {
     </>
   );
 }
-
-const leads: Record<Place["type"], string> = {
-  observatory: "Everyone on the observatory gets it, also through an organization.",
-  organization: "Everyone in the organization gets it.",
-  project: "Everyone in the project gets it, also through its organization.",
-};

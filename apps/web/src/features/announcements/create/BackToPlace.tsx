@@ -1,11 +1,5 @@
-import type { Place } from "../../../resource/announcements/place.ts";
+import { type Place, places } from "../../../resource/announcements/place.ts";
 import { BackLink } from "../../../ui/page/BackLink.tsx";
-
-const pages = {
-  observatory: { to: "/observatories/$id", word: "Observatory" },
-  organization: { to: "/organizations/$id", word: "Organization" },
-  project: { to: "/projects/$id", word: "Project" },
-} as const;
 
 interface BackToPlaceProps {
   place: Place;
@@ -15,9 +9,9 @@ interface BackToPlaceProps {
 
 /** Back to the page where the announcement was begun, by its name. */
 export function BackToPlace({ place: { type, id }, name }: BackToPlaceProps) {
-  const { to, word } = pages[type];
+  const { page, word } = places[type];
   return (
-    <BackLink to={to} params={{ id }}>
+    <BackLink to={page} params={{ id }}>
       {name ?? word}
     </BackLink>
   );

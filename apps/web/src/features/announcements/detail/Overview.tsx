@@ -1,6 +1,7 @@
 import { type Announcement, isUnpublished } from "@meridian/contract";
 import { count } from "../../../format/quantity.ts";
 import { Acknowledged } from "../../../resource/announcements/Acknowledged.tsx";
+import { places } from "../../../resource/announcements/place.ts";
 import { publishedAt } from "../../../resource/announcements/publishedAt.ts";
 import { Yours } from "../../../resource/announcements/Yours.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
@@ -12,13 +13,6 @@ const deliveries = { message: "In Meridian", email: "By email", both: "In Meridi
 const recipientsToCome = (status: Announcement["status"]) =>
   isUnpublished(status) ? "Worked out when it is published" : "Being worked out";
 
-const placeWords: Record<Announcement["scope"], string> = {
-  system: "Scope",
-  observatory: "Observatory",
-  organization: "Organization",
-  project: "Project",
-};
-
 const publishedWords: Partial<Record<Announcement["status"], string>> = {
   scheduled: "Will be published",
   held: "Was to be published",
@@ -29,7 +23,10 @@ export function Overview({ announcement }: { announcement: Announcement }) {
   return (
     <Facts
       facts={[
-        [placeWords[scope], <PlaceName key="place" announcement={announcement} />],
+        [
+          scope === "system" ? "Scope" : places[scope].word,
+          <PlaceName key="place" announcement={announcement} />,
+        ],
         ["Announced by", created_by_name],
         ["You", <Yours key="yours" announcement={announcement} />],
         ...(announcement.abilities.view_recipients ? reach(announcement) : []),
