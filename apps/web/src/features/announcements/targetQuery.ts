@@ -1,15 +1,10 @@
 import type { TargetKind } from "@meridian/contract";
-import { queryOptions } from "@tanstack/react-query";
-import { trpcClient } from "../../trpc.ts";
-
-const { users, observatories, organizations, projects } = trpcClient;
-const get: Record<TargetKind, (id: string) => Promise<{ name: string }>> = {
-  users: (id) => users.get.query({ id }),
-  observatories: (id) => observatories.get.query({ id }),
-  organizations: (id) => organizations.get.query({ id }),
-  projects: (id) => projects.get.query({ id }),
-};
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import { trpc, trpcClient } from "../../trpc.ts";
 
 /** What a target is called. */
 export const targetQuery = (kind: TargetKind, id: string) =>
-  queryOptions({ queryKey: ["target", kind, id], queryFn: () => get[kind](id) });
+  queryOptions<{ name: string }>({
+    queryKey: trpc[kind].get.queryKey({ id }) as QueryKey,
+    queryFn: () => trpcClient[kind].get.query({ id }),
+  });

@@ -3,18 +3,23 @@ import type { TargetKind } from "@meridian/contract";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fitting, useSettled } from "../../../data/searching.ts";
+import { capital } from "../../../format/words.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { targetQuery } from "../targetQuery.ts";
 import type { Choice } from "./values.ts";
 
-const words: Record<TargetKind, { label: string; all?: string; hint: string }> = {
-  // All of them are everybody, who is chosen above.
-  users: { label: "Users", hint: "Find people by name or email" },
-  observatories: { label: "Observatories", all: "All observatories", hint: "Members of observatories" },
-  organizations: { label: "Organizations", all: "All organizations", hint: "Members of organizations" },
-  projects: { label: "Projects", all: "All projects", hint: "Members of projects" },
-};
+interface Words {
+  label: string;
+  all?: string;
+  hint: string;
+}
+
+// All users are everybody, who is chosen above.
+const wordsOf = (kind: TargetKind): Words =>
+  kind === "users"
+    ? { label: "Users", hint: "Find people by name or email" }
+    : { label: capital(kind), all: `All ${kind}`, hint: `Members of ${kind}` };
 
 interface TargetKindFieldProps {
   kind: TargetKind;
@@ -45,6 +50,7 @@ function useUnnamed(kind: TargetKind, { isAll, ids }: Choice, chosen: Option[]):
 
 /** Chooses targets of one kind: searched on the server, several at once, or all of them. */
 export function TargetKindField({ kind, choice, onChange }: TargetKindFieldProps) {
+  const words = wordsOf(kind);
   const [typed, setTyped] = useState("");
   const search = useSettled(typed);
   // What was chosen keeps its name when a later search no longer finds it.
@@ -75,20 +81,20 @@ export function TargetKindField({ kind, choice, onChange }: TargetKindFieldProps
     <div>
       <Group justify="space-between" mb={4}>
         <Text size="sm" fw={500}>
-          {words[kind].label}
+          {words.label}
         </Text>
-        {words[kind].all && (
+        {words.all && (
           <Checkbox
             size="xs"
-            label={words[kind].all}
+            label={words.all}
             checked={choice.isAll}
             onChange={(event) => onChange({ ...choice, isAll: event.currentTarget.checked })}
           />
         )}
       </Group>
       <MultiSelect
-        aria-label={words[kind].label}
-        placeholder={choice.isAll ? `${words[kind].all} are chosen` : words[kind].hint}
+        aria-label={words.label}
+        placeholder={choice.isAll ? `${words.all} are chosen` : words.hint}
         disabled={choice.isAll}
         data={options}
         value={choice.isAll ? [] : choice.ids}

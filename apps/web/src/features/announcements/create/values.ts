@@ -7,6 +7,7 @@ import {
   type TargetKind,
   updateAnnouncementInput,
 } from "@meridian/contract";
+import { scopeCollections } from "@meridian/contract/choices";
 import { formResolver } from "../../../forms/formResolver.ts";
 
 export interface Choice {
@@ -32,7 +33,7 @@ export interface Values extends Composed {
   choices: Record<TargetKind, Choice>;
 }
 
-export const targetKinds = ["users", "observatories", "organizations", "projects"] as const;
+export const targetKinds = ["users", ...Object.values(scopeCollections)] as const;
 
 export const blank: Composed = {
   title: "",
