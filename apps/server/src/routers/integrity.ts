@@ -109,7 +109,7 @@ export const integrity = router({
   undoRepairs: start(
     `POST ${base}/repairs/{id}/undo`,
     "Take back all of a repair that can be",
-    contract.repairIdInput,
+    contract.operationIdInput,
     contract.repairDetails,
     domain.undoRepairs,
   ),

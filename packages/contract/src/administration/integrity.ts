@@ -125,7 +125,6 @@ export const listScansInput = z.strictObject({
 });
 export type ListScansInput = z.output<typeof listScansInput>;
 export const scanPage = page(integrityScan);
-export const scanIdInput = z.strictObject({ id });
 
 /** How many issues came and went on each of the last days, in UTC, the oldest first. */
 export const integrityTrend = z.object({
@@ -324,7 +323,4 @@ export const repairDetails = integrityRepair.extend({
   abilities: z.object({ undo: z.boolean() }),
 });
 export type RepairDetails = z.infer<typeof repairDetails>;
-export const listRepairsInput = z.strictObject(listedBy("created_at", "desc"));
-export type ListRepairsInput = z.output<typeof listRepairsInput>;
 export const repairPage = page(integrityRepair);
-export const repairIdInput = z.strictObject({ id });

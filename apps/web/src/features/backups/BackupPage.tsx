@@ -1,14 +1,15 @@
 import { Alert, Progress, Text } from "@mantine/core";
 import type { BackupResource, Progress as ProgressOf } from "@meridian/contract";
 import { IconAlertTriangle, IconCircleCheck, IconLockQuestion } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { bytes } from "../../format/quantity.ts";
 import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { OperationPage } from "../../operations/OperationPage.tsx";
 import classes from "../../operations/Operations.module.css";
+import { announceSuccess } from "../../ui/page/toast.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import { BackupActions } from "./BackupActions.tsx";
 import { BackupFacts } from "./BackupFacts.tsx";
-import { useSayVerified } from "./useSayVerified.ts";
 import { isKnown, momentOf, whyUseless } from "./words.ts";
 
 /** One backup: how far it is, what it holds, and what can be done with it. */
@@ -90,4 +91,14 @@ function RunningVerification({ progress: { done, total } }: { progress: Progress
       </div>
     </section>
   );
+}
+
+/** Says that a verification has found the backup whole, when it ends while the page is open. */
+function useSayVerified(backup: BackupResource) {
+  const was = useRef(backup);
+  useEffect(() => {
+    const isNew = was.current?.verification && backup?.verified_at !== was.current.verified_at;
+    if (isNew && backup?.verified_at && !whyUseless(backup)) void announceSuccess("Backup verified");
+    was.current = backup;
+  }, [backup]);
 }

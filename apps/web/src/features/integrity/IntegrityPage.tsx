@@ -1,15 +1,18 @@
 import { Button } from "@mantine/core";
-import { IconArchive, IconBook, IconFlag } from "@tabler/icons-react";
+import { IconArchive, IconBook, IconFlag, IconZoomScan } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { count } from "../../format/quantity.ts";
 import { ForeignStorage } from "../../operations/ForeignStorage.tsx";
+import { type HistoryColumn, numeric, OperationHistory } from "../../operations/OperationHistory.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import classes from "./Integrity.module.css";
 import { OpenIssues } from "./OpenIssues.tsx";
-import { RepairHistory } from "./RepairHistory.tsx";
-import { ScanHistory } from "./ScanHistory.tsx";
+import { repairWords } from "./repairWords.ts";
 import { ScanSchedules } from "./ScanSchedules.tsx";
 import { StartScan } from "./StartScan.tsx";
 import { Trend } from "./Trend.tsx";
+import { kindWords } from "./words.ts";
 
 /** Whether what is stored is whole: what is open, a new scan, and those there were. */
 export function IntegrityPage() {
@@ -56,3 +59,44 @@ export function IntegrityPage() {
     </>
   );
 }
+
+const scanColumns: HistoryColumn<"integrity_full_scan">[] = [
+  ["Scan", ({ kind }) => kindWords[kind]],
+  "status",
+  ["Looked at", ({ scanned }) => numeric(count(scanned))],
+  ["Issues", ({ counts }) => numeric(count(counts.found))],
+  ["New", ({ counts }) => numeric(count(counts.new))],
+  [
+    "Started by",
+    ({ created_by, created_by_name }) =>
+      created_by === null ? "Schedule" : (created_by_name ?? "Deleted account"),
+  ],
+  "started",
+];
+
+/** Scans of both kinds, newest first. */
+const ScanHistory = () => (
+  <OperationHistory
+    kind="integrity_full_scan"
+    title="Scans"
+    columns={scanColumns}
+    mt="sm"
+    empty={
+      <Notice icon={IconZoomScan} title="Nothing has been scanned yet">
+        Run a quick scan: it takes seconds and changes nothing.
+      </Notice>
+    }
+  />
+);
+
+const repairColumns: HistoryColumn<"integrity_repair">[] = [
+  ["Repair", (repair) => repairWords(repair).name],
+  "status",
+  ["Repaired", ({ repaired, matched }) => numeric(`${count(repaired)} of ${count(matched)}`)],
+  "started",
+];
+
+/** Repairs of many issues at once, newest first. */
+const RepairHistory = () => (
+  <OperationHistory kind="integrity_repair" title="Repairs" columns={repairColumns} mt="sm" />
+);

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { RepairDetails } from "@meridian/contract";
-import { IconFlag, IconTool } from "@tabler/icons-react";
+import { IconArrowBackUp, IconFlag, IconTool } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
@@ -12,7 +12,6 @@ import { Time } from "../../ui/values/Time.tsx";
 import { RepairResult } from "./RepairResult.tsx";
 import { repairWords } from "./repairWords.ts";
 import type { IssuesSearch } from "./search.ts";
-import { UndoAll } from "./UndoAll.tsx";
 
 /** A repair of many issues, its dry run, or its undo: how far it is, and its result. */
 export const RepairPage = () => (
@@ -95,6 +94,38 @@ function ForReal({ dryRun }: { dryRun: RepairDetails }) {
         >
           Each is looked at once more and changed as the dry run shows. Documents are kept as they were, so
           that each repair can be undone.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Takes back all of a repair in bulk that can be, after asking. */
+function UndoAll({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const [isAsked, setAsked] = useState(false);
+  const undo = useChange(trpc.integrity.undoRepairs, {
+    done: ({ id }) => {
+      setAsked(false);
+      return navigate({ to: "/integrity/repairs/$id", params: { id } });
+    },
+    refresh: "integrity",
+  });
+  return (
+    <>
+      <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={() => setAsked(true)}>
+        Undo all
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title="Undo this whole repair?"
+          action="Undo all"
+          change={undo}
+          onClose={() => setAsked(false)}
+          onConfirm={() => undo.mutate({ id })}
+        >
+          Takes each of its repairs back and reopens the issues. What has been changed since stays as it is
+          now, with the reason.
         </ConfirmDialog>
       )}
     </>

@@ -11,6 +11,5 @@ export { startRepair } from "./repairs/start.ts";
 export { undoRepair } from "./repairs/undo.ts";
 export { undoRepairs } from "./repairs/undoRepairs.ts";
 export { cancelScan, getScan, scanning, scans } from "./scans/operation.ts";
-export { startScheduledScan } from "./scans/schedule.ts";
-export { startScan } from "./scans/start.ts";
+export { startScan, startScheduledScan } from "./scans/start.ts";
 export { getTrend } from "./scans/trend.ts";

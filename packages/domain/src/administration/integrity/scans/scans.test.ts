@@ -5,8 +5,7 @@ import { ignoreIssue } from "../issues/ignore.ts";
 import { listIssues } from "../issues/list.ts";
 import { captured, integrityScene, limit } from "../scene.fixture.ts";
 import { cancelScan, scanning } from "./operation.ts";
-import { startScheduledScan } from "./schedule.ts";
-import { startScan } from "./start.ts";
+import { startScan, startScheduledScan } from "./start.ts";
 
 const { database, setUp, scan, checksFound } = integrityScene();
 const never = new AbortController().signal;
