@@ -24,8 +24,7 @@ export async function getTrend(ctx: Context): Promise<IntegrityTrend> {
   const [scans, repairs] = await Promise.all([
     sql<{ day: string; new: number; resolved: number }[]>`
       select (created_at at time zone 'UTC')::date::text as day,
-             coalesce(sum((doc #>> '{counts,new}')::float8) filter (where jsonb_typeof(doc #> '{counts,new}') = 'number'), 0) as new,
-             coalesce(sum((doc #>> '{counts,resolved}')::float8) filter (where jsonb_typeof(doc #> '{counts,resolved}') = 'number'), 0) as resolved
+             ${countedIn(sql, "new")} as new, ${countedIn(sql, "resolved")} as resolved
         from integrity_scans where created_at >= ${first} group by 1`,
     sql<{ day: string; count: number }[]>`
       select (repaired_at at time zone 'UTC')::date::text as day, count(*)::int as count from integrity_issues
@@ -37,4 +36,10 @@ export async function getTrend(ctx: Context): Promise<IntegrityTrend> {
     if (found) found.resolved += count;
   }
   return { days };
+}
+
+/** The sum of a scan's count, of those that are one. */
+function countedIn(sql: Context["sql"], name: "new" | "resolved") {
+  const count = sql`doc #>> ${["counts", name]}::text[]`;
+  return sql`coalesce(sum((${count})::int) filter (where ${count} ~ '^[0-9]{1,9}$'), 0)::float8`;
 }
