@@ -6,12 +6,13 @@ import { visit } from "./visit.ts";
 const site = meridian();
 const now = () => new Date();
 
-/** Has everything counted, as it is every minute. */
+/** Has everything counted, as it is every minute, and waits for this count: another may be under way. */
 async function count() {
   const { sql } = site.database;
   await sql`delete from analytics_state`;
-  await sql`select graphile_worker.add_job('keepAnalytics')`;
-  await expect.poll(() => sql`select from analytics_state`, { timeout: 20_000 }).toHaveLength(1);
+  const [job] = await sql`select id from graphile_worker.add_job('keepAnalytics')`;
+  const waiting = () => sql`select from graphile_worker._private_jobs where id = ${job!.id}`;
+  await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(0);
 }
 
 /** An observatory with four observations, of which three ended, and where its figures are shown. */
