@@ -1,15 +1,16 @@
+import { invalid } from "@meridian/domain";
 import type { Hono } from "hono";
 import { requireCaller } from "../auth/requireCaller.ts";
 import type { ServerDeps } from "../deps.ts";
-import { readText } from "../http/body.ts";
+import { parseJson, readText } from "../http/body.ts";
 import type { ContextFor, RequestContext } from "../http/context.ts";
 import type { Env, Exchange } from "../http/exchange.ts";
 import { MethodNotAllowed } from "../http/problem.ts";
+import { readQuery } from "../http/query.ts";
 import { answerOnce } from "../idempotency/answerOnce.ts";
 import { fingerprintOf } from "../idempotency/fingerprint.ts";
 import { answerMaker } from "./answer.ts";
 import { ifVersionOf, takesIfMatch } from "./ifMatch.ts";
-import { inputOf } from "./input.ts";
 import { type Operation, pathsOf, restOperations, routePattern, takesIdempotencyKey } from "./operations.ts";
 
 /** Registers every procedure that has a REST path, once. */
@@ -61,4 +62,16 @@ export function refuseOtherMethods(app: Hono<Env>): void {
     app.all(path, () => {
       throw new MethodNotAllowed([...known].sort().join(", "));
     });
+}
+
+/** Query, body and path as one input; of a name given in several, the path's value counts, then the body's. */
+function inputOf(c: Exchange, text: string | undefined, ifVersion: number | undefined): unknown {
+  const body = text === undefined ? undefined : parseJson(c, text);
+  if (body !== undefined && (typeof body !== "object" || body === null || Array.isArray(body)))
+    throw invalid("body", "must be a JSON object");
+  const input = Object.assign(Object.create(null), readQuery(c.req.url));
+  // Entry by entry: assigning would run the setter that `__proto__` is elsewhere.
+  for (const [name, value] of Object.entries(body ?? {})) input[name] = value;
+  if (ifVersion !== undefined) input.if_version = ifVersion;
+  return Object.assign(input, c.req.param());
 }

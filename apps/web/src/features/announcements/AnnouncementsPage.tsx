@@ -1,6 +1,7 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import type { AnnouncementScope } from "@meridian/contract";
-import { getRouteApi } from "@tanstack/react-router";
+import { IconPlus } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { places, placeTypes } from "../../resource/announcements/place.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
@@ -8,7 +9,6 @@ import { Count } from "../../ui/lists/Count.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { PageTabs } from "../../ui/page/PageTabs.tsx";
 import { AnnounceSomewhere } from "./AnnounceSomewhere.tsx";
-import { CreateButton } from "./CreateButton.tsx";
 import { usePending } from "./pending/usePending.ts";
 import { ScopeTable } from "./ScopeTable.tsx";
 import type { AnnouncementsSearch } from "./search.ts";
@@ -62,5 +62,17 @@ function TabWord({ word, waiting }: { word: string; waiting: number }) {
       {word} <Count of={waiting} />
       <VisuallyHidden>to acknowledge</VisuallyHidden>
     </>
+  );
+}
+
+/** For the system; elsewhere it starts on the page of the observatory, the organization or the project. */
+function CreateButton() {
+  return (
+    <Button
+      leftSection={<IconPlus size={16} />}
+      renderRoot={(props) => <Link to="/announcements/new" {...props} />}
+    >
+      New announcement
+    </Button>
   );
 }

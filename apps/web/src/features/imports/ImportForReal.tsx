@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import type { ImportResource } from "@meridian/contract";
+import type { ImportKind, ImportResource } from "@meridian/contract";
 import { IconDatabaseImport } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -7,7 +7,6 @@ import { counted } from "../../format/quantity.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { fileOf } from "./columns.tsx";
 import { requestBehind, useStartImport } from "./useStartImport.ts";
-import { created } from "./words.ts";
 
 /** Repeats a dry run as a real import of the same file. A file from an earlier visit has to be chosen again. */
 export function ImportForReal({ dryRun }: { dryRun: ImportResource }) {
@@ -47,3 +46,12 @@ export function ImportForReal({ dryRun }: { dryRun: ImportResource }) {
     </>
   );
 }
+
+const nouns: Record<ImportKind, [one: string, many: string]> = {
+  observatories: ["observatory", "observatories"],
+  observations: ["observation", "observations"],
+};
+
+/** "74 observatories". */
+const created = ({ kind, created_count }: { kind: ImportKind; created_count: number }): string =>
+  counted(created_count, ...nouns[kind]);

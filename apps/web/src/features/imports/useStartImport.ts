@@ -1,7 +1,9 @@
+import type { ImportKind, ImportResource } from "@meridian/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSend } from "../../data/useChange.ts";
-import { type ImportRequest, upload } from "./upload.ts";
+import { sendFile } from "../../sendFile.ts";
+import { contentTypeOf } from "./formats.ts";
 
 // The file of each import, so that a dry run can become a real import without choosing the file again.
 const sent = new Map<string, ImportRequest>();
@@ -30,3 +32,27 @@ export function useStartImport() {
   });
   return { ...start, fraction };
 }
+
+interface ImportRequest {
+  kind: ImportKind;
+  isDryRun: boolean;
+  projectId: string | null;
+  observatoryId: string | null;
+  file: File;
+}
+
+function addressOf({ kind, isDryRun, projectId, observatoryId, file }: ImportRequest) {
+  const query = new URLSearchParams({ kind, dry_run: String(isDryRun), file_name: file.name.slice(0, 255) });
+  if (kind === "observations" && projectId) query.set("project_id", projectId);
+  if (kind === "observations" && observatoryId) query.set("observatory_id", observatoryId);
+  return `/api/v1/system/import?${query}`;
+}
+
+/** Sends the file as it is. */
+const upload = (request: ImportRequest, onProgress: (fraction: number) => void): Promise<ImportResource> =>
+  sendFile({
+    address: addressOf(request),
+    file: request.file,
+    contentType: contentTypeOf(request.file.name) ?? request.file.type,
+    onProgress,
+  });

@@ -1,15 +1,15 @@
-import { Button } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import { IconArchive, IconBook, IconFlag, IconZoomScan } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
 import { ForeignStorage } from "../../operations/ForeignStorage.tsx";
 import { type HistoryColumn, numeric, OperationHistory } from "../../operations/OperationHistory.tsx";
+import { ScheduleField } from "../../operations/ScheduleField.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import classes from "./Integrity.module.css";
 import { OpenIssues } from "./OpenIssues.tsx";
 import { repairWords } from "./repairWords.ts";
-import { ScanSchedules } from "./ScanSchedules.tsx";
 import { StartScan } from "./StartScan.tsx";
 import { Trend } from "./Trend.tsx";
 import { kindWords } from "./words.ts";
@@ -100,3 +100,18 @@ const repairColumns: HistoryColumn<"integrity_repair">[] = [
 const RepairHistory = () => (
   <OperationHistory kind="integrity_repair" title="Repairs" columns={repairColumns} mt="sm" />
 );
+
+/** When scans are made by the clock. */
+function ScanSchedules() {
+  return (
+    <section className={`surface ${classes.panel}`} aria-labelledby="schedules-title">
+      <Title order={2} size="1rem" id="schedules-title" mb="sm">
+        Schedule
+      </Title>
+      <div className={classes.options}>
+        <ScheduleField name="quick_scan" label="Quick scans" />
+        <ScheduleField name="full_scan" label="Full scans" />
+      </div>
+    </section>
+  );
+}

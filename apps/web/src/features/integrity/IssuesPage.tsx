@@ -1,14 +1,15 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import { IconCircleCheck, IconZoomScan } from "@tabler/icons-react";
+import { IconCircleCheck, IconTool, IconZoomScan } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useChange } from "../../data/useChange.ts";
 import { useList } from "../../data/useList.ts";
 import { trpc } from "../../trpc.ts";
 import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
 import { BackLink } from "../../ui/page/BackLink.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
-import { BulkRepair } from "./BulkRepair.tsx";
+import { Refusal } from "../../ui/page/Refusal.tsx";
 import { IssueFilters } from "./IssueFilters.tsx";
 import { IssuesByCheck } from "./IssuesByCheck.tsx";
 import { csvCells, csvHeads, issueColumns } from "./issueColumns.tsx";
@@ -95,6 +96,28 @@ export function IssuesPage() {
           csv={{ name: "issues", heads: csvHeads, cells: csvCells }}
         />
       )}
+    </>
+  );
+}
+
+/** Tries a repair of everything auto-fixable under the filters; what it would do comes first. */
+function BulkRepair({ filter }: { filter: IssuesFilter }) {
+  const navigate = useNavigate();
+  const start = useChange(trpc.integrity.startRepair, {
+    done: ({ id }) => navigate({ to: "/integrity/repairs/$id", params: { id } }),
+    refresh: "integrity",
+  });
+  const { status: _, auto_fixable: __, ...rest } = filter;
+  return (
+    <>
+      <Refusal error={start.error} />
+      <Button
+        leftSection={<IconTool size={16} />}
+        loading={start.isPending}
+        onClick={() => start.mutate({ ...rest, dry_run: true })}
+      >
+        Repair auto-fixable issues
+      </Button>
     </>
   );
 }

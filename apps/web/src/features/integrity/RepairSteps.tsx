@@ -1,6 +1,7 @@
-import { Text, Title } from "@mantine/core";
+import { Button, Text, Title } from "@mantine/core";
 import type { RepairDetails } from "@meridian/contract";
 import { IconCircleCheck } from "@tabler/icons-react";
+import { useState } from "react";
 import { count } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
@@ -10,7 +11,7 @@ import { DocumentId } from "./DocumentId.tsx";
 import classes from "./Integrity.module.css";
 import { IssueLink } from "./IssueLink.tsx";
 import { repairWords } from "./repairWords.ts";
-import { UndoButton } from "./UndoButton.tsx";
+import { UndoDialog } from "./UndoDialog.tsx";
 import { useCheckTitle } from "./useCheckTitle.ts";
 import { issueLooks } from "./words.ts";
 
@@ -105,5 +106,23 @@ export function RepairSteps({ repair }: { repair: RepairDetails }) {
         empty={<Notice icon={IconCircleCheck} tone="good" title={words.none} />}
       />
     </section>
+  );
+}
+
+/** Takes one step of a repair in bulk back. */
+function UndoButton({ step: { issue_id, step } }: { step: RepairDetails["steps"][number] }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Undo: ${[step.summary, step.document_id].filter(Boolean).join(", ")}`}
+        onClick={() => setAsked(true)}
+      >
+        Undo
+      </Button>
+      {isAsked && <UndoDialog id={issue_id} onClose={() => setAsked(false)} />}
+    </>
   );
 }

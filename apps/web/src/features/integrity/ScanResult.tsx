@@ -1,18 +1,19 @@
 import { Alert } from "@mantine/core";
 import type { IntegrityScan } from "@meridian/contract";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
 import { capital, spaced } from "../../format/words.ts";
 import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { StartedBy } from "../../operations/StartedBy.tsx";
+import { trpc } from "../../trpc.ts";
 import { Facts } from "../../ui/values/Facts.tsx";
 import { severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Integrity.module.css";
 import { NothingFound, OtherOpen } from "./OtherOpen.tsx";
-import { useOtherOpen } from "./useOtherOpen.ts";
 import { severities, typeWords } from "./words.ts";
 
 const optionWords = ({ options }: IntegrityScan): string =>
@@ -78,4 +79,12 @@ export function ScanResult({ scan }: { scan: IntegrityScan }) {
       />
     </div>
   );
+}
+
+/** How many issues are open that this scan wasn't the last to find: it didn't look there. Undefined until it is known. */
+function useOtherOpen(scanId: string): number | undefined {
+  const counted = { status: "open", counts: true, limit: 1 } as const;
+  const all = useQuery(trpc.integrity.issues.queryOptions(counted)).data?.counts;
+  const own = useQuery(trpc.integrity.issues.queryOptions({ ...counted, scan_id: scanId })).data?.counts;
+  return all && own && Math.max(0, (all.status.open ?? 0) - (own.status.open ?? 0));
 }

@@ -1,6 +1,6 @@
-import { Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
-import { DirectoryButton } from "./DirectoryButton.tsx";
 import { useDirectoryIsEmpty } from "./useDirectoryIsEmpty.ts";
 
 /** How somebody comes to an observatory; the directory only where it has one to ask for. */
@@ -20,3 +20,10 @@ export function WaysIn() {
     </>
   );
 }
+
+/** The way to the observatories that anybody may ask for access. */
+const DirectoryButton = () => (
+  <Button renderRoot={(props) => <Link to="/observatories" search={{ show: "directory" }} {...props} />}>
+    Open the directory
+  </Button>
+);

@@ -7,7 +7,6 @@ import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../ui/lists/ListTools.tsx";
 import classes from "./Announcements.module.css";
 import { columnsFor } from "./columns.tsx";
-import { statusOptions } from "./filters.ts";
 import type { Place } from "./place.ts";
 import type { AnnouncementsFilter } from "./search.ts";
 
@@ -80,3 +79,23 @@ export function AnnouncementsTable(props: AnnouncementsTableProps) {
     </>
   );
 }
+
+/** The status filter of every table of announcements. */
+const always = [
+  { value: undefined, word: "All" },
+  { value: "active", word: "Active" },
+  { value: "acknowledged", word: "Acknowledged" },
+  { value: "expired", word: "Expired" },
+  { value: "cancelled", word: "Cancelled" },
+] as const;
+
+const ifAny = [
+  { value: "scheduled", word: "Scheduled" },
+  { value: "held", word: "Held" },
+] as const;
+
+/** With what isn't published yet, where there is any or it is asked for. */
+const statusOptions = (
+  status: AnnouncementStatus | undefined,
+  counts: Partial<Record<AnnouncementStatus, number>> | undefined,
+) => [...always, ...ifAny.filter(({ value }) => value === status || (counts?.[value] ?? 0) > 0)];

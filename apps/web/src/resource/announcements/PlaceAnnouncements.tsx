@@ -1,12 +1,25 @@
-import { IconBroadcast } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconBroadcast, IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
 import { trpc } from "../../trpc.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import type { ListTab } from "../tab.ts";
 import { AnnouncementsTable } from "./AnnouncementsTable.tsx";
-import { NewAnnouncementLink } from "./NewAnnouncementLink.tsx";
 import { type Place, places } from "./place.ts";
 import type { AnnouncementsFilter, PlaceAnnouncementsSearch } from "./search.ts";
+
+/** The way to a new announcement of the place. */
+const NewAnnouncementLink = ({ place: { type, id } }: { place: Place }) => (
+  <Button
+    leftSection={<IconPlus size={16} />}
+    renderRoot={(props) => (
+      <Link to="/announce/$scope/$scopeId" params={{ scope: type, scopeId: id }} {...props} />
+    )}
+  >
+    New announcement
+  </Button>
+);
 
 interface PlaceAnnouncementsProps extends ListTab<PlaceAnnouncementsSearch> {
   place: Place;

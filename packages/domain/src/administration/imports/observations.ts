@@ -1,4 +1,9 @@
-import type { FieldError, observationRequest } from "@meridian/contract";
+import {
+  type FieldError,
+  type observationRequest,
+  parseDeclination,
+  parseRightAscension,
+} from "@meridian/contract";
 import { observations, observatories, projects } from "@meridian/database";
 import type { z } from "zod";
 import type { Context, Transaction } from "../../base/context.ts";
@@ -6,8 +11,9 @@ import { holdObservatories } from "../../ground/access/index.ts";
 import { OperationFailure } from "../../ground/operations/index.ts";
 import { destinationsOf, recordStatusChanges, requestErrors } from "../../observing/observations/index.ts";
 import { siteOf } from "../../places/observatories/index.ts";
-import { amendAngle, watchHours } from "./angles.ts";
+import type { EntryRules } from "./check.ts";
 import { assigner } from "./fields/assign.ts";
+import { asNumber, type Field } from "./fields/field.ts";
 import { importedObservation } from "./fields/frame.ts";
 import { observationFields, observationLists, shareName } from "./fields/observation.ts";
 import { insertDocuments } from "./insertDocuments.ts";
@@ -81,3 +87,39 @@ async function hold(tx: Transaction, observatoryId: string, projectId: string): 
   if (!project) throw new OperationFailure(noProject);
   if (project.status !== "active") throw new OperationFailure(notActive);
 }
+
+const parsers: Record<string, typeof parseDeclination> = {
+  "target.ra": parseRightAscension,
+  "target.dec": parseDeclination,
+};
+
+/** Says why the text of an angle can't be read, instead of that it is no number. */
+const amendAngle: NonNullable<EntryRules["amend"]> = ({ path, message }, entry) => {
+  const angle = (entry.target as Record<string, unknown> | undefined)?.[String(path[1])];
+  const problem = typeof angle === "string" ? parsers[path.join(".")]?.(angle).problem : undefined;
+  return problem ?? message;
+};
+
+/**
+ * Watches the right ascensions of a file. Those that are numbers alone are degrees; where all of them lie from 0 to 24, they
+ * were probably meant as hours.
+ */
+function watchHours(fields: Field[]) {
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const watched = ({ read, ...field }: Field): Field => ({
+    ...field,
+    read(value) {
+      const number = asNumber(value);
+      if (typeof number === "number")
+        [lowest, highest] = [Math.min(lowest, number), Math.max(highest, number)];
+      return read(value);
+    },
+  });
+  return {
+    fields: fields.map((field) => (field.path === "target.ra" ? watched(field) : field)),
+    warnings: () => (lowest >= 0 && highest >= 0 && highest <= 24 ? [looksLikeHours] : []),
+  };
+}
+
+const looksLikeHours =
+  "All right ascensions without a unit lie from 0 to 24. Meridian takes them as degrees; if they are hours, write them like 10.68h or 10:40:48.";

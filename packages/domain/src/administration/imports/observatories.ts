@@ -1,8 +1,7 @@
-import { observatorySettings } from "@meridian/contract";
+import { type FieldError, observatorySettings } from "@meridian/contract";
 import { historyEvents, newId, observatories } from "@meridian/database";
 import type { z } from "zod";
-import { withTimezone } from "../../places/observatories/index.ts";
-import { doubtfulPlace } from "./doubtful.ts";
+import { timezoneAt, withTimezone } from "../../places/observatories/index.ts";
 import { assigner } from "./fields/assign.ts";
 import { observatoryFields } from "./fields/observatory.ts";
 import { insertDocuments } from "./insertDocuments.ts";
@@ -44,4 +43,19 @@ export function observatoryKind({ id: importId, created_by }: StoredImport): Kin
       await insertDocuments(tx, historyEvents.table, events, at);
     },
   };
+}
+
+type Settings = Pick<z.output<typeof observatorySettings>, "latitude" | "longitude" | "elevation">;
+
+/** In metres; the highest observatory, on Cerro Chajnantor, is at 5640. */
+const highest = 5700;
+
+/** Where no observatory can stand, although the numbers are possible ones: heights in feet, and coordinates out at sea. */
+async function doubtfulPlace({ latitude, longitude, elevation }: Settings): Promise<FieldError[]> {
+  const doubts: FieldError[] = [];
+  if ((await timezoneAt(latitude, longitude)).startsWith("Etc/"))
+    doubts.push({ path: "latitude", message: "lies at sea with this longitude" });
+  if (elevation > highest)
+    doubts.push({ path: "elevation", message: "is higher than any observatory. Is it in feet?" });
+  return doubts;
 }

@@ -1,15 +1,21 @@
-import type { ListRecipientsInput, recipientPage } from "@meridian/contract";
+import type {
+  ListRecipientsInput,
+  RecipientDelivery,
+  RecipientFilter,
+  recipientPage,
+} from "@meridian/contract";
 import type { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { pageOf } from "../../base/cursor.ts";
 import { type PeopleSearch, searchPeople } from "../../base/peopleSearch.ts";
 import type { Scope } from "../../ground/access/index.ts";
 import { announcementOf, scopeFor } from "../find.ts";
-import { countFound, countRecipients } from "./count.ts";
-import { reminderDeliveries } from "./deliveries.ts";
+import { isNotWaitedFor } from "../status.ts";
+import { failedRecipients } from "./failed.ts";
 import { pageOfFew } from "./few.ts";
 import { pageOfMany } from "./many.ts";
 import { type Part, recipientOf } from "./row.ts";
+import { isFound } from "./search.ts";
 
 /** Up to this many are sorted when they are asked for; of more, a page is read from indexes. */
 const few = 5000;
@@ -53,4 +59,57 @@ function pageRows(
   const asked = status ? sizes[status] : sizes.waiting + sizes.acknowledged;
   if (asked <= few) return pageOfFew(ctx, { ...input, status }, status, search);
   return pageOfMany(ctx, { ...input, status }, (part) => sizes[part] <= few, search);
+}
+
+/** The delivery of the latest reminder by user and channel; it is one message, however many recipients there are. */
+async function reminderDeliveries(
+  { sql }: Context,
+  id: string,
+  userIds: readonly string[],
+): Promise<Map<string, RecipientDelivery[]>> {
+  const rows = await sql<(RecipientDelivery & { user_id: string })[]>`
+    select n.user_id, 'reminder' as about, n.channel, s.name as device, n.status, n.reason, n.attempts
+      from (select id from notification_messages where topic = 'announcement' and subject = ${id}
+             order by created_at desc limit 1) m
+      join notifications n on n.message_id = m.id and n.user_id = any (${[...userIds]})
+      left join push_subscriptions s on s.id = n.target
+     order by n.user_id, n.channel, n.target`;
+  const wire = ({ user_id: _, ...delivery }: (typeof rows)[number]): RecipientDelivery => delivery;
+  return new Map([...Map.groupBy(rows, (row) => row.user_id)].map(([user, own]) => [user, own.map(wire)]));
+}
+
+/** How many recipients are in each filter. Scans of indexes: joining a million recipients to their accounts takes far longer. */
+async function countRecipients(ctx: Context, id: string): Promise<Record<RecipientFilter, number>> {
+  const { sql } = ctx;
+  const [counts] = await sql<[Record<RecipientFilter, number>]>`
+    with gone as (
+      select count(*)::int as count from announcements a
+        join announcement_recipients r on r.announcement_id = a.id join users u on u.id = r.user_id
+       where a.id = ${id} and u.deactivated_at is not null and r.acknowledged_at is null and ${sql.unsafe(isNotWaitedFor)}
+    ), waiting as (
+      select count(*)::int as count from announcement_recipients where announcement_id = ${id} and acknowledged_at is null
+    ), acknowledged as (
+      select count(*)::int as count from announcement_recipients where announcement_id = ${id} and acknowledged_at is not null
+    ), failed as (select count(*)::int as count from (${failedRecipients(ctx, id)}) f)
+    select waiting.count - gone.count as pending, acknowledged.count as acknowledged, gone.count as deactivated, failed.count as failed
+      from waiting, acknowledged, gone, failed`;
+  return counts;
+}
+
+/** The same of those that are found. */
+async function countFound(
+  ctx: Context,
+  id: string,
+  search: PeopleSearch,
+): Promise<Record<RecipientFilter, number>> {
+  const { sql } = ctx;
+  const isGone = sql.unsafe(isNotWaitedFor);
+  const [counts] = await sql<[Record<RecipientFilter, number>]>`
+    select (count(*) filter (where r.acknowledged_at is null and not ${isGone}))::int as pending,
+           (count(*) filter (where r.acknowledged_at is not null))::int as acknowledged,
+           (count(*) filter (where r.acknowledged_at is null and ${isGone}))::int as deactivated,
+           (count(*) filter (where r.user_id in (${failedRecipients(ctx, id)})))::int as failed
+      from announcement_recipients r join users u on u.id = r.user_id join announcements a on a.id = r.announcement_id
+     where r.announcement_id = ${id} and ${isFound(sql, search)}`;
+  return counts;
 }

@@ -1,9 +1,10 @@
 import { Text } from "@mantine/core";
 import type { Announcement, Notification } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
+import Markdown from "../../../ui/values/Markdown.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import classes from "./Bell.module.css";
 import { BellItem } from "./BellItem.tsx";
-import { NewsItem } from "./NewsItem.tsx";
 
 interface BellListProps {
   pending: Announcement[];
@@ -51,3 +52,25 @@ export default function BellList({ pending, news, onLeave }: BellListProps) {
     </>
   );
 }
+
+interface NewsItemProps {
+  news: Notification;
+  onLeave(): void;
+}
+
+/** One message about the person's observations; of several changes it lists each. */
+const NewsItem = ({ news: { title, body, path, event_count, created_at }, onLeave }: NewsItemProps) => (
+  <li className={classes.item}>
+    <Link to={path} className={classes.title} onClick={onLeave}>
+      {title}
+    </Link>
+    {event_count > 1 && (
+      <div className={classes.several}>
+        <Markdown text={body} />
+      </div>
+    )}
+    <Text component="span" size="xs" c="dimmed">
+      <Time at={created_at} shape="distance" />
+    </Text>
+  </li>
+);

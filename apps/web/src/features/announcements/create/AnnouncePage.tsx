@@ -1,20 +1,21 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { scopeCollections } from "@meridian/contract/choices";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useForm } from "../../../forms/form.ts";
 import { hasStatus } from "../../../problem.ts";
 import { type Place, places } from "../../../resource/announcements/place.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
+import { BackLink } from "../../../ui/page/BackLink.tsx";
 import { NotThere } from "../../../ui/page/NotThere.tsx";
 import { PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { announcePlace } from "../search.ts";
+import { targetQuery } from "../targetQuery.ts";
 import { AnnouncementFields } from "./AnnouncementFields.tsx";
-import { BackToPlace } from "./BackToPlace.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import classes from "./NewAnnouncement.module.css";
 import { Reach } from "./Reach.tsx";
-import { usePlaceName } from "./usePlaceName.ts";
 import { blank, composedOf, validateScoped, wordsOf } from "./values.ts";
 
 const route = getRouteApi("/shell/announce/$scope/$scopeId");
@@ -67,5 +68,25 @@ function Announce({ place }: { place: Place }) {
         />
       )}
     </>
+  );
+}
+
+/** What the place is called; undefined until that is known. */
+const usePlaceName = ({ type, id }: Place): string | undefined =>
+  useQuery(targetQuery(scopeCollections[type], id)).data?.name;
+
+interface BackToPlaceProps {
+  place: Place;
+  /** Undefined until it is known. */
+  name: string | undefined;
+}
+
+/** Back to the page where the announcement was begun, by its name. */
+function BackToPlace({ place: { type, id }, name }: BackToPlaceProps) {
+  const { page, word } = places[type];
+  return (
+    <BackLink to={page} params={{ id }}>
+      {name ?? word}
+    </BackLink>
   );
 }

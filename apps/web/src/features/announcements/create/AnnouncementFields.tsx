@@ -1,13 +1,26 @@
-import { Alert, NumberInput, Stack, TextInput } from "@mantine/core";
+import { Alert, Group, NumberInput, Radio, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconMailOff } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useProfile } from "../../../session.ts";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
-import { ChoiceField } from "./ChoiceField.tsx";
-import { deliveries, severities } from "./choices.tsx";
+import { severityLooks } from "../../../ui/values/looks.ts";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { MessageField } from "./MessageField.tsx";
 import classes from "./NewAnnouncement.module.css";
 import type { Composed } from "./values.ts";
+
+const severities = [
+  { value: "info", name: "Info", label: <StatusBadge look={severityLooks.info} /> },
+  { value: "warning", name: "Warning", label: <StatusBadge look={severityLooks.warning} /> },
+  { value: "critical", name: "Critical", label: <StatusBadge look={severityLooks.critical} /> },
+];
+
+const deliveries = [
+  { value: "message", name: "In Meridian", label: "In Meridian" },
+  { value: "email", name: "By email", label: "By email" },
+  { value: "both", name: "Both", label: "Both" },
+];
 
 interface AnnouncementFieldsProps<T extends Composed> {
   form: UseFormReturnType<T>;
@@ -59,5 +72,32 @@ export function MailKept() {
     <Alert color="yellow" icon={<IconMailOff size={18} />} title="No mail server is set up">
       Mail stays in the outbox and reaches nobody. Recipients still count as having acknowledged.
     </Alert>
+  );
+}
+
+interface ChoiceFieldProps {
+  label: string;
+  choices: { value: string; name: string; label: ReactNode }[];
+  value?: string;
+  onChange?(value: string): void;
+  error?: ReactNode;
+}
+
+/** One of a few, all in sight. */
+function ChoiceField({ label, choices, value, onChange, error }: ChoiceFieldProps) {
+  return (
+    <Radio.Group label={label} value={value} onChange={onChange} error={error}>
+      <Group gap="md" mt={6}>
+        {choices.map((choice) => (
+          <Radio
+            key={choice.value}
+            value={choice.value}
+            label={choice.label}
+            aria-label={choice.name}
+            className={classes.radio}
+          />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }

@@ -1,7 +1,11 @@
+import { Alert, Title } from "@mantine/core";
 import { type Announcement, isUnpublished } from "@meridian/contract";
+import { IconBan, IconPlayerPause } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useList } from "../../../data/useList.ts";
 import { hasStatus } from "../../../problem.ts";
+import { HistoryEvents } from "../../../resource/history/HistoryEvents.tsx";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/page/BackLink.tsx";
 import { Message } from "../../../ui/page/Message.tsx";
@@ -9,15 +13,13 @@ import { PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
 import { announcementLooks, severityLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { Actions } from "./Actions.tsx";
-import { Cancellation } from "./Cancellation.tsx";
 import classes from "./Detail.module.css";
-import { History } from "./History.tsx";
 import { OverTime } from "./OverTime.tsx";
 import { Overview } from "./Overview.tsx";
 import { Recipients } from "./Recipients.tsx";
 import { RecipientsToCome } from "./RecipientsToCome.tsx";
-import { UnpublishedNotice } from "./UnpublishedNotice.tsx";
 
 const route = getRouteApi("/shell/announcements/$id");
 const back = <BackLink to="/announcements">Announcements</BackLink>;
@@ -68,5 +70,59 @@ function Detail({ announcement }: { announcement: Announcement }) {
         </>
       )}
     </>
+  );
+}
+
+/** What happened to it, the newest first, each acknowledgement as well. */
+function History({ announcement }: { announcement: Announcement }) {
+  const list = useList(trpc.announcements.history, { id: announcement.id });
+  return (
+    <section aria-labelledby="history-title" className={classes.history}>
+      <Title order={2} size="1.125rem" id="history-title" mb="sm">
+        History
+      </Title>
+      <div className="surface" aria-busy={!list.rows || list.isStale}>
+        <HistoryEvents list={list} isFiltered={false} />
+      </div>
+    </section>
+  );
+}
+
+/** When and why it was cancelled. */
+function Cancellation({ announcement }: { announcement: Announcement }) {
+  if (announcement.status !== "cancelled") return null;
+  return (
+    <Alert
+      color="gray"
+      icon={<IconBan size={18} />}
+      mb="md"
+      title={
+        <>
+          Cancelled <Time at={announcement.cancelled_at} />
+        </>
+      }
+    >
+      {announcement.cancel_reason}
+    </Alert>
+  );
+}
+
+/** Why it wasn't published, and what can be done about that. */
+function UnpublishedNotice({ announcement: { held_at } }: { announcement: Announcement }) {
+  if (held_at === null) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconPlayerPause size={18} />}
+      mb="md"
+      title={
+        <>
+          Held since the restore on <Time at={held_at} />
+        </>
+      }
+    >
+      A backup was restored after the time at which this was to be published. It isn't published by itself:
+      publish it now or at another time, or cancel it.
+    </Alert>
   );
 }

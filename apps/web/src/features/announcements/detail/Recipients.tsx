@@ -6,16 +6,19 @@ import { useMemo } from "react";
 import { useList } from "../../../data/useList.ts";
 import { trpc } from "../../../trpc.ts";
 import { CsvButton } from "../../../ui/lists/DataTable/CsvButton.tsx";
+import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
 import { FilterBar } from "../../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import { recipientLook } from "../../../ui/values/looks.ts";
+import { PersonName } from "../../../ui/values/PersonName.tsx";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import type { AnnouncementSearch } from "../search.ts";
-import { inWords } from "./Deliveries.tsx";
+import { Deliveries, inWords } from "./Deliveries.tsx";
 import classes from "./Detail.module.css";
 import { ResendButton } from "./ResendButton.tsx";
-import { recipientColumns } from "./recipientColumns.tsx";
 
 const route = getRouteApi("/shell/announcements/$id");
 const options = [
@@ -83,3 +86,39 @@ export function Recipients({ announcement }: { announcement: Announcement }) {
     </section>
   );
 }
+
+const column = columnsOf<Recipient>();
+
+const recipientColumns = (announcement: Announcement) =>
+  column.columns([
+    column.accessor("name", {
+      header: "Name",
+      cell: ({ row: { original } }) => <PersonName person={original} />,
+    }),
+    column.accessor("email", { header: "Email" }),
+    column.accessor("status", {
+      header: "Status",
+      cell: ({ getValue }) => <StatusBadge look={recipientLook(getValue(), announcement.status)} />,
+    }),
+    column.accessor("acknowledged_at", {
+      header: "Acknowledged",
+      cell: ({ row: { original } }) => (
+        <>
+          <Time at={original.acknowledged_at} />
+          {original.acknowledged_via === "email" && " by email"}
+          {original.acknowledged_via === "author" && " as its author"}
+        </>
+      ),
+    }),
+    column.accessor("deliveries", {
+      header: "Delivery",
+      cell: ({ row: { original } }) => (
+        <>
+          <Deliveries deliveries={original.deliveries} />
+          {original.deliveries.some(({ status }) => status === "failed") && (
+            <ResendButton announcement={announcement} to={original} />
+          )}
+        </>
+      ),
+    }),
+  ]);

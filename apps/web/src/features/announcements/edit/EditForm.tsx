@@ -1,19 +1,24 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { type Announcement, isUnpublished } from "@meridian/contract";
 import { IconBroadcast } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { readAnew } from "../../../data/readAnew.ts";
 import { useChange } from "../../../data/useChange.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { fieldErrorsOf, hasStatus } from "../../../problem.ts";
+import { type Place, placeOf } from "../../../resource/announcements/place.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConflictNotice } from "../../../ui/page/ConflictNotice.tsx";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { AnnouncementFields } from "../create/AnnouncementFields.tsx";
 import classes from "../create/NewAnnouncement.module.css";
-import { changesOf, type Values, validateChange, valuesOf } from "../create/values.ts";
-import { Recipients } from "./Recipients.tsx";
+import { Reach } from "../create/Reach.tsx";
+import { TargetsField } from "../create/TargetsField.tsx";
+import { useReach } from "../create/useReach.ts";
+import { changesOf, targetsOf, type Values, validateChange, valuesOf } from "../create/values.ts";
 
 /** The form of a new announcement over one that isn't published yet; once it is, this says so. */
 export function EditForm({ announcement }: { announcement: Announcement }) {
@@ -80,4 +85,34 @@ function TooLate({ announcement: { status } }: { announcement: Announcement }) {
         : "Only an announcement that isn't published yet can be edited, by those who manage it."}
     </Alert>
   );
+}
+
+interface RecipientsProps {
+  form: UseFormReturnType<Values>;
+  announcement: Announcement;
+}
+
+/** Whom it will reach: the system's chooses, another's reaches everyone who belongs there. */
+function Recipients({ form, announcement }: RecipientsProps) {
+  const place = placeOf(announcement);
+  if (place) return <OfPlace place={place} />;
+  return announcement.scope === "system" && <Chosen form={form} />;
+}
+
+function Chosen({ form }: Pick<RecipientsProps, "form">) {
+  const targets = targetsOf(form.values);
+  const reach = useReach(targets);
+  return (
+    <>
+      <div className={`surface ${classes.panel}`}>
+        <TargetsField form={form} />
+      </div>
+      <Reach isChosen={targets.length > 0} reach={reach} />
+    </>
+  );
+}
+
+function OfPlace({ place }: { place: Place }) {
+  const reach = useQuery(trpc.announcements.preview.queryOptions({ scope: place }));
+  return <Reach isChosen reach={reach} />;
 }

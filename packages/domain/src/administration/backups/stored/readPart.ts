@@ -1,15 +1,41 @@
 import { type Duplex, PassThrough, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { createZstdDecompress } from "node:zlib";
 import type { Context } from "../../../base/context.ts";
 import { Undecryptable } from "../../../base/ports/backupKeys.ts";
 import { ObjectNotFound } from "../../../base/ports/objectStore.ts";
 import { countRows } from "../write/countRows.ts";
 import { DamagedPart } from "./damaged.ts";
-import { freePieces } from "./freeing.ts";
 import type { BackupPart } from "./manifest.ts";
 import { measured } from "./measured.ts";
 import type { PlacedPart } from "./placed.ts";
+
+type Collect = (options: { type: "minor" }) => void;
+
+/** Node.js gives its collector no other name. */
+function collector(): Collect {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as Collect;
+}
+
+const often = 8 * 1024 * 1024;
+let collect: Collect | undefined;
+let passed = 0;
+
+/**
+ * Is told of every piece that was unpacked. Pieces lie outside of the collector's heap, and for each 64 MB of them it goes
+ * through all that the process has, which took a third of its processor time in a restore. New as they are, going through
+ * what is new frees them, in a millisecond.
+ */
+function freePieces(piece: Buffer): void {
+  passed += piece.length;
+  if (passed < often) return;
+  passed = 0;
+  collect ??= collector();
+  collect({ type: "minor" });
+}
 
 /** Unpacked at once: by default it is 16 KiB, each with its own way through the stream. */
 const chunkSize = 256 * 1024;

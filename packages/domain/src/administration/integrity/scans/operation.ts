@@ -1,9 +1,10 @@
 import type { IntegrityScan, IntegrityScanDocument, ScanKind } from "@meridian/contract";
 import { integrityScans, type Stored } from "@meridian/database";
-import type { Context } from "../../../base/context.ts";
+import { sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../../../base/context.ts";
+import { notifySystemEvent } from "../../../ground/notifications/index.ts";
 import { defineOperation, readOperations } from "../../../ground/operations/index.ts";
 import { runScan } from "../scanning/run.ts";
-import { tellOfCritical } from "./tell.ts";
 
 type Shown = Omit<Stored<IntegrityScanDocument>, "kept">;
 
@@ -40,4 +41,42 @@ export const getScan = get;
 export async function cancelScan(ctx: Context, input: { id: string }): Promise<IntegrityScan> {
   const { kind } = await get(ctx, input);
   return scanning[kind].cancel(ctx, input);
+}
+
+/** Whoever starts a scan sees what it finds; of one by the schedule, the server administrators are told of the worst. */
+async function tellOfCritical(
+  tx: Transaction,
+  ctx: Context,
+  scan: Stored<IntegrityScanDocument>,
+): Promise<void> {
+  const { status, created_by, kind, error } = scan;
+  if (created_by !== null) return;
+  const path = "/integrity";
+  if (status === "failed")
+    await notifySystemEvent(tx, ctx, {
+      event: "integrity_scan.failed",
+      title: `The scheduled ${kind} integrity scan failed`,
+      body: error ?? "",
+      path,
+    });
+  const critical = status === "completed" ? await countCritical(tx, scan) : 0;
+  if (critical > 0)
+    await notifySystemEvent(tx, ctx, {
+      event: "integrity_scan.critical",
+      title: `The ${kind} integrity scan found ${critical === 1 ? "1 critical issue" : `${critical} critical issues`}`,
+      path,
+    });
+}
+
+/** The critical issues that the scan has found, but for those that somebody ignores: they were told of, and decided on. */
+async function countCritical(
+  tx: Transaction,
+  { started_at }: Stored<IntegrityScanDocument>,
+): Promise<number> {
+  const [row] = (await tx.execute(sql`
+    select count(*)::int as count from integrity_issues
+     where status = 'open' and rank = 1 and last_seen_at >= ${started_at}::timestamptz`)) as unknown as {
+    count: number;
+  }[];
+  return row!.count;
 }

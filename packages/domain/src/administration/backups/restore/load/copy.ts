@@ -6,7 +6,6 @@ import { readPart } from "../../stored/readPart.ts";
 import { nowhere } from "../../stored/verify.ts";
 import { quoted } from "../../write/snapshot.ts";
 import type { Progress } from "../../write/write.ts";
-import { awaited } from "./awaited.ts";
 import { fitting } from "./fitting.ts";
 import type { Dropped } from "./indexes.ts";
 import type { LoadInto } from "./loadInto.ts";
@@ -100,3 +99,30 @@ const copyPart = (
     // PostgreSQL may have stumbled over damage before all of the part was read: that is the better reason.
     () => readPart(ctx, part, nowhere(), ending),
   );
+
+/** Tells when as many of a name have arrived as were announced. */
+function awaited(names: string[]) {
+  const waits = new Map(
+    [...Map.groupBy(names, (name) => name)].map(([name, all]) => [
+      name,
+      { left: all.length, ...Promise.withResolvers<void>() },
+    ]),
+  );
+  return {
+    arrived(name: string) {
+      const wait = waits.get(name)!;
+      if (--wait.left === 0) wait.resolve();
+    },
+    /** Throws when the signal says that they won't. */
+    async allOf(name: string, signal: AbortSignal) {
+      const wait = waits.get(name);
+      const giveUp = () => wait?.reject(signal.reason);
+      signal.addEventListener("abort", giveUp, { once: true });
+      try {
+        await wait?.promise;
+      } finally {
+        signal.removeEventListener("abort", giveUp);
+      }
+    },
+  };
+}
