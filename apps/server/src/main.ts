@@ -1,10 +1,10 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { createLog, EnvironmentError, openPorts } from "@meridian/adapters";
 import { migrateDatabase, openDatabase, type Presence } from "@meridian/database";
-import { beginSettings, isUnreachable, type Log, rootCause } from "@meridian/domain";
+import { beginSettings } from "@meridian/domain";
 import { ensureAdministrator, type FirstAdministrator } from "./auth/administrator.ts";
 import { configOf, readEnvironment, type ServerEnvironment } from "./environment.ts";
 import { type RunningServer, startServer } from "./listen.ts";
+import { untilReachable } from "./prepare.ts";
 import { announceStart } from "./start.ts";
 
 function environmentOrExit(): ServerEnvironment {
@@ -75,20 +75,3 @@ await start().catch((error) => {
   log.error({ err: error }, "the server can't start");
   process.exit(1);
 });
-
-const pauses = [500, 1000, 2000, 5000];
-
-/** Runs what a start needs from the database, again and again while that can't be reached. */
-async function untilReachable<T>(work: () => Promise<T>, log: Log, signal: AbortSignal): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      const cause = rootCause(error);
-      if (!isUnreachable(cause) || signal.aborted) throw error;
-      const pause = pauses[Math.min(attempt, pauses.length - 1)]!;
-      log.warn({ err: cause, again_in_ms: pause }, "the database can't be reached");
-      await wait(pause, undefined, { signal });
-    }
-  }
-}
