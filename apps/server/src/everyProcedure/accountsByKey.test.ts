@@ -11,12 +11,12 @@ import { restOperations } from "../rest/operations.ts";
 import { type TestAnswer, testClient } from "../testing/testClient.ts";
 import { testDeps } from "../testing/testServer.ts";
 import { keepSessions, restoreSessions } from "./generated/contents.fixture.ts";
-import { askRest, type Headers, type Input } from "./roles/ask.fixture.ts";
+import { procedures } from "./procedures/index.fixture.ts";
+import { inputOf, type Request } from "./procedures/row.fixture.ts";
+import { askRest, type Headers } from "./roles/ask.fixture.ts";
 import { makePeople } from "./roles/people.fixture.ts";
 import { makeBackup, makeRecords } from "./roles/records.fixture.ts";
-import { type Case, requests } from "./roles/requests.fixture.ts";
 import { routes } from "./roles/routes.fixture.ts";
-import { table } from "./roles/table.fixture.ts";
 import { makeTenant } from "./roles/tenant.fixture.ts";
 import { about, type World } from "./roles/trial.fixture.ts";
 
@@ -25,15 +25,15 @@ const operations = new Map(restOperations().map((operation) => [operation.name, 
 let world: World;
 
 /** The system's paths, taken to one's own account. */
-const ownAccount: Record<string, (about: Case) => Input> = {
+const ownAccount: Record<string, Request> = {
   "users.update: deactivates themselves": ({ person }) => ({ id: person.id, deactivated: true }),
   "users.delete: themselves": ({ person }) => ({ id: person.id, confirm: "DELETE THIS ACCOUNT" }),
   "users.endSessions: their own": ({ person }) => ({ id: person.id }),
   "users.revokeKeys: their own": ({ person }) => ({ id: person.id }),
 };
-const inputs = { ...requests, ...ownAccount };
+const requestOf = (row: string): Request => ownAccount[row] ?? procedures[row]!.request;
 /** What is for a person by their session alone. */
-const isRefused = (row: string) => row in ownAccount || table[row]?.byKey === 403;
+const isRefused = (row: string) => row in ownAccount || procedures[row]!.right.byKey === 403;
 
 /** What a key may do although it makes or shows something that opens an account, and why that hands none over. */
 const harmless: Record<string, string> = {
@@ -89,18 +89,22 @@ async function tried(row: string, by: "key" | "session"): Promise<Outcome> {
   const administrator = world.people["server administrator"];
   const operation = operations.get(row.split(":")[0]!)!;
   const things = operation.changes ? await makeTenant(database, "member", world.people) : world.own.member;
-  const input = await inputs[row]!(about(world, administrator, things));
+  const input = await inputOf(requestOf(row), about(world, administrator, things));
   return outcomeOf(() => askRest(world.app, operation, input, administrator[by]));
 }
 
 const refusal = { status: 403, body: { detail: "An API key can't do this. Sign in instead." } };
 
-test.each(Object.keys(inputs))("%s: hands no account to a key", { timeout: 60_000 }, async (row) => {
-  const { answer, opened, showsLink } = await tried(row, "key");
-  if (isRefused(row)) expect(answer).toMatchObject(refusal);
-  else expect(answer.status).not.toBe(401);
-  expect(opened.length > 0 || showsLink).toBe(row in harmless);
-});
+test.each(Object.keys({ ...procedures, ...ownAccount }))(
+  "%s: hands no account to a key",
+  { timeout: 60_000 },
+  async (row) => {
+    const { answer, opened, showsLink } = await tried(row, "key");
+    if (isRefused(row)) expect(answer).toMatchObject(refusal);
+    else expect(answer.status).not.toBe(401);
+    expect(opened.length > 0 || showsLink).toBe(row in harmless);
+  },
+);
 
 // What anybody may do without an account, a key adds nothing to.
 const forSomebody = Object.entries(routes).filter(([, { right }]) => right.signedOut === 401);

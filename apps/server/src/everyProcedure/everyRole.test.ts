@@ -1,6 +1,6 @@
 /**
  * Who may do what, tried out: every procedure, over REST and as the interface calls it, by everybody there is, with their
- * session and with a key of theirs. What they are to be answered stands in `roles/table.fixture.ts`. Of those whom it
+ * session and with a key of theirs. `procedures/` says what they are to be answered. Of those whom it
  * makes no difference to, one asks, and all of them in a soak.
  */
 import type { Problem } from "@meridian/contract";
@@ -13,13 +13,13 @@ import { createApp } from "../app.ts";
 import { type Operation, restOperations } from "../rest/operations.ts";
 import { testDeps } from "../testing/testServer.ts";
 import { contents } from "./generated/contents.fixture.ts";
+import { procedures } from "./procedures/index.fixture.ts";
+import { inputOf } from "./procedures/row.fixture.ts";
 import { askRest, type Input } from "./roles/ask.fixture.ts";
 import { makePeople } from "./roles/people.fixture.ts";
 import { makeBackup, makeRecords } from "./roles/records.fixture.ts";
-import { requests } from "./roles/requests.fixture.ts";
 import type { Answer } from "./roles/rights.fixture.ts";
 import { type Role, roleOf } from "./roles/roles.fixture.ts";
-import { table } from "./roles/table.fixture.ts";
 import { makeTenant } from "./roles/tenant.fixture.ts";
 import type { Things } from "./roles/things.fixture.ts";
 import {
@@ -37,7 +37,7 @@ import {
 const database = testDatabase();
 const operations = new Map(restOperations().map((operation) => [operation.name, operation]));
 const operationOf = (row: string): Operation => operations.get(row.split(":")[0]!)!;
-const rows = Object.keys(table).filter((row) => operationOf(row) && row in requests);
+const rows = Object.keys(procedures).filter(operationOf);
 const timeout = 120_000;
 let world: World;
 
@@ -73,7 +73,7 @@ async function inputsFor(
 ): Promise<Inputs> {
   const inputs = callers.map(async (caller): Promise<[Caller, Input]> => {
     const subject = about(world, caller.person, await thingsFor(caller));
-    return [caller, await requests[row]!(subject)];
+    return [caller, await inputOf(procedures[row]!.request, subject)];
   });
   return new Map(await Promise.all(inputs));
 }
@@ -87,13 +87,12 @@ async function faultsOf(row: string, inputs: Inputs, wanted: (caller: Caller) =>
   return (await Promise.all(faults)).filter((fault) => fault !== undefined);
 }
 
-const answerTo = (row: string) => (caller: Caller) => answerFor(table[row]!, caller);
+const answerTo = (row: string) => (caller: Caller) => answerFor(procedures[row]!.right, caller);
 const kindOf = ({ person }: Caller) => roleOf(person.name).tenant;
 
 test("every procedure has its rows, and every row its procedure and its request", () => {
-  const named = new Set(Object.keys(table).map((row) => row.split(":")[0]));
+  const named = new Set(Object.keys(procedures).map((row) => row.split(":")[0]));
   expect([...named].sort()).toEqual([...operations.keys()].sort());
-  expect(Object.keys(requests).sort()).toEqual(Object.keys(table).sort());
 });
 
 test.each(rows)(inFull("%s: is answered, or refused without changing anything"), { timeout }, async (row) => {
@@ -108,10 +107,11 @@ test.each(rows)(inFull("%s: is answered, or refused without changing anything"),
   expect(await contents(database.sql)).toEqual(before);
 });
 
-const aboutThings = rows.filter((row) => table[row]!.unseen !== undefined);
+const aboutThings = rows.filter((row) => procedures[row]!.right.unseen !== undefined);
 test.each(aboutThings)(inFull("%s: what others have isn't there"), { timeout }, async (row) => {
-  const { unseen, signedOut } = table[row]!;
-  const ofUnseen = { ...table[row]!, answer: (role: Role) => (role.account ? signedOut : unseen!) };
+  const { right } = procedures[row]!;
+  const { unseen, signedOut } = right;
+  const ofUnseen = { ...right, answer: (role: Role) => (role.account ? signedOut : unseen!) };
   const answer = (caller: Caller) => answerFor(ofUnseen, caller);
   const turn = rows.indexOf(row);
   const all = someCallersOf(world.people, turn).filter(

@@ -1,16 +1,17 @@
 /** The database doesn't enforce a document's shape: whatever is in it, nothing that reads it breaks. */
 import { type Context, countAnalytics, repairing, scanning, startRepair, startScan } from "@meridian/domain";
-import { memorySecrets, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
+import { runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { actorFor } from "@meridian/testkit/context";
 import { beforeAll, expect, test } from "vitest";
 import { createApp } from "../app.ts";
 import { type Operation, restOperations } from "../rest/operations.ts";
 import { keptLog, testDeps } from "../testing/testServer.ts";
 import { documentCollections, fillGarbage } from "./garbage.fixture.ts";
+import { procedures } from "./procedures/index.fixture.ts";
+import { type Case, inputOf } from "./procedures/row.fixture.ts";
 import { type App, askRest, askTrpc, type Input } from "./roles/ask.fixture.ts";
 import { makeSomeone, type People, type Someone } from "./roles/people.fixture.ts";
 import { makeRecords } from "./roles/records.fixture.ts";
-import { type Case, requests } from "./roles/requests.fixture.ts";
 import { makeTenant } from "./roles/tenant.fixture.ts";
 
 const database = testDatabase();
@@ -29,9 +30,9 @@ beforeAll(async () => {
   owner = await makeSomeone(app, deps, "owner");
   const people = { "server administrator": admin, owner } as Partial<People>;
   const things = await makeTenant(database, "member", people);
-  subject = { database, things, records: await makeRecords(database), secrets: memorySecrets() };
+  subject = { database, things, records: await makeRecords(database), deps };
   for (const name of ["observations.get", "observations.files"])
-    await requests[name]?.({ ...subject, person: admin });
+    await inputOf(procedures[name]!.request, { ...subject, person: admin });
   garbage = await fillGarbage(database);
 });
 
@@ -104,7 +105,7 @@ test.each(reads.map((operation) => [operation.name, operation] as const))(
   async (name, operation) => {
     const faults: string[] = [];
     for (const person of [admin, owner]) {
-      const input = await requests[name]!({ ...subject, person });
+      const input = await inputOf(procedures[name]!.request, { ...subject, person });
       const inputs = person === admin ? await inputsFor(input) : [input];
       const asked = await askAll(inputs.entries(), ([at, input]) =>
         ask(operation, input, person, at % 2 ? askTrpc : askRest),

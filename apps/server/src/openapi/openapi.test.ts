@@ -1,8 +1,8 @@
 import { testDatabase } from "@meridian/testkit";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
+import { procedures } from "../everyProcedure/procedures/index.fixture.ts";
 import { routes } from "../everyProcedure/roles/routes.fixture.ts";
-import { table } from "../everyProcedure/roles/table.fixture.ts";
 import { restOperations, routePattern } from "../rest/operations.ts";
 import { testClient } from "../testing/testClient.ts";
 import { testApp, testDeps } from "../testing/testServer.ts";
@@ -57,14 +57,18 @@ test("what a key may not do is said of exactly the operations that refuse one", 
     Object.entries(methods as Record<string, { operationId: string; security?: object[] }>)
       .filter(([, { security }]) => security?.some((way) => "session" in way))
       .map(([method, { operationId }]) =>
-        operationId in table ? operationId : `${method.toUpperCase()} ${routePattern(path)}`,
+        operationId in procedures ? operationId : `${method.toUpperCase()} ${routePattern(path)}`,
       ),
   );
   // What only some of an operation's cases are refused for is said by the refusal, and by the words about keys.
-  const refusing = [
-    ...Object.entries(table),
-    ...Object.entries(routes).map(([name, { right }]) => [name, right] as const),
-  ].flatMap(([name, { byKey }]) => (byKey === undefined || name.includes(": ") ? [] : [name]));
+  const refusing = [...Object.entries(procedures), ...Object.entries(routes)].flatMap(
+    ([
+      name,
+      {
+        right: { byKey },
+      },
+    ]) => (byKey === undefined || name.includes(": ") ? [] : [name]),
+  );
   expect(bySession.sort()).toEqual(refusing.sort());
   expect(components.securitySchemes.apiKey.description).toMatch(
     /session.*making keys.*password.*deleting.*link.*appointing.*backups/,

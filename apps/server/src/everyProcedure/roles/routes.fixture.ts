@@ -1,6 +1,9 @@
 /** Who may do what over the routes that aren't procedures. One that isn't here fails the tests. */
-import { newId } from "@meridian/database";
-import { password } from "@meridian/testkit";
+import { backups, newId } from "@meridian/database";
+import { downloadBackup } from "@meridian/domain";
+import { password, testContext } from "@meridian/testkit";
+import { alone, storedBackup } from "../procedures/backups.fixture.ts";
+import type { Case } from "../procedures/row.fixture.ts";
 import type { Someone } from "./people.fixture.ts";
 import { everyCaller, everyone, inPerson, type Right, serverAdmins, signedIn } from "./rights.fixture.ts";
 
@@ -13,6 +16,36 @@ export interface Route {
   body?: (person: Someone) => unknown;
   /** A password is hashed for it, which takes its time: tried by everybody once instead of in each of their ways. */
   isSlow?: true;
+  /** The action that the route leaves in the audit log, and the content that it takes. */
+  audited?: {
+    action: string;
+    query?: string;
+    type: string;
+    content: Buffer | ((about: Case) => Promise<Buffer>);
+  };
+}
+
+export const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** A file to be imported, with no other import under way. */
+async function importedFile(about: Case): Promise<Buffer> {
+  await alone()(about);
+  return Buffer.from("- name: A\n");
+}
+
+/** A backup's file, of a backup that is here no more. */
+async function backupFile(about: Case): Promise<Buffer> {
+  const { database, deps } = about;
+  const { id } = await storedBackup(about);
+  const { open } = await downloadBackup(testContext(database, { objectStore: deps.objectStore }), { id });
+  const bytes = Buffer.concat(await open().toArray());
+  await database.db.delete(backups.table);
+  for await (const { key } of deps.objectStore.list(`backups/${id}/`))
+    await deps.objectStore.deleteMany([key]);
+  return bytes;
 }
 
 const open = (status: Route["status"], body?: Route["body"]): Route => ({
@@ -97,7 +130,12 @@ export const routes: Record<string, Route> = {
   "POST /api/auth/confirm-email": { right: everyCaller.is(422), status: 200, body: () => ({ token: "t" }) },
 
   // Something that isn't a picture, which is told to whoever may send one.
-  "PUT /api/v1/user/avatar": { right: signedIn.is(415), status: 200, body: () => [] },
+  "PUT /api/v1/user/avatar": {
+    right: signedIn.is(415),
+    status: 200,
+    body: () => [],
+    audited: { action: "user.set_avatar", type: "image/png", content: picture },
+  },
   // Of somebody who has none.
   "GET /api/v1/users/:id/avatar": { right: signedIn.is(404), status: 200 },
 
@@ -113,6 +151,12 @@ export const routes: Record<string, Route> = {
     status: 202,
     query: "?kind=observatories&dry_run=true",
     body: () => [],
+    audited: {
+      action: "import.start",
+      query: "?kind=observatories",
+      type: "application/yaml",
+      content: importedFile,
+    },
   },
 
   // One that isn't there, and something that isn't a backup's file. Either holds what opens accounts.
@@ -121,5 +165,6 @@ export const routes: Record<string, Route> = {
     right: { ...serverAdmins.is(415), byKey: 403 },
     status: 201,
     body: () => [],
+    audited: { action: "backup.add", type: "application/x-tar", content: backupFile },
   },
 };

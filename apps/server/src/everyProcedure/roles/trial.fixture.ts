@@ -2,10 +2,10 @@ import { isSoak } from "@meridian/testkit/faults";
 import type { ServerDeps } from "../../deps.ts";
 import { describe } from "../../openapi/procedures.ts";
 import { type Operation, restOperations } from "../../rest/operations.ts";
+import type { Case } from "../procedures/row.fixture.ts";
 import { type App, askRest, askTrpc, type Headers, type Input } from "./ask.fixture.ts";
 import type { People, Someone } from "./people.fixture.ts";
 import type { Records } from "./records.fixture.ts";
-import type { Case } from "./requests.fixture.ts";
 import type { Answer, Right } from "./rights.fixture.ts";
 import { type RoleName, roleNames, roleOf, type TenantKind } from "./roles.fixture.ts";
 import type { Things } from "./things.fixture.ts";
@@ -98,10 +98,10 @@ export const statusFor = (answer: Answer, { meta }: Operation, { over }: Caller)
 
 export const about = ({ deps, records }: World, person: Someone, things: Things): Case => ({
   database: deps.database,
+  deps,
   person,
   things,
   records,
-  secrets: deps.secrets,
 });
 
 const all = restOperations();

@@ -1,0 +1,114 @@
+import type { ObservatoryHold } from "@meridian/contract";
+import { observatoryKeys as keyRows, newId } from "@meridian/database";
+import { nobody, observatory, organization, serverAdmins, signedIn } from "../roles/rights.fixture.ts";
+import { type Case, created, named, onObservatory, type Rows } from "./row.fixture.ts";
+
+/** A name of its own each time: an owner's observatories have different ones. */
+const site = () => ({ name: `La Palma ${newId()}`, latitude: 28.76, longitude: -17.88 });
+const theVisitor = (more = {}) => onObservatory(({ things }) => ({ userId: things.visitor, ...more }));
+const theGuests = (more = {}) =>
+  onObservatory(({ things }) => ({ orgId: things.guestOrganization, ...more }));
+const views = observatory("view");
+const administers = observatory("administer");
+
+export const observatories: Rows<"observatories"> = {
+  list: [signedIn, { limit: 5 }],
+  create: [signedIn, site, "observatory.create"],
+  "create: for the organization": [
+    organization("can_manage_observatories").unseenIs(422),
+    ({ things }) => ({ ...site(), owner_type: "organization", owner_id: things.organization }),
+  ],
+  "create: for somebody else": [
+    serverAdmins,
+    ({ things }) => ({ ...site(), owner_type: "user", owner_id: things.newcomer }),
+  ],
+  get: [views, onObservatory()],
+  update: [administers, onObservatory({ description: "Another" }), "observatory.update"],
+  delete: [observatory("own"), onObservatory(), "observatory.delete"],
+  transfer: [
+    observatory("own"),
+    onObservatory(({ things }) => ({ owner_type: "user", owner_id: things.visitor })),
+    "observatory.transfer",
+  ],
+  hold: [
+    observatory("operate"),
+    async (about) => ({ ...(await withHold(about, null)), reason: "Mirror washing" }),
+    "observatory.hold",
+  ],
+  endHold: [
+    observatory("operate"),
+    (about) =>
+      withHold(about, {
+        ...{ reason: "Mirror washing", until: null },
+        ...{ by: about.things.visitor, since: "2026-01-01T00:00:00.000Z" },
+      }),
+    "observatory.end_hold",
+  ],
+  members: [views, onObservatory()],
+  addMember: [
+    administers,
+    onObservatory(({ things }) => ({ user_id: things.newcomer, can_admin: true })),
+    "observatory.add_member",
+  ],
+  updateMember: [administers, theVisitor({ can_operate: true }), "observatory.update_member"],
+  removeMember: [administers, theVisitor(), "observatory.remove_member"],
+  // Who is there only through an organization has nothing of their own to give up.
+  "removeMember: oneself": [
+    nobody(404).but({
+      ...{ viewer: "done", observer: "done", operator: "done", administrator: "done" },
+      "observatory owner": 409,
+    }),
+    onObservatory(({ person }) => ({ userId: person.id })),
+  ],
+  addOrganization: [
+    administers,
+    onObservatory(({ things }) => ({ organization_id: things.otherOrganization })),
+    "observatory.add_organization",
+  ],
+  updateOrganization: [administers, theGuests({ can_operate: true }), "observatory.update_organization"],
+  removeOrganization: [administers, theGuests(), "observatory.remove_organization"],
+  // Whose it is stays on it.
+  "removeOrganization: one's own": [
+    administers.but({
+      "owning, manages members": 409,
+      "owning, manages observatories": 409,
+      "owning owner": 409,
+    }),
+    onObservatory(({ things }) => ({ orgId: things.organization })),
+  ],
+  access: [views, onObservatory()],
+  connection: [views, onObservatory()],
+  history: [views, onObservatory()],
+};
+
+/** The observatory as it was held, or not, before each of them asks. */
+async function withHold(
+  { database: { sql }, things: { observatory: id } }: Case,
+  hold: ObservatoryHold | null,
+) {
+  await sql`update observatories set doc = doc || ${sql.json({ hold } as never)} where id = ${id}`;
+  return { id };
+}
+
+export const observatoryKeys: Rows<"observatoryKeys"> = {
+  list: [administers, onObservatory()],
+  // As with the keys of people: one that leaked makes no further ones.
+  create: [
+    { ...administers, byKey: 403 },
+    onObservatory({ name: "Plugin" }),
+    { action: "observatory_key.create", subject: created },
+  ],
+  revoke: [
+    administers,
+    onObservatory(async (about) => ({ keyId: await pluginKey(about) })),
+    { action: "observatory_key.revoke", subject: named("keyId") },
+  ],
+};
+
+/** A key of the observatory that nobody knows, to be revoked. */
+async function pluginKey({ database, things, person }: Case): Promise<string> {
+  const id = newId();
+  const row = { id, observatory_id: things.observatory, name: "Spare", start: "mro_", hash: id };
+  await database.db.insert(keyRows).values({ ...row, created_by: person.id, created_at: new Date() });
+  return id;
+}
