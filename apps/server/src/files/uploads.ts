@@ -1,31 +1,20 @@
 import { Readable } from "node:stream";
 import { userFileIdInput } from "@meridian/contract";
 import { invalid, receiveFile } from "@meridian/domain";
-import type { Hono } from "hono";
-import type { ServerDeps } from "../deps.ts";
 import { chunksOf } from "../http/bodyStream.ts";
-import type { ContextFor } from "../http/context.ts";
-import type { Env, Exchange } from "../http/exchange.ts";
+import type { Exchange } from "../http/exchange.ts";
 import { limitBytes, tooLargeFile } from "../http/limitBytes.ts";
 import { readQuery } from "../http/query.ts";
-import { pathsOf, routePattern } from "../rest/operations.ts";
+import type { Served } from "../http/route.ts";
 
-export const filePath = "/observations/{id}/files/{fileId}";
-
-/** Images come from observatories' plugins, as the body itself. */
-export function mountFileUploads(app: Hono<Env>, { config }: ServerDeps, contextFor: ContextFor): void {
-  for (const path of pathsOf(filePath))
-    app.put(routePattern(path), async (c) => {
-      const ctx = await contextFor(c);
-      const ids = userFileIdInput.parse({ ...readQuery(c.req.url), ...c.req.param() });
-      const sha256 = digestIn(c.req.header("content-digest"));
-      const { file, isNew } = await receiveFile(
-        ctx,
-        { ...ids, sha256, length: lengthOf(c) },
-        bodyOf(c, config.uploadMaxBytes),
-      );
-      return c.json(file, isNew ? 201 : 200);
-    });
+/** Takes an image from an observatory's plugin, as the body itself. */
+export async function receive(c: Exchange, { deps, contextForPlugin }: Served): Promise<Response> {
+  const ctx = await contextForPlugin(c);
+  const ids = userFileIdInput.parse({ ...readQuery(c.req.url), ...c.req.param() });
+  const sha256 = digestIn(c.req.header("content-digest"));
+  const content = bodyOf(c, deps.config.uploadMaxBytes);
+  const { file, isNew } = await receiveFile(ctx, { ...ids, sha256, length: lengthOf(c) }, content);
+  return c.json(file, isNew ? 201 : 200);
 }
 
 const lengthOf = (c: Exchange): number | undefined => Number(c.req.header("content-length")) || undefined;

@@ -1,16 +1,23 @@
 import type { Hono } from "hono";
 import type { ServerConfig } from "../deps.ts";
+import { healthRoutes } from "../health/routes.ts";
 import type { Env } from "../http/exchange.ts";
 import { restOperations } from "../rest/operations.ts";
+import { routes } from "../routes.ts";
+import { addressParts } from "../trpc/proceduresOf.ts";
 import { describe } from "./procedures.ts";
 import { refusals } from "./responses.ts";
-import { otherPaths } from "./routes.ts";
+import { describeRoute } from "./routes.ts";
 import { componentsOf } from "./schema.ts";
 import { securitySchemes } from "./security.ts";
 
 /** The OpenAPI 3.1 description of everything the server answers outside `/trpc`. */
 export function openApiDocument(config: ServerConfig) {
-  const paths: Record<string, Record<string, object>> = otherPaths();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of [...healthRoutes, ...routes]) {
+    const { method, path } = addressParts(route.address);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeRoute(route) };
+  }
   const operations = restOperations();
   for (const operation of operations) {
     const { path, method } = operation.meta.openapi;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bySession } from "../http/route.ts";
 import { locationOf } from "../rest/answer.ts";
 import { takesIfMatch } from "../rest/ifMatch.ts";
 import { type Operation, pathsOf, takesIdempotencyKey } from "../rest/operations.ts";
@@ -12,7 +13,6 @@ import {
 } from "./headers.ts";
 import { parametersOf, splitInput } from "./parameters.ts";
 import { responses } from "./responses.ts";
-import { bySession } from "./security.ts";
 
 /** What OpenAPI says about one of all procedures. */
 export function describe(operation: Operation, all: Operation[]) {

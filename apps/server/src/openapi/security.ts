@@ -1,9 +1,6 @@
 import { sessionCookieName } from "../auth/auth.ts";
 import type { ServerConfig } from "../deps.ts";
 
-/** What only the person themselves may do: their API keys may not. */
-export const bySession = [{ session: [] }];
-
 /** The ways in which requests say who makes them. */
 export const securitySchemes = (config: ServerConfig) => ({
   apiKey: {

@@ -1,36 +1,56 @@
 import { Readable } from "node:stream";
-import { avatarInput, maximumAvatarBytes } from "@meridian/contract";
+import { avatarInput, maximumAvatarBytes, profile } from "@meridian/contract";
 import { type Avatar, DomainError, getAvatar, invalid, requireUser, setAvatar } from "@meridian/domain";
-import type { Hono } from "hono";
 import { z } from "zod";
 import { readUpTo } from "../http/body.ts";
-import type { ContextFor } from "../http/context.ts";
-import type { Env, Exchange } from "../http/exchange.ts";
+import type { Exchange } from "../http/exchange.ts";
 import { tooLargeFile } from "../http/limitBytes.ts";
 import { readQuery } from "../http/query.ts";
-
-export const ownAvatarPath = "/api/v1/user/avatar";
-export const avatarPath = "/api/v1/users/{id}/avatar";
+import { binary, routesOf } from "../http/route.ts";
 
 /** What a form adds to the file that it carries, at most. */
 const formBytes = 16 * 1024;
 const kept = "private, max-age=31536000, immutable";
 const asked = "private, no-cache";
 
+const picture = {
+  type: "object",
+  properties: { file: binary },
+  required: ["file"],
+};
+
 /** Pictures come and go as they are, not as JSON. */
-export function mountAvatars(app: Hono<Env>, contextFor: ContextFor): void {
-  app.put(ownAvatarPath, async (c) => {
-    const ctx = await contextFor(c);
-    requireUser(ctx);
-    z.strictObject({}).parse({ ...readQuery(c.req.url) });
-    await ctx.countWrite();
-    return c.json(await setAvatar(ctx, await pictureIn(c)));
-  });
-  app.get("/api/v1/users/:id/avatar", async (c) => {
-    const input = avatarInput.parse({ ...readQuery(c.req.url), id: c.req.param("id") });
-    return send(c, await getAvatar(await contextFor(c), input), input.v);
-  });
-}
+export const avatarRoutes = [
+  routesOf("Current user")(
+    "PUT /api/v1/user/avatar",
+    "profile.setAvatar",
+    "Set your picture: a JPG, PNG or GIF of at most 2 MB, as the body or as `file` of a form",
+    "Meridian keeps only the pixels and drops everything else in the file.",
+    {
+      body: { "image/*": {}, "multipart/form-data": { schema: picture } },
+      output: profile,
+      refusals: [400, 401, 403, 413, 415, 422, 429, 503],
+    },
+    async (c, { contextFor }) => {
+      const ctx = await contextFor(c);
+      requireUser(ctx);
+      z.strictObject({}).parse({ ...readQuery(c.req.url) });
+      await ctx.countWrite();
+      return c.json(await setAvatar(ctx, await pictureIn(c)));
+    },
+  ),
+  routesOf("Users")(
+    "GET /api/v1/users/{id}/avatar",
+    "users.avatar",
+    "A person's picture",
+    "For signed-in users.",
+    { input: avatarInput, output: { "image/webp": binary }, refusals: [401, 404, 422, 503] },
+    async (c, { contextFor }) => {
+      const input = avatarInput.parse({ ...readQuery(c.req.url), id: c.req.param("id") });
+      return send(c, await getAvatar(await contextFor(c), input), input.v);
+    },
+  ),
+];
 
 async function send(c: Exchange, avatar: Avatar, version: string | undefined): Promise<Response> {
   const etag = `"${avatar.version}"`;

@@ -1,37 +1,47 @@
 import { Readable } from "node:stream";
-import { type ImportFormat, importContentTypes, startImportInput } from "@meridian/contract";
+import { type ImportFormat, importContentTypes, importResource, startImportInput } from "@meridian/contract";
 import { DomainError, requireServerAdmin, startImport } from "@meridian/domain";
-import type { Hono } from "hono";
-import type { ServerDeps } from "../deps.ts";
 import { chunksOf } from "../http/bodyStream.ts";
-import type { ContextFor } from "../http/context.ts";
-import type { Env, Exchange } from "../http/exchange.ts";
+import type { Exchange } from "../http/exchange.ts";
 import { limitBytes, tooLargeFile } from "../http/limitBytes.ts";
 import { readQuery } from "../http/query.ts";
+import { routesOf } from "../http/route.ts";
 import { answerOnce } from "../idempotency/answerOnce.ts";
 import { fingerprinted } from "../idempotency/fingerprint.ts";
 
-export const importPath = "/api/v1/system/import";
-
-/** Files come as the body itself and are passed on as they arrive. */
-export function mountUploads(app: Hono<Env>, deps: ServerDeps, contextFor: ContextFor): void {
-  app.post(importPath, async (c) => {
-    const ctx = await contextFor(c);
-    requireServerAdmin(ctx);
-    await ctx.countWrite();
-    const format = formatOf(c);
-    const input = startImportInput.parse({ ...readQuery(c.req.url) });
-    const content = contentOf(c, deps.config.uploadMaxBytes);
-    const { file, fingerprint } = fingerprinted(content, c.req.url, format);
-    return answerOnce(c, deps, ctx, {
-      fingerprint,
-      async perform(given) {
-        const started = await startImport(given, input, format, file);
-        return c.json(started, 202, { location: `/api/v1/system/imports/${started.id}` });
-      },
-    });
-  });
-}
+/** An import's file comes as the body itself and is passed on as it arrives. */
+export const importRoutes = [
+  routesOf("Import")(
+    "POST /api/v1/system/import",
+    "imports.start",
+    "Import observatories or observations from a file",
+    "For server administrators. The body is the file. The import continues after the answer; `Location` is the address of its progress and report.",
+    {
+      input: startImportInput,
+      takesIdempotencyKey: true,
+      body: Object.fromEntries(Object.keys(importContentTypes).map((type) => [type, {}])),
+      output: importResource,
+      statuses: [202],
+      refusals: [401, 403, 409, 413, 415, 422, 429, 503],
+    },
+    async (c, { deps, contextFor }) => {
+      const ctx = await contextFor(c);
+      requireServerAdmin(ctx);
+      await ctx.countWrite();
+      const format = formatOf(c);
+      const input = startImportInput.parse({ ...readQuery(c.req.url) });
+      const content = contentOf(c, deps.config.uploadMaxBytes);
+      const { file, fingerprint } = fingerprinted(content, c.req.url, format);
+      return answerOnce(c, deps, ctx, {
+        fingerprint,
+        async perform(given) {
+          const started = await startImport(given, input, format, file);
+          return c.json(started, 202, { location: `/api/v1/system/imports/${started.id}` });
+        },
+      });
+    },
+  ),
+];
 
 function formatOf(c: Exchange): ImportFormat {
   const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";

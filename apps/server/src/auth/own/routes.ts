@@ -1,4 +1,10 @@
-import { changeEmailInput, confirmEmailInput, deleteAccountInput } from "@meridian/contract";
+import {
+  changeEmailInput,
+  changePasswordInput,
+  confirmEmailInput,
+  deleteAccountInput,
+  emailChange,
+} from "@meridian/contract";
 import {
   changeEmail,
   confirmEmailChange,
@@ -6,49 +12,67 @@ import {
   deleteOwnAccount,
   requireSession,
 } from "@meridian/domain";
-import type { Hono } from "hono";
-import type { ServerDeps } from "../../deps.ts";
 import { readJson } from "../../http/body.ts";
 import { clientNetworkOf } from "../../http/clientNetwork.ts";
-import type { ContextFor } from "../../http/context.ts";
-import type { Env } from "../../http/exchange.ts";
-import type { Hashing } from "../hashing.ts";
+import { bySession, routesOf } from "../../http/route.ts";
+import { succeeded } from "../routes.ts";
 import { changePassword } from "./changePassword.ts";
 import { requirePassword } from "./requirePassword.ts";
 
 const linksPerClient = { max: 30, seconds: 60 * 60 };
+const own = routesOf("Current user", { security: bySession });
 
-/** What somebody changes about their own account by their password, or by a link that was mailed to them. */
-export function mountOwnAccount(
-  app: Hono<Env>,
-  deps: ServerDeps,
-  contextFor: ContextFor,
-  hashing: Hashing,
-): void {
-  app.post("/api/auth/change-password", async (c) => changePassword(c, await contextFor(c), deps, hashing));
-
-  app.post("/api/auth/change-email", async (c) => {
-    const ctx = await contextFor(c);
-    const { userId } = requireSession(ctx);
-    const { email, current_password } = changeEmailInput.parse(await readJson(c));
-    await requirePassword(deps, hashing, userId, current_password);
-    return c.json(await changeEmail(ctx, { email }));
-  });
-
-  app.post("/api/auth/confirm-email", async (c) => {
-    const input = confirmEmailInput.parse(await readJson(c));
-    const limited = `confirm-email:${clientNetworkOf(c)}`;
-    await countAttempt(deps.database.sql, limited, linksPerClient, deps.now());
-    await confirmEmailChange(await contextFor(c), input);
-    return c.json({ success: true });
-  });
-
-  app.post("/api/auth/delete-account", async (c) => {
-    const ctx = await contextFor(c);
-    const { userId } = requireSession(ctx);
-    const { current_password } = deleteAccountInput.parse(await readJson(c));
-    await requirePassword(deps, hashing, userId, current_password);
-    await deleteOwnAccount(ctx);
-    return c.json({ success: true });
-  });
-}
+/** Changes of somebody's own account by their password, or by a link that was mailed to them. */
+export const ownAccountRoutes = [
+  own(
+    "POST /api/auth/change-password",
+    "auth.changePassword",
+    "Change your password; this ends your other sessions and API keys",
+    "For the signed-in person; needs the current password.",
+    { body: changePasswordInput, output: succeeded, refusals: [401, 403, 503] },
+    async (c, { deps, contextFor, hashing }) => changePassword(c, await contextFor(c), deps, hashing),
+  ),
+  own(
+    "POST /api/auth/change-email",
+    "auth.changeEmail",
+    "Change your address; the new one takes effect once confirmed",
+    "For the person whose session it is; asks for the password. A link is mailed to the new address, word of it to the old one.",
+    { body: changeEmailInput, output: emailChange, refusals: [401, 403, 409, 503] },
+    async (c, { deps, contextFor, hashing }) => {
+      const ctx = await contextFor(c);
+      const { userId } = requireSession(ctx);
+      const { email, current_password } = changeEmailInput.parse(await readJson(c));
+      await requirePassword(deps, hashing, userId, current_password);
+      return c.json(await changeEmail(ctx, { email }));
+    },
+  ),
+  routesOf("Sign-in", { security: [] })(
+    "POST /api/auth/confirm-email",
+    "auth.confirmEmail",
+    "Confirm a new address with the token from a mail",
+    "The token is the end of the link in the mail to the new address.",
+    { body: confirmEmailInput, output: succeeded, refusals: [403, 409, 503] },
+    async (c, { deps, contextFor }) => {
+      const input = confirmEmailInput.parse(await readJson(c));
+      const limited = `confirm-email:${clientNetworkOf(c)}`;
+      await countAttempt(deps.database.sql, limited, linksPerClient, deps.now());
+      await confirmEmailChange(await contextFor(c), input);
+      return c.json({ success: true });
+    },
+  ),
+  own(
+    "POST /api/auth/delete-account",
+    "auth.deleteAccount",
+    "Delete your account, if it owns nothing",
+    "For the person whose session it is; asks for the password. What the account owns has to be handed over first.",
+    { body: deleteAccountInput, output: succeeded, refusals: [401, 403, 409, 503] },
+    async (c, { deps, contextFor, hashing }) => {
+      const ctx = await contextFor(c);
+      const { userId } = requireSession(ctx);
+      const { current_password } = deleteAccountInput.parse(await readJson(c));
+      await requirePassword(deps, hashing, userId, current_password);
+      await deleteOwnAccount(ctx);
+      return c.json({ success: true });
+    },
+  ),
+];

@@ -1,21 +1,19 @@
-import type { Hono } from "hono";
 import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 import type { ServerDeps } from "../deps.ts";
 import type { Checks } from "../health/checks.ts";
 import { readDisk } from "../health/disk.ts";
-import type { Env } from "../http/exchange.ts";
+import type { Exchange } from "../http/exchange.ts";
 import type { LiveSockets } from "../live/sockets.ts";
 import { requireMetricsReader } from "./access.ts";
 import { databaseMetrics } from "./database.ts";
 
-/** `/metrics` in Prometheus' text format. A scrape works without the database, only without its figures. */
-export function mountMetrics(
-  app: Hono<Env>,
+/** Returns the handler of `/metrics`, in Prometheus' text format. A scrape works without the database, only without its figures. */
+export function metricsAnswer(
   { config, database }: ServerDeps,
   registry: Registry,
   live: LiveSockets | undefined,
   checks: Pick<Checks, "object_storage">,
-): void {
+): (c: Exchange) => Promise<Response> {
   const readDatabase = databaseMetrics(registry, database);
   new Gauge({
     name: "meridian_disk_bytes",
@@ -48,12 +46,12 @@ export function mountMetrics(
     },
   });
   let isWatched = false;
-  app.get("/metrics", async (c) => {
+  return async (c) => {
     requireMetricsReader(c, config.metricsToken);
     // The process is only watched where somebody wants to know.
     if (!isWatched) collectDefaultMetrics({ register: registry });
     isWatched = true;
     await readDatabase();
     return new Response(await registry.metrics(), { headers: { "content-type": registry.contentType } });
-  });
+  };
 }

@@ -1,0 +1,16 @@
+import { ownAccountRoutes } from "./auth/own/routes.ts";
+import { authRoutes } from "./auth/routes.ts";
+import { fileRoutes } from "./files/routes.ts";
+import { avatarRoutes } from "./transfers/avatars.ts";
+import { backupFileRoutes } from "./transfers/backupFiles.ts";
+import { importRoutes } from "./transfers/uploads.ts";
+
+/** The routes that aren't procedures, but for those of health, which also answer during maintenance. */
+export const routes = [
+  ...authRoutes,
+  ...ownAccountRoutes,
+  ...importRoutes,
+  ...avatarRoutes,
+  ...fileRoutes,
+  ...backupFileRoutes,
+];
