@@ -2,8 +2,7 @@
 import { newId } from "@meridian/database";
 import { factories, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { fieldsOf, testClient } from "../testing/testClient.ts";
-import { testApp } from "../testing/testServer.ts";
+import { fieldsOf } from "../testing/testClient.ts";
 import { type Tool, testTools } from "../testing/testTool.ts";
 
 const database = testDatabase();
@@ -50,27 +49,6 @@ test("an organization is created, read, listed, changed and deleted", async () =
   expect((await anna.get(path)).status).toBe(404);
 });
 
-test("every path answers with and without /api/v1", async () => {
-  const prefix = "/api/v1";
-  const created = await anna.post(`${prefix}/organizations`, settings());
-  expect(created.status).toBe(201);
-  const path = `/organizations/${created.body.id}`;
-  expect((await anna.post(`${prefix}${path}/members`, { email: ben.email })).status).toBe(201);
-  const member = `${path}/members/${ben.userId}`;
-  expect((await anna.put(`${prefix}${member}`, { can_manage_projects: true })).status).toBe(200);
-  for (const readable of ["/organizations", path, `${path}/members`, `${path}/history`]) {
-    const [plain, prefixed] = [await anna.get(readable), await anna.get(`${prefix}${readable}`)];
-    expect([readable, plain.status, prefixed.status]).toEqual([readable, 200, 200]);
-    expect(plain.body).toEqual(prefixed.body);
-  }
-  const transfer = `${path}/transfer-ownership`;
-  expect((await anna.post(`${prefix}${transfer}`, { user_id: ben.userId })).status).toBe(200);
-  expect((await ben.post(transfer, { user_id: anna.userId })).status).toBe(200);
-  expect((await anna.put(`${prefix}${path}`, { description: "Twins" })).status).toBe(200);
-  expect((await anna.delete(`${prefix}${member}`)).status).toBe(204);
-  expect((await anna.delete(`${prefix}${path}`)).status).toBe(204);
-});
-
 test("what is missing or wrong in a body is 422, by name", async () => {
   const path = `/organizations/${await founded()}`;
   const cases: [string, object, string[]][] = [
@@ -114,61 +92,6 @@ test("of simultaneous requests with one short name in different capitals one is 
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-});
-
-test("without signing in it is 401, with an unknown key too", async () => {
-  const id = await founded();
-  for (const headers of [{}, { authorization: "Bearer mrd_nothing" }] as Record<string, string>[]) {
-    const nobody = testClient(testApp(database), headers);
-    const answers = await Promise.all([
-      nobody.get("/organizations"),
-      nobody.get(`/organizations/${id}`),
-      nobody.post("/organizations", settings()),
-      nobody.get(`/organizations/${id}/members`),
-      nobody.delete(`/organizations/${id}/members/${anna.userId}`),
-      nobody.get("/api/v1/directory/organizations?short_name=x"),
-      nobody.get(`/api/v1/users?email=${anna.email}`),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
-  }
-});
-
-/** Every request about an organization that exists, as somebody would make it. */
-const requestsTo = (id: string, userId: string): [method: string, path: string, body?: object][] => [
-  ["GET", `/organizations/${id}`],
-  ["PUT", `/organizations/${id}`, { name: "Taken over" }],
-  ["DELETE", `/organizations/${id}`],
-  ["GET", `/organizations/${id}/members`],
-  ["POST", `/organizations/${id}/members`, { user_id: stranger.userId, can_manage_members: true }],
-  ["PUT", `/organizations/${id}/members/${userId}`, { can_manage_members: false }],
-  ["DELETE", `/organizations/${id}/members/${userId}`],
-  ["POST", `/organizations/${id}/transfer-ownership`, { user_id: stranger.userId }],
-  ["GET", `/organizations/${id}/history`],
-];
-
-test("the organization of others is 404 whatever is asked, as one that doesn't exist", async () => {
-  const id = await founded([ben.userId, { can_manage_members: true }]);
-  const before = (await anna.get(`/organizations/${id}`)).body;
-  for (const [method, path, body] of requestsTo(id, ben.userId)) {
-    const answer = await stranger.send(method, path, body);
-    expect([method, path, answer.status]).toEqual([method, path, 404]);
-  }
-  for (const [method, path, body] of requestsTo(newId(), ben.userId)) {
-    const answer = await admin.send(method, path, body);
-    expect([method, path, answer.status]).toEqual([method, path, 404]);
-  }
-  expect((await anna.get(`/organizations/${id}`)).body).toEqual(before);
-  const members = (await anna.get(`/organizations/${id}/members`)).body.items;
-  expect(members).toHaveLength(2);
-});
-
-test("a member without permissions reads everything and is 403 for the rest", async () => {
-  const id = await founded([ben.userId]);
-  for (const [method, path, body] of requestsTo(id, anna.userId)) {
-    const answer = await ben.send(method, path, body);
-    expect([method, path, answer.status]).toEqual([method, path, method === "GET" ? 200 : 403]);
-  }
-  expect((await ben.get("/organizations?scope=all")).status).toBe(403);
 });
 
 test("a server administrator reads and changes an organization of others", async () => {
@@ -244,40 +167,6 @@ test("an organization that owns an observatory isn't deleted", async () => {
   await make.observatory(id, { owner_type: "organization" });
   const answer = await anna.delete(`/organizations/${id}`);
   expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining("an observatory")]);
-});
-
-test("If-Match binds a change or a deletion to the version that was seen", async () => {
-  const path = `/organizations/${await founded([ben.userId])}`;
-  const seen = { "if-match": (await anna.get(path)).headers.get("etag")! };
-  expect((await anna.put(path, { name: "Second" }, seen)).status).toBe(200);
-  const late = await anna.put(path, { name: "Third" }, seen);
-  expect([late.status, late.body.code]).toEqual([412, "VERSION_MISMATCH"]);
-  expect((await anna.delete(path, undefined, seen)).status).toBe(412);
-  expect((await anna.put(path, { name: "Third" }, { "if-match": "*" })).status).toBe(200);
-  expect((await anna.put(path, { name: "Fourth" })).body).toMatchObject({ name: "Fourth", version: 4 });
-  const untaken = await anna.delete(`${path}/members/${ben.userId}`, undefined, { "if-match": '"1"' });
-  expect([untaken.status, fieldsOf(untaken)]).toEqual([422, ["If-Match"]]);
-  expect((await anna.delete(path, undefined, { "if-match": '"4"' })).status).toBe(204);
-});
-
-test("the same Idempotency-Key creates once, and answers the same", async () => {
-  const headers = { "idempotency-key": newId() };
-  const input = settings();
-  const first = await anna.post("/organizations", input, headers);
-  const again = await anna.post("/organizations", input, headers);
-  expect([first.status, again.status]).toEqual([201, 201]);
-  expect(again.body).toEqual(first.body);
-  expect(again.headers.get("location")).toBe(first.headers.get("location"));
-  expect((await anna.post("/organizations", settings(), headers)).status).toBe(422);
-
-  const members = `/organizations/${first.body.id}/members`;
-  const key = { "idempotency-key": newId() };
-  const added = await anna.post(members, { user_id: ben.userId }, key);
-  expect(await anna.post(members, { user_id: ben.userId }, key)).toMatchObject({
-    status: 201,
-    body: added.body,
-  });
-  expect((await anna.post(members, { user_id: ben.userId })).status).toBe(409);
 });
 
 test("organizations are found by short name, people by address by those who may add them", async () => {

@@ -1,10 +1,7 @@
-/** Projects as an external tool meets them: over REST, with an API key. */
-import { newId } from "@meridian/database";
 import { factories, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { fieldsOf, testClient } from "../testing/testClient.ts";
-import { testApp } from "../testing/testServer.ts";
-import { type Tool, testTools } from "../testing/testTool.ts";
+import { fieldsOf } from "../testing/testClient.ts";
+import { testTools } from "../testing/testTool.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -52,25 +49,6 @@ test("a project is created, read, listed, changed and deleted", async () => {
   expect((await anna.get(path)).status).toBe(404);
 });
 
-test("every path answers with and without /api/v1", async () => {
-  const created = await anna.post(`${prefix}/projects`, { name: "Novae" });
-  expect(created.status).toBe(201);
-  const path = `/projects/${created.body.id}`;
-  expect((await anna.post(`${prefix}${path}/members`, { email: ben.email })).status).toBe(201);
-  const member = `${path}/members/${ben.userId}`;
-  expect((await anna.put(`${prefix}${member}`, { can_manage: true })).status).toBe(200);
-  for (const readable of ["/projects", path, `${path}/members`, `${path}/history`]) {
-    const [plain, prefixed] = [await anna.get(readable), await anna.get(`${prefix}${readable}`)];
-    expect([readable, plain.status, prefixed.status]).toEqual([readable, 200, 200]);
-    expect(plain.body).toEqual(prefixed.body);
-  }
-  const transfer = await anna.post(`${prefix}${path}/transfer-ownership`, { user_id: ben.userId });
-  expect([transfer.status, transfer.body.owner_id]).toEqual([200, ben.userId]);
-  expect((await ben.put(`${prefix}${path}`, { status: "completed" })).status).toBe(200);
-  expect((await anna.delete(`${prefix}${path}/members/${anna.userId}`)).status).toBe(204);
-  expect((await ben.delete(`${prefix}${path}`)).status).toBe(204);
-});
-
 test("a project of an organization says so, and takes the right to manage its projects", async () => {
   const organization = await make.organization(anna.userId, { name: "Isles" });
   await make.organizationMember(organization.id, ben.userId);
@@ -110,29 +88,6 @@ test("a status that can't follow is 409, and so is any other change of an archiv
     expect([status, (await anna.put(path, { status })).status]).toEqual([status, expected]);
   expect((await anna.put(path, { name: "New" })).status).toBe(409);
   expect((await anna.put(path, { status: "lost" })).status).toBe(422);
-});
-
-test("a change of an old version is 412 and changes nothing, one of the present version is made", async () => {
-  const path = await begun();
-  const match = (tag: string) => ({ "if-match": tag });
-  for (const change of [
-    () => anna.put(path, { name: "New" }, match('"7"')),
-    () => anna.delete(path, undefined, match('"7"')),
-  ])
-    expect((await change()).status).toBe(412);
-  expect((await anna.get(path)).body).toMatchObject({ name: "Novae", version: 1 });
-  expect((await anna.put(path, { name: "New" }, match('"1"'))).body.version).toBe(2);
-  expect((await anna.delete(path, undefined, match('"1"'))).status).toBe(412);
-  expect((await anna.delete(path, undefined, match('"2"'))).status).toBe(204);
-});
-
-test("the same create again with one key makes one project", async () => {
-  const key = { "idempotency-key": newId() };
-  const [one, again] = [
-    await anna.post("/projects", { name: "Once" }, key),
-    await anna.post("/projects", { name: "Once" }, key),
-  ];
-  expect([one.status, again.status, again.body.id]).toEqual([201, 201, one.body.id]);
 });
 
 test("members are added, changed and removed; what can't be is refused as it should be", async () => {
@@ -175,44 +130,6 @@ test("ownership goes to somebody who belongs to it: 422 otherwise, 409 to the ow
   expect((await transfer(ben.userId)).status).toBe(403);
   const [event] = (await anna.get(`${path}/history?limit=1`)).body.items;
   expect(event).toMatchObject({ event: "ownership_transferred", actor_id: anna.userId });
-});
-
-const everything = (client: Pick<Tool, "get" | "put" | "post" | "delete">, path: string, userId: string) => ({
-  read: () => client.get(path),
-  members: () => client.get(`${path}/members`),
-  history: () => client.get(`${path}/history`),
-  update: () => client.put(path, { name: "Mine" }),
-  delete: () => client.delete(path),
-  transfer: () => client.post(`${path}/transfer-ownership`, { user_id: userId }),
-  add: () => client.post(`${path}/members`, { user_id: userId }),
-  change: () => client.put(`${path}/members/${userId}`, { can_manage: true }),
-  remove: () => client.delete(`${path}/members/${userId}`),
-});
-
-test("another's project is 404 on every path, like one that isn't there", async () => {
-  const path = await begun();
-  for (const prefixed of [path, `${prefix}${path}`, "/projects/no-such-one"])
-    for (const [what, ask] of Object.entries(everything(stranger, prefixed, ben.userId)))
-      expect([what, (await ask()).status]).toEqual([what, 404]);
-  expect((await anna.get(path)).body).toMatchObject({ version: 1, owner_id: anna.userId });
-});
-
-test("a member without the right reads, and is 403 where something would change", async () => {
-  const path = await begun();
-  const answers: Record<string, number> = {};
-  for (const [what, ask] of Object.entries(everything(ben, path, anna.userId)))
-    answers[what] = (await ask()).status;
-  const refused = { update: 403, delete: 403, transfer: 403, add: 403, change: 403, remove: 403 };
-  expect(answers).toEqual({ read: 200, members: 200, history: 200, ...refused });
-});
-
-test("without a key everything is 401", async () => {
-  const path = await begun();
-  const nobody = testClient(testApp(database));
-  for (const [what, ask] of Object.entries(everything(nobody, path, ben.userId)))
-    expect([what, (await ask()).status]).toEqual([what, 401]);
-  expect((await nobody.get("/projects")).status).toBe(401);
-  expect((await nobody.post("/projects", { name: "X" })).status).toBe(401);
 });
 
 test("a project moves to an organization and out of it; archived, it stays with its people", async () => {
