@@ -52,7 +52,7 @@ async function begin(
   return { worker, proxy };
 }
 
-/** What was killed is whole, and is done by another process. */
+/** Expects that the killed work is whole, and finished by another process. */
 async function goOn({ database, ctx }: Awaited<ReturnType<typeof scene>>, work: Waiting) {
   await work.check();
   await workOff(database, ctx, work.tasks);
@@ -74,7 +74,7 @@ seededTest(
   { seeds: 1, timeout: 120_000 },
 );
 
-/** So many pieces, about, pass while a restore makes its safety backup, and a little beyond. */
+/** About the number of pieces that pass while a restore makes its safety backup, and a little beyond. */
 const piecesOfTheSafetyBackup = 300;
 const stageOf = ({ progress }: LogLine) => (progress as Progress | undefined)?.stage;
 const isSecuring = (line: LogLine) => stageOf(line)?.startsWith("safety backup") === true;
@@ -92,7 +92,7 @@ seededTest(
   { seeds: 1, timeout: 120_000 },
 );
 
-/** So many pieces, about, pass from when a restore begins to check what it has put in place. */
+/** About the number of pieces that pass once a restore begins to check what it has put in place. */
 const piecesOfTheEnd = 270;
 const isChecking = (line: LogLine) => stageOf(line) === "checking";
 

@@ -20,7 +20,7 @@ interface Scene {
   key: string;
 }
 
-/** What an administrator asks for at a backup, and where the work is kept that it starts. */
+/** Requests of an administrator about a backup, with the collection of the work that each starts. */
 const requests = [
   { path: () => "/backups", body: {}, kind: "backups" },
   { path: (id: string) => `/backups/${id}/verify`, body: {}, kind: "backup_verifications" },
@@ -36,7 +36,7 @@ const requests = [
   },
 ] as const;
 
-/** What these change on purpose, beside what they are for. */
+/** The tables that these requests change on purpose, beside their own. */
 const others = ["sessions", "verifications", "audit_log", "accounts", "api_keys", "cleanups"];
 const observations = ["observations", "status_changes", "user_files"];
 
@@ -71,7 +71,7 @@ async function startServer(at: Awaited<ReturnType<typeof scene>>) {
   return { proxy, server: await spawnProcess({ program, env: { ...env, PORT: "0" } }) };
 }
 
-/** How the documents of a kind have ended. */
+/** The outcomes of the documents of a kind. */
 const endsOf = async ({ database }: Scene, kind: string) =>
   [...(await database.sql`select doc ->> 'status' as status from ${database.sql(kind)} order by id`)].map(
     ({ status }) => status,

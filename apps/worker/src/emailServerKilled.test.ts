@@ -43,7 +43,7 @@ interface Answer {
 
 interface Site {
   server: TestProcess;
-  /** Between the server and PostgreSQL. */
+  /** The proxy between the server and PostgreSQL. */
   proxy: FaultProxy;
   headers: Record<string, string>;
 }

@@ -13,7 +13,7 @@ import { expect, onTestFinished } from "vitest";
 import { contextOn, doWork, type Work, works } from "./integrityWork.fixture.ts";
 
 const prefix = "k-";
-/** How many pieces go through the database's connection during each work; it is killed within them. */
+/** The pieces that pass the database's connection during each work; it is killed within them. */
 const pieces: Record<Work, number> = { scan: 1200, repair: 1500, destroy: 560, undo: 1600 };
 
 async function scene(random: Random) {

@@ -43,13 +43,13 @@ test("a worker that lost the database is stopped, and another begins", async () 
   expect([first.stops, second.stops]).toEqual([1, 1]);
 });
 
-test("the first one waits for the database, and gives up on any other reason", async () => {
+test("the first worker waits for the database, and gives up for any other reason", async () => {
   expect(await kept(away(), losing())).toMatchObject({ error: undefined, begun: 2 });
   const wrong = new Error("permission denied");
   expect(await kept(wrong, losing())).toEqual({ error: wrong, begun: 1, readied: 0 });
 });
 
-test("later ones wait whatever the reason: a database that comes back may say anything", async () => {
+test("later workers wait whatever the reason: a database that comes back may say anything", async () => {
   expect(await kept(losing(), new Error("the database is in recovery"), losing())).toMatchObject({
     begun: 3,
   });

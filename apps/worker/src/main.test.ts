@@ -43,12 +43,15 @@ async function startReady() {
   expect(await countLiveWorkers(database.sql)).toBe(1);
 }
 
-test.each(["SIGTERM", "SIGINT"] as const)("starts, says so, and ends cleanly on %s", async (signal) => {
-  await startReady();
-  child.kill(signal);
-  expect(await once(child, "exit")).toEqual([0, null]);
-  expect(await countLiveWorkers(database.sql)).toBe(0);
-});
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "the process starts, says so, and ends cleanly on %s",
+  async (signal) => {
+    await startReady();
+    child.kill(signal);
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(await countLiveWorkers(database.sql)).toBe(0);
+  },
+);
 
 test("a start looks again at a backup that couldn't be read: its version may be a newer one", async () => {
   const id = newId();
@@ -66,13 +69,13 @@ test("a start looks again at a backup that couldn't be read: its version may be 
     .toMatch(/Put a whole copy of it into storage/);
 });
 
-test("ends when the process that started it is gone", async () => {
+test("the process ends when its parent is gone", async () => {
   await startReady();
   child.disconnect();
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("goes on as another worker when the database has ended its connections", async () => {
+test("the process goes on as another worker when the database has ended its connections", async () => {
   await startReady();
   await database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -86,7 +89,7 @@ test("goes on as another worker when the database has ended its connections", as
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("waits with growing pauses while there is no database, at its start and later", async () => {
+test("the process waits with growing pauses while there is no database, at its start and later", async () => {
   const postgres = await crashablePostgres();
   const own = openDatabase(postgres.url);
   await postgres.stop();

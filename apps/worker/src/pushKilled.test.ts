@@ -7,10 +7,10 @@ import { expect } from "vitest";
 import { forgetJobs, killAndRestart, patience, people, startWorkers } from "./emailDelivery.fixture.ts";
 
 const database = testDatabase();
-/** How many messages of one worker are on their way at most. */
+/** The number of messages that one worker sends at once. */
 const connections = 64;
 
-/** Of every hundred devices these; the rest are reached at once. */
+/** The outcomes of the first of every hundred devices; the rest are reached at once. */
 const kinds = ["gone", "refused", "later"] as const;
 const kindOf = (n: number) => kinds[n % 100] ?? "reached";
 const counted = (kind: string) =>

@@ -7,7 +7,7 @@ import { toTaskList } from "./taskList.ts";
 
 const database = testDatabase();
 
-/** How many messages there are once a job has failed so often. */
+/** The number of messages once a job has failed so often. */
 async function toldAfter(attempts: number, fields: { tellsOfItself?: boolean } = {}) {
   const run = () => Promise.reject(new Error("broken"));
   const task = defineTask({ name: "breaks", payload: z.unknown(), run, ...fields });

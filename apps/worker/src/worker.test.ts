@@ -35,7 +35,7 @@ const jobs = () =>
   database.sql<{ attempts: number; locked_by: string | null; last_error: string | null }[]>`
     select attempts, locked_by, last_error from graphile_worker.jobs where task_identifier = 'heldJob'`;
 
-/** What takes finished jobs out of the queue at this moment. */
+/** The query that takes finished jobs out of the queue at this moment. */
 const removals = () =>
   database.sql`
     select wait_event_type = 'Lock' as is_waiting from pg_stat_activity
@@ -75,7 +75,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((worker) => worker.stop()));
 });
 
-test("runs a job as the system, with its payload checked and its request id in the log", async () => {
+test("a worker runs a job as the system, with its payload checked and its request id in the log", async () => {
   const seen = Promise.withResolvers<unknown>();
   const task = defineTask({
     name: "heldJob",
@@ -100,7 +100,7 @@ test("runs a job as the system, with its payload checked and its request id in t
   await jobGone();
 });
 
-test("logs a failed job with its id and attempt, and keeps it for another", async () => {
+test("a worker logs a failed job with its id and attempt, and keeps it for another", async () => {
   const task = defineTask({
     name: "heldJob",
     payload,

@@ -57,7 +57,7 @@ async function resetToken(email: string): Promise<string> {
 const reset = (token: string, password = "a new password") =>
   client().post("/api/auth/reset-password", { token, password }, { "x-request-id": "reset" });
 
-test("a forgotten password: the link sets a new one, once, and ends every session", async () => {
+test("the link of a forgotten password sets a new one, once, and ends every session", async () => {
   const { anna, account } = await signedUp();
   const token = await resetToken(account.email.toUpperCase());
   const password = "a new password";
@@ -145,7 +145,7 @@ test("a link that was mailed before the account was deactivated does nothing", a
   expect((await reset(token)).status).toBe(422);
 });
 
-test("what a link is made of can't be read in the database, nor in the queue", async () => {
+test("the database and the queue don't hold the secrets of links", async () => {
   const { account } = await signedUp();
   const token = await resetToken(account.email);
   for (const table of ["verifications", "graphile_worker._private_jobs"])
@@ -155,7 +155,7 @@ test("what a link is made of can't be read in the database, nor in the queue", a
   expect(JSON.stringify(await database.sql`select * from audit_log`)).not.toContain(token);
 });
 
-test("asking, resetting and confirming are on record with their requests, and so are the mails", async () => {
+test("the audit log has requests, resets and confirmations, and the mails about them", async () => {
   const { account, id } = await signedUp();
   const token = await resetToken(account.email);
   await reset(token);
@@ -177,7 +177,7 @@ test("asking, resetting and confirming are on record with their requests, and so
   ]);
 });
 
-test("what can't be put on record isn't done", async () => {
+test("a change that the audit log can't record isn't made", async () => {
   const { anna, account } = await signedUp();
   const token = await resetToken(account.email);
   const [confirmation] = await queued("verify_email");
@@ -206,7 +206,7 @@ test("what can't be put on record isn't done", async () => {
   expect((await reset(token)).status).toBe(200);
 });
 
-test("asking says nothing about who has an account, and mails nobody else", async () => {
+test("a request for a reset reveals no account, and mails nobody else", async () => {
   const { account } = await signedUp();
   const known = await client().post("/api/auth/request-password-reset", { email: account.email });
   const unknown = await client().post("/api/auth/request-password-reset", { email: "nobody@example.org" });

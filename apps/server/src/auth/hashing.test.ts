@@ -18,7 +18,7 @@ function recorder() {
   return { began, ask, endNext };
 }
 
-test("one at a time per client, two in all, and clients take turns", async () => {
+test("hashing runs once per client and twice in all, and clients take turns", async () => {
   const { began, ask, endNext } = recorder();
   const asked = ["a1", "a2", "a3", "b1", "c1", "b2"].map((name) => ask(name[0]!, name));
   await new Promise(setImmediate);
@@ -40,7 +40,7 @@ test("a client that asks 150 times is refused beyond 16, and another one is next
   expect(outcomes.filter((outcome) => outcome === "RATE_LIMITED")).toHaveLength(133);
 });
 
-test("what fails gives its turn on", async () => {
+test("a failed hash passes its turn on", async () => {
   const inTurn = hashingInTurn();
   const failing = [1, 2, 3].map(() => inTurn("a", () => Promise.reject(new Error("wrong"))));
   expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual([

@@ -20,7 +20,7 @@ async function signedUp(who: TestClient) {
 const deactivate = (on: Database, email: string) =>
   on.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.email, email));
 
-test("signing up, in and out", async () => {
+test("a person signs up, in and out", async () => {
   const anna = client();
   const account = { ...newAccount(), email: `Anna-${newId()}@Example.org` };
   const up = await anna.post("/api/auth/sign-up/email", account);
@@ -39,7 +39,7 @@ test("signing up, in and out", async () => {
   expect((await anna.get("/api/v1/user/profile")).status).toBe(200);
 });
 
-test("signing out ends the session itself, not only the cookie", async () => {
+test("sign-out ends the session itself, not only the cookie", async () => {
   const anna = client();
   await signedUp(anna);
   const stolen = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -39,7 +39,7 @@ async function invited(email: string, inviter: { id: string }) {
   return token;
 }
 
-test("by invitation: only with an invitation's link and its address, while its inviter may invite", async () => {
+test("sign-up by invitation takes an invitation's link and its address, while its inviter may invite", async () => {
   await beginSettings(database, "invitation");
   const inviter = await make.user();
   const email = newAddress();
@@ -53,7 +53,7 @@ test("by invitation: only with an invitation's link and its address, while its i
   expect((await signUp(email.toUpperCase(), token)).status).toBe(200);
 });
 
-test("closed: nobody, and it is said before they try; open again once it is so decided", async () => {
+test("closed sign-up refuses everybody, says so beforehand, and opens again by a setting", async () => {
   await beginSettings(database, "closed");
   expect((await testClient(app).get("/api/version")).body.sign_up).toBe("closed");
   const email = newAddress();
@@ -67,7 +67,7 @@ test("closed: nobody, and it is said before they try; open again once it is so d
   expect((await signUp(email)).status).toBe(200);
 });
 
-test("the variable of the first start changes nothing that was decided", async () => {
+test("the variable of the first start changes no later setting", async () => {
   await beginSettings(database, "closed");
   await beginSettings(database, "open");
   expect((await signUp(newAddress())).status).toBe(403);

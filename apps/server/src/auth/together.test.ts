@@ -21,7 +21,7 @@ function lookup() {
   return { asked, answers, find };
 }
 
-test("what is asked for during an answer is found together in the next, each their own", async () => {
+test("questions during a query share the next query, and each gets its own answer", async () => {
   const { asked, answers, find } = lookup();
   const first = find("a");
   await expect.poll(() => asked).toEqual([["a"]]);
@@ -33,7 +33,7 @@ test("what is asked for during an answer is found together in the next, each the
   expect(await later).toEqual(["of a", "of b", undefined, "of a"]);
 });
 
-test("an answer that doesn't come holds up nobody who asks later", async () => {
+test("a query that hangs holds up no later question", async () => {
   const { asked, answers, find } = lookup();
   void find("a");
   await expect.poll(() => asked.length).toBe(1);
@@ -43,7 +43,7 @@ test("an answer that doesn't come holds up nobody who asks later", async () => {
   expect(await later).toBe("of b");
 });
 
-test("a failure is told to those who share the question, and to nobody else", async () => {
+test("a failure reaches the callers of that query, and nobody else", async () => {
   const { asked, answers, find } = lookup();
   const failing = Promise.allSettled([find("a"), find("b")]);
   await expect.poll(() => asked).toEqual([["a", "b"]]);
@@ -55,7 +55,7 @@ test("a failure is told to those who share the question, and to nobody else", as
   expect(await later).toBe("of a");
 });
 
-test("of many who ask at once, everybody is themselves", async () => {
+test("many callers at once are each recognized as themselves", async () => {
   const config = { authSecret: "x".repeat(32) };
   const people = await Promise.all(Array.from({ length: 6 }, () => signedIn(database, { config })));
   const keys = await Promise.all(

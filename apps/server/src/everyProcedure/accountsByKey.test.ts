@@ -1,5 +1,5 @@
 /**
- * What an API key can't do: get hold of an account, its person's or anybody else's. Every operation is tried with a server
+ * Proof that an API key can't get hold of an account, its person's or anybody else's. Every operation is tried with a server
  * administrator's key, which may do the most. What opens accounts is compared before and after, and no answer may hold a link.
  */
 import type { Database } from "@meridian/database";
@@ -32,10 +32,10 @@ const ownAccount: Record<string, Request> = {
   "users.revokeKeys: their own": ({ person }) => ({ id: person.id }),
 };
 const requestOf = (row: string): Request => ownAccount[row] ?? procedures[row]!.request;
-/** What is for a person by their session alone. */
+/** True for rows that a person needs a session for. */
 const isRefused = (row: string) => row in ownAccount || procedures[row]!.right.byKey === 403;
 
-/** What a key may do although it makes or shows something that opens an account, and why that hands none over. */
+/** The reasons why a key may make or show these openers of accounts without handing one over. */
 const harmless: Record<string, string> = {
   "users.invite": "the link to the new account goes to its address alone",
   "organizationInvitations.create": "the link is of use to the account with the invited address alone",
@@ -72,7 +72,7 @@ async function openers({ sql }: Database): Promise<Set<string>> {
 
 interface Outcome {
   answer: TestAnswer;
-  /** What now lets somebody in that didn't before. */
+  /** The new ways to sign in. */
   opened: string[];
   showsLink: boolean;
 }
@@ -119,12 +119,12 @@ test.each(forSomebody)("%s: hands no account to a key", { timeout: 60_000 }, asy
   expect({ opened, showsLink }).toEqual({ opened: [], showsLink: false });
 });
 
-test("a link that an administrator is given for an invited account isn't given to a key", async () => {
+test("an administrator gets the link of an invited account, and a key doesn't", async () => {
   expect((await tried("users.invite", "session")).showsLink).toBe(true);
   expect((await tried("users.invite", "key")).answer.body.link).toBeNull();
 });
 
-test("what is refused to a key is done for the person", async () => {
+test("a person by their session may do everything that a key may not", async () => {
   expect(await tried("outbox.showLink", "session")).toMatchObject({
     answer: { status: 200 },
     showsLink: true,

@@ -81,7 +81,7 @@ const changes = [...ofProcedures, ...ofRoutes];
 
 /** People's own acts, which take no right and change nothing of others. */
 const isOwnAct = (name: string) => /nnouncements\.acknowledge$/.test(name);
-/** What observatories' plugins do; what became of an observation is in its statuses. */
+/** True for changes by observatories' plugins; the statuses of an observation record them. */
 const isByPlugins = (name: string) => name === "observations.uploadFile";
 /** Signing in and what belongs to it: sessions have rows of their own, and nobody acts on anybody else. */
 const isSignIn = (name: string) => name.startsWith("auth.");

@@ -1,4 +1,4 @@
-/** Who may not ask is told so before anything is said about what they sent. */
+/** Refusals of callers, which come before any word about their input. */
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { createApp } from "../app.ts";
@@ -13,7 +13,7 @@ const operations = restOperations().filter(({ meta }) => !meta.openapi.public);
 const isOfSystem = ({ path, signedIn: isForAll }: { path: string; signedIn?: boolean }) =>
   path.startsWith("/api/v1/system/") && !isForAll;
 
-test("401 without a session, and 403 on the system's paths, whatever is sent", {
+test("every procedure answers 401 without a session, and 403 on the system's paths, whatever is sent", {
   timeout: 60_000,
 }, async () => {
   const deps = testDeps(database);
@@ -45,7 +45,7 @@ test("401 without a session, and 403 on the system's paths, whatever is sent", {
   expect(open).toEqual(["announcements.acknowledge"]);
 });
 
-test("403 to a key on what only the person may do, whatever is sent", async () => {
+test("procedures for people alone answer a key 403, whatever is sent", async () => {
   const keyed = await toolOf(database);
   const ofPerson = operations.filter(({ meta }) => meta.openapi.inPerson);
   for (const { name, meta } of ofPerson) {
@@ -57,7 +57,7 @@ test("403 to a key on what only the person may do, whatever is sent", async () =
   expect(ofPerson.length).toBeGreaterThan(5);
 });
 
-test("what isn't there, or not with this method, is told of the system to its administrators alone", async () => {
+test("only administrators learn that a path of the system, or its method, doesn't exist", async () => {
   const anybody = testClient(createApp(testDeps(database)));
   const person = await signedIn(database);
   const admin = await signedIn(database, { serverAdmin: true });

@@ -1,5 +1,5 @@
 /**
- * Who may do what, tried out: every procedure, over REST and as the interface calls it, by everybody there is, with their
+ * Rights, tried out: every procedure, over REST and as the interface calls it, by everybody there is, with their
  * session and with a key of theirs. `procedures/` says what they are to be answered. Of those whom it
  * makes no difference to, one asks, and all of them in a soak.
  */
@@ -65,7 +65,7 @@ const partOf = (row: string): string | undefined =>
 
 type Inputs = Map<Caller, Input>;
 
-/** What each of these asks: made beforehand, because some of it has to be there first. */
+/** The inputs of these callers, made beforehand, because some name things that must exist first. */
 async function inputsFor(
   row: string,
   callers: Caller[],
@@ -108,7 +108,7 @@ test.each(rows)(inFull("%s: is answered, or refused without changing anything"),
 });
 
 const aboutThings = rows.filter((row) => procedures[row]!.right.unseen !== undefined);
-test.each(aboutThings)(inFull("%s: what others have isn't there"), { timeout }, async (row) => {
+test.each(aboutThings)(inFull("%s: doesn't find things of others"), { timeout }, async (row) => {
   const { right } = procedures[row]!;
   const { unseen, signedOut } = right;
   const ofUnseen = { ...right, answer: (role: Role) => (role.account ? signedOut : unseen!) };
@@ -128,7 +128,7 @@ test.each(aboutThings)(inFull("%s: what others have isn't there"), { timeout }, 
 const invented = (input: Input): Input =>
   JSON.parse(JSON.stringify(input).replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, () => newId()));
 
-test("what others have is answered in the same words as what isn't there", { timeout }, async () => {
+test("things of others get the same answer as things that don't exist", { timeout }, async () => {
   const by = { by: "session", over: "REST" } as const;
   const stranger = callersOf(world.people).find(
     (caller) => caller.person.name === "stranger" && caller.by === by.by && caller.over === by.over,
@@ -148,7 +148,7 @@ test("what others have is answered in the same words as what isn't there", { tim
 
 const withPart = rows.filter((row) => partOf(row) !== undefined && !row.endsWith(": oneself"));
 test.each(withPart)(
-  inFull("%s: nor is a part of what others have in one's own"),
+  inFull("%s: doesn't find parts of others' things in one's own"),
   { timeout },
   async (row) => {
     const part = partOf(row)!;
@@ -169,7 +169,7 @@ test.each(withPart)(
 
 const changing = rows.filter((row) => operationOf(row).changes);
 test.each(changing)(
-  inFull("%s: is done for whoever may, on something new each time"),
+  inFull("%s: succeeds for everybody who may, on something new each time"),
   { timeout },
   async (row) => {
     const answer = answerTo(row);

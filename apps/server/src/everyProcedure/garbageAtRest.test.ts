@@ -52,7 +52,7 @@ async function ask(operation: Operation, input: Input, person: Someone, over: ty
   return faults;
 }
 
-/** So many questions at a time: the database and this process work at once. */
+/** The number of questions at a time, so that the database and this process work at once. */
 const together = 6;
 
 /** The faults of all of them. */
@@ -67,7 +67,7 @@ async function askAll<Question>(questions: Iterable<Question>, ask: (one: Questi
   return faults;
 }
 
-/** What the log says of the last failure. */
+/** The message of the last failure in the log. */
 const reason = () => {
   const error = log.lines
     .map(({ details }) => (details as { err?: unknown }).err)
@@ -79,7 +79,7 @@ const reason = () => {
 /** The interface relies on a text being a text; its length, and the form of an id, may be wrong. */
 const harmless = ["too_small", "too_big", "invalid_format"];
 
-/** Where an answer has another shape than it should have. */
+/** The places where an answer has a wrong shape. */
 function misfit({ meta: { output } }: Operation, answer: unknown): string | undefined {
   const issues = output?.safeParse(answer).error?.issues.filter(({ code }) => !harmless.includes(code)) ?? [];
   const words = issues.slice(0, 3).map(({ path, message }) => `${path.join(".")} ${message}`);
@@ -116,7 +116,7 @@ test.each(reads.map((operation) => [operation.name, operation] as const))(
   },
 );
 
-/** As a server administrator, with no worker beside it. */
+/** The context of a server administrator, with no worker beside it. */
 const ctx = (): Context =>
   testContext(database, { actor: actorFor({ id: admin.id, server_admin: true } as never) });
 const everything = { deep: true, check_storage: true, check_health: true, include_test_data: true };

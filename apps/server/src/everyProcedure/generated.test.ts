@@ -72,7 +72,7 @@ test("a body that stops on its way keeps nobody else waiting", async () => {
   slow.destroy();
 });
 
-test("what fits is taken: the generated requests get further than the first check", { timeout }, async () => {
+test("generated requests that fit are accepted, beyond the first check", { timeout }, async () => {
   const endpoints = [...describedEndpoints().values()].flat();
   const statuses = await attack(world, endpoints, random(1), 600);
   for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 409, 415, 422])

@@ -91,7 +91,7 @@ test("a file is kept with what its header says, once, and goes to those who see 
     ]);
 });
 
-test("who only sees an observatory sees its queue, and no images of others; its operators and the project do", async () => {
+test("a viewer of an observatory sees its queue but no images of others; its operators and the project see both", async () => {
   const { observation, put, id: observatoryId } = await running();
   const id = newId();
   expect((await put(id, image())).status).toBe(201);
@@ -153,7 +153,7 @@ test("a compressed file keeps its form, and has a preview or a reason why not", 
   expect(JSON.stringify(issues.body)).not.toContain(tiled);
 });
 
-/** How a preview comes to be missing; each repair draws it. */
+/** Ways in which a preview can be missing; each repair draws it. */
 const lost = [
   ["file.missing-preview", (key: string, _id: string) => objectStore.deleteMany([key])],
   [

@@ -37,7 +37,7 @@ test("a plugin below the minimum version may send what it began before, and noth
   expect(await put(newId(), begun(300))).toMatchObject({ status: 201 });
 });
 
-test("what isn't a whole FITS file, or isn't what it is said to be, is refused and leaves nothing", async () => {
+test("a file that isn't a whole FITS file, or differs from its announcement, is refused and leaves nothing", async () => {
   const { put, observation } = await running();
   const before = await keys();
   const content = image();
@@ -89,7 +89,7 @@ test("an observatory past its quota, and everybody past the installation's, uplo
   expect((await settings({ storage_quota_bytes: 0 })).body.errors[0].path).toBe("storage_quota_bytes");
 });
 
-test("of uploads at once no more are taken than a quota has room for", async () => {
+test("uploads at once are taken only as far as the quota has room", async () => {
   const { put } = await running();
   const admin = await signedIn(database, { serverAdmin: true, objectStore });
   const quota = (bytes: number | null) =>

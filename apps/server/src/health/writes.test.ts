@@ -8,7 +8,7 @@ import { examine, makeChecks } from "./checks.ts";
 
 const database = testDatabase();
 
-test("health writes, and not each time it is asked; a full disk is said", async () => {
+test("health tries to write, but not for each question, and reports a full disk", async () => {
   let puts = 0;
   const full = {
     ...memoryObjectStore(),

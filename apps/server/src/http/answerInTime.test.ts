@@ -31,7 +31,7 @@ test("work may take long while the database answers; a single silence isn't the 
   expect(asked()).toBeLessThanOrEqual(before + 1);
 });
 
-test("silent twice in a row, the request is given up, whatever comes of the work afterwards", async () => {
+test("a request is given up after two silences in a row, whatever comes of the work afterwards", async () => {
   for (const isDone of [true, false]) {
     const { app, work } = scene([true, false]);
     const answer = await app.request("/");

@@ -49,7 +49,7 @@ const health = async () => {
   return { status: answer.status, body: (await answer.json()) as { status: string; checks: object } };
 };
 
-test("without its database the server stays up, says so quickly, and is back within seconds of it", async () => {
+test("a server without its database stays up, says so quickly, and is back within seconds of it", async () => {
   expect((await profile()).status).toBe(401);
   await engine.stop();
 

@@ -84,7 +84,7 @@ seededTest(
         if (answers.at(-1)?.status === 503) await wait(50);
       }
     });
-    /** After so many more answers of the kind. */
+    /** Waits for more than this number of further answers of the kind. */
     const more = (count: number, ok: (answer: Answer) => boolean) => {
       const from = answers.length;
       return expect

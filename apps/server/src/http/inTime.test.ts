@@ -4,7 +4,7 @@ import { MessageChannel } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { inTime } from "./inTime.ts";
 
-/** As a machine does that is busy with something else. */
+/** Blocks the process, as a busy machine does. */
 const holdUp = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 test("an answer that came while the process was held up is in time", async () => {
@@ -19,7 +19,7 @@ test("an answer that came while the process was held up is in time", async () =>
   here.close();
 });
 
-test("one that doesn't come is waited for no longer, and a failure is passed on", async () => {
+test("an answer that doesn't come is waited for no longer, and a failure is passed on", async () => {
   const never = new Promise<string>(() => {});
   expect(await inTime(10, never, () => "late")).toBe("late");
   const refuse = (): never => {

@@ -12,7 +12,7 @@ const hold = (until: string) => database.sql`
   insert into meridian_installation.maintenance (restore_id, since, held_until)
   values ('of-the-test', now(), now() + ${until}::interval)`;
 
-test("while the data is replaced everybody is told to come back, and how far it is", async () => {
+test("everybody is told to come back while the data is replaced, and its progress", async () => {
   const admin = await signedIn(database, { serverAdmin: true });
   await hold("1 minute");
   // Another server, which hasn't looked yet.
@@ -31,7 +31,7 @@ test("while the data is replaced everybody is told to come back, and how far it 
   expect((await admin.get("/api/v1/system/restores/unknown")).status).toBe(404);
 });
 
-/** As the exchange of all tables does, for as long as `work` takes. */
+/** Locks as the exchange of all tables does, while `work` runs. */
 async function whileSwapping(work: () => Promise<void>): Promise<void> {
   await database.sql.begin(async (tx) => {
     const tables = await tx<
@@ -67,7 +67,7 @@ test("a window that its worker no longer holds keeps nobody out", async () => {
   expect((await client.get("/api/v1/maintenance")).body).toMatchObject({ active: false });
 });
 
-test("once the work that everybody waited for is done, every server lets people in at once", async () => {
+test("every server lets people in as soon as the data is replaced", async () => {
   await database.sql`delete from meridian_installation.maintenance`;
   const presence = await enterPresence(database.sql, serverPresence);
   onTestFinished(() => presence.leave());

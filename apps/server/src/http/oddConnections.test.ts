@@ -1,4 +1,4 @@
-/** What comes over a connection that no browser and no library would send. */
+/** Connections whose bytes no browser and no library would send. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -36,7 +36,7 @@ test("two Host headers are 400", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"MALFORMED"/);
 });
 
-test("without a token, measurements are for this machine by its own name", async () => {
+test("metrics without a token are for this machine by its own name", async () => {
   const status = async (host: string) => (await send("GET /metrics HTTP/1.1", `Host: ${host}`)).split(" ")[1];
   for (const host of ["127.0.0.1", "localhost:3000", "[::1]:3000"]) expect(await status(host)).toBe("200");
   for (const host of ["evil.example", "127.0.0.1.evil.example"]) expect(await status(host)).toBe("403");

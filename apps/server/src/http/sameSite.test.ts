@@ -31,7 +31,7 @@ test.each<Record<string, string>>([
   expect((await anna.put(profile, { name: "Anna" }, headers)).status).toBe(200);
 });
 
-test("reading from elsewhere is the browser's to refuse, and a key is no cookie", async () => {
+test("a read from another site is left to the browser, and a key counts as no cookie", async () => {
   const anna = await signedIn(database);
   const elsewhere = { origin: "https://tool.example", "sec-fetch-site": "cross-site" };
   expect((await anna.get(profile, elsewhere)).status).toBe(200);

@@ -29,12 +29,12 @@ test.each([
   expect(originFinder(trusted)(connection, forwardedFor)).toBe(origin);
 });
 
-test("while none is trusted, nothing is believed; a request without a connection has no address", () => {
+test("a server that trusts no proxy believes no header, and a request without a connection has no address", () => {
   expect(originFinder([])("127.0.0.1", "198.51.100.1")).toBe("127.0.0.1");
   expect(originFinder(trusted)(undefined, "198.51.100.1")).toBeUndefined();
 });
 
-test("addresses and networks are known from what is neither", () => {
+test("addresses and networks are accepted, and anything else is refused", () => {
   for (const good of ["10.0.0.0/8", "::1", "fd00::/8", "1.2.3.4", "0.0.0.0/0"])
     expect(isAddressOrNetwork(good)).toBe(true);
   for (const bad of [
@@ -55,7 +55,7 @@ const database = testDatabase();
 let server: RunningServer | undefined;
 afterEach(() => server?.close());
 
-/** What eleven wrong passwords end in, and then one from elsewhere. */
+/** Sends eleven wrong passwords, and then one from another address. */
 async function elevenTriesAndOneMore(trustedProxies: string[]) {
   await database.sql`delete from rate_limits`;
   server = await startServer(testDeps(database, { config: { trustedProxies } }), {
@@ -74,10 +74,10 @@ async function elevenTriesAndOneMore(trustedProxies: string[]) {
   return [await tryFrom("198.51.100.1"), await tryFrom("198.51.100.2")];
 }
 
-test("behind a trusted proxy one client's tries are counted to them, and not to all", async () => {
+test("tries behind a trusted proxy count for their own client alone", async () => {
   expect(await elevenTriesAndOneMore(["127.0.0.1", "10.0.0.0/8"])).toEqual([429, 401]);
 });
 
-test("otherwise whatever the header says changes nothing", async () => {
+test("a header from an untrusted proxy changes nothing", async () => {
   expect(await elevenTriesAndOneMore([])).toEqual([429, 429]);
 });

@@ -59,7 +59,7 @@ test("a key counts for one person", async () => {
   expect(await names(ben)).toEqual(["Same"]);
 });
 
-test("of many at once one is carried out, and the others are told to wait or given its answer", async () => {
+test("one of many requests at once is carried out, and the others wait or get its answer", async () => {
   const anna = await signedIn(database);
   const send = () => anna.post(path, { name: "Once" }, withKey("race"));
   const answers = await Promise.all(Array.from({ length: 8 }, send));
@@ -76,7 +76,7 @@ test.each(["", " ", "two words", "ä", "x".repeat(256)])("%j is no key", async (
   expect(await names(anna)).toEqual([]);
 });
 
-test("a refusal is kept as well, one that says to come back isn't", async () => {
+test("a refusal is kept, but not one that says to come back", async () => {
   const anna = await signedIn(database, { config: { writeRate: 1 } });
   const wrong = await anna.post(path, { name: "" }, withKey("wrong"));
   expect(wrong.status).toBe(422);
@@ -87,7 +87,7 @@ test("a refusal is kept as well, one that says to come back isn't", async () => 
   expect((await anna.post(path, { name: "A" }, withKey("limited"))).status).toBe(201);
 });
 
-test("what a crashed server was at is free after a minute when nothing was written", async () => {
+test("a crashed server's key is free after a minute if nothing was written", async () => {
   const anna = await signedIn(database);
   await anna.post(path, { name: "A" }, withKey("k"));
   await database.sql`update idempotency_keys set status = null, committed_at = null`;
@@ -96,7 +96,7 @@ test("what a crashed server was at is free after a minute when nothing was writt
   expect((await anna.post(path, { name: "A" }, withKey("k"))).status).toBe(201);
 });
 
-test("what was written before the crash isn't written again", async () => {
+test("a change that was written before the crash isn't written again", async () => {
   const anna = await signedIn(database);
   await anna.post(path, { name: "A" }, withKey("k"));
   await database.sql`update idempotency_keys set status = null, held_until = now() - interval '1 hour'`;
@@ -125,7 +125,7 @@ test("many changes that a crash broke off go on with the same key", async () => 
   expect((await send()).headers.get("idempotency-replayed")).toBe("true");
 });
 
-test("of many changes those that were refused for a passing reason are tried again with the same key", async () => {
+test("the same key retries only changes that were refused for a passing reason", async () => {
   const anna = await signedIn(database, { config: { writeRate: 1 } });
   const mayWriteAgain = () => database.sql`delete from rate_limits where key like 'writes:%'`;
   const make = factories(database);

@@ -8,7 +8,7 @@ const database = testDatabase();
 const profile = "/api/v1/user/profile";
 const change = { name: "Anna" };
 
-test("past the rate a change is refused before it is made, and told when to come back", async () => {
+test("the service refuses a change past the rate before it is made, and says when to come back", async () => {
   const anna = await signedIn(database, { config: { writeRate: 2 } });
   const first = await anna.put(profile, change);
   expect(first.headers.get("ratelimit-policy")).toBe('"writes";q=2;w=60');
@@ -51,14 +51,14 @@ test("a key is counted by itself, so that its owner can still revoke it", async 
   expect((await anna.delete(`/api/v1/user/api-keys/${id}`)).status).toBe(204);
 });
 
-test("of many at once no more than the rate get through", async () => {
+test("no more of many changes at once get through than the rate allows", async () => {
   const anna = await signedIn(database, { config: { writeRate: 5 } });
   const answers = await Promise.all(Array.from({ length: 12 }, () => anna.put(profile, change)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
-test("who isn't signed in is told so, and counted nowhere", async () => {
+test("a signed-out caller gets 401, and is counted nowhere", async () => {
   const client = testClient(testApp(database, { config: { writeRate: 1 } }));
   for (let i = 0; i < 3; i++) expect((await client.put(profile, change)).status).toBe(401);
 });

@@ -67,14 +67,14 @@ test("a change of an observation reaches who submitted it and those who see it w
   );
 });
 
-test("so does that it is deleted, when nobody sees it any more", { timeout }, async () => {
+test("the deletion of an observation reaches the people who saw it", { timeout }, async () => {
   const { people, observation: id, told } = await scene();
   await told({ type: "observation.changed", id }, [...seers], () =>
     people.submitter.client.delete(`/observations/${id}`),
   );
 });
 
-test("one that is submitted is told to those who see it from then on", { timeout }, async () => {
+test("a submitted observation is told to the people who see it from then on", { timeout }, async () => {
   const { people, observatory, project, told } = await scene();
   const input = {
     name: "Andromeda",
@@ -90,7 +90,7 @@ test("one that is submitted is told to those who see it from then on", { timeout
   );
 });
 
-test("whoever is given or loses access is told, they alone; and who is out sees nothing more", {
+test("only people who gain or lose access are told, and those who lost it see nothing more", {
   timeout,
 }, async () => {
   const { people, organization, observatory, told } = await scene();

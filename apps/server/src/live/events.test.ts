@@ -116,7 +116,7 @@ test("signing out, deactivation and expiry close the connection", async () => {
   expect(sockets[3]!.socket.readyState).toBe(1);
 });
 
-test("who is no administrator any more is told no more", async () => {
+test("a dismissed administrator is told no more", async () => {
   const former = await listener(deps, { serverAdmin: true });
   const admin = await listener(deps, { serverAdmin: true });
   const [demoted, watching] = await Promise.all([former.listenAt(one.url), admin.listenAt(one.url)]);
@@ -136,7 +136,7 @@ test("who is no administrator any more is told no more", async () => {
     .toBe(false);
 });
 
-test("what was said while nobody listened is made good by asking everyone to refetch", async () => {
+test("everyone is asked to refetch after a time when nobody listened", async () => {
   const anna = await listener(deps);
   const connections = await Promise.all([anna.listenAt(one.url), anna.listenAt(other.url)]);
   await database.sql`

@@ -47,7 +47,7 @@ test("a person on our own page is let in, and health counts them", async () => {
   await once(socket, "close");
 });
 
-test("strangers and other sites are not, nor is anyone anywhere else", async () => {
+test("strangers, other sites and other addresses are refused", async () => {
   expect(await refusal({ origin })).toBe(401);
   expect(await refusal({ origin, cookie: "meridian.session_token=x.y" })).toBe(401);
   expect(await refusal({ cookie })).toBe(403);
@@ -56,7 +56,7 @@ test("strangers and other sites are not, nor is anyone anywhere else", async () 
   expect(await refusal({ cookie, origin }, "/elsewhere")).toBe(404);
 });
 
-test("an end that answers no ping is cut, one that does stays", async () => {
+test("an end that answers no ping is cut off, and one that does stays", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const heartbeatMs = 1000;

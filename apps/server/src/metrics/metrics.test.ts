@@ -22,7 +22,7 @@ const read = async (headers: Record<string, string> = {}) => {
   return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
 };
 
-test("without a token this machine reads them, and nobody through a proxy", async () => {
+test("metrics without a token go to this machine, and to nobody through a proxy", async () => {
   const { status, type, text } = await read();
   expect([status, type]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
   for (const name of ["http_requests_total", "live_sockets", "database_up", "jobs"])
@@ -34,7 +34,7 @@ test("without a token this machine reads them, and nobody through a proxy", asyn
   expect((await testClient(testApp(database)).get("/metrics")).status).toBe(403);
 });
 
-test("with a token it is asked for, on this machine too", async () => {
+test("a token, once set, is required on this machine too", async () => {
   const client = testClient(testApp(database, { config: { metricsToken: token } }));
   expect((await client.get("/metrics")).status).toBe(401);
   expect((await client.get("/metrics", { authorization: `Bearer ${token}x` })).status).toBe(401);

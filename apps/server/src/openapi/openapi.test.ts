@@ -24,7 +24,7 @@ test("the description is valid OpenAPI 3.1, and keeps the recommended rules of a
   );
 });
 
-test("what several operations answer is described once, by its name", () => {
+test("a schema that several operations answer is described once, by its name", () => {
   const { paths, components } = openApiDocument(testDeps(database).config);
   const answer = (path: string) =>
     (paths[path]!.get as { responses: Record<number, { content: object }> }).responses[200]!.content;
@@ -51,7 +51,7 @@ test("every parameter says what it is, and every operation how it is refused", (
   }
 });
 
-test("what a key may not do is said of exactly the operations that refuse one", () => {
+test("exactly the operations that refuse a key say so", () => {
   const { paths, components } = openApiDocument(testDeps(database).config);
   const bySession = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, { operationId: string; security?: object[] }>)
@@ -75,7 +75,7 @@ test("what a key may not do is said of exactly the operations that refuse one", 
   );
 });
 
-test("what an observation asks for says what it means, and in which units", () => {
+test("fields of an observation have descriptions and units", () => {
   type Field = { description?: string; properties: Record<string, Field>; items: Field };
   const { paths } = openApiDocument(testDeps(database).config);
   const { requestBody, parameters } = paths["/observations"]!.post as {
@@ -104,7 +104,7 @@ test.each([
     expect((await client.get(path)).status).toBe(200);
 });
 
-test("everything that creates says that it takes an Idempotency-Key, and all that changes that it is limited", () => {
+test("every POST that changes describes Idempotency-Key, and every change its limit", () => {
   const { paths } = openApiDocument(testDeps(database).config);
   type Described = { parameters: { name: string; in: string }[]; responses: object };
   for (const { name, meta, changes } of restOperations()) {

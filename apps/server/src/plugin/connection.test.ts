@@ -45,7 +45,7 @@ test("an observatory's key opens the plugin's connection and nothing else, and n
   expect(answer.type).toBe("welcome");
 });
 
-test("who operates an observatory is told once that it stays away, unless it said goodbye", async () => {
+test("operators are told once that their observatory stays away, unless it said goodbye", async () => {
   const [lost, left, back] = [await equipped(database), await equipped(database), await equipped(database)];
   // Meridian itself was down when this one was seen for the last time.
   const last_seen_at = new Date(Date.now() - 60 * 60_000).toISOString();
@@ -113,7 +113,7 @@ test("a plugin is told where it is and which versions there are; its observatory
   ]);
 });
 
-test("what a plugin says of its observatory is in the history with what was before, once", async () => {
+test("the history has each change that a plugin reports once, with the value before", async () => {
   const { key, id } = await equipped(database, { filters: ["L"] });
   const { client } = await greeted(one.url, key, { equipment: { camera: "One" }, safety: "safe" });
   const rain = { type: "weather", hold: true, reason: "Rain", message_id: newId() } as const;
@@ -157,7 +157,7 @@ test("what a plugin says of its observatory is in the history with what was befo
   expect(told).toMatchObject([{ event: "star_catalog.missing" }]);
 });
 
-test("whatever is wrong with a message is said by its field, and the connection stays", async () => {
+test("a wrong message gets an error that names the field, and the connection stays", async () => {
   const { key } = await equipped(database);
   const client = await connected(one.url, key);
   const said = async (text: string | Buffer) => {
@@ -199,7 +199,7 @@ test("whatever is wrong with a message is said by its field, and the connection 
   expect((await client.say({ type: "version_check" })).type).toBe("version");
 });
 
-test("one that says too much at once is told so, one that sends a giant is cut", async () => {
+test("a plugin that sends too much at once is told so, and one that sends a giant message is cut off", async () => {
   const { key } = await equipped(database);
   const client = await connected(one.url, key);
   for (let sent = 0; sent < 300; sent++) client.socket.send("{");
@@ -211,7 +211,7 @@ test("one that says too much at once is told so, one that sends a giant is cut",
   expect((await client.closed).code).toBe(1009);
 });
 
-test("of two connections the newer wins, whichever server has it, and the observatory stays online", async () => {
+test("the newer of two connections wins on any server, and the observatory stays online", async () => {
   const { key, id } = await equipped(database);
   const first = await greeted(one.url, key);
   const second = await greeted(other.url, key);
@@ -253,7 +253,7 @@ test("a minimum version reaches those who are connected, and is lifted again", a
   await heard(again.client, { type: "welcome", reply_to: null });
 });
 
-test("while data is replaced plugins are sent away with the reason", async () => {
+test("plugins are sent away with the reason while data is replaced", async () => {
   const { key } = await equipped(database);
   const { client } = await greeted(one.url, key);
   await database.sql`

@@ -70,7 +70,7 @@ test("a simulated observatory makes what it is given, every image once, though i
   ]);
 });
 
-test("one that rejects everything leaves it pending, with the reason", async () => {
+test("a simulator that rejects everything leaves it pending, with the reason", async () => {
   const id = await atWork({ reject: 1 });
   await standOf(id);
   await expect

@@ -96,7 +96,7 @@ test("a message that is sent again does nothing more, and a step that is taken i
   expect(await steps(observation_id)).toEqual(["assigned by user", "in_progress by plugin"]);
 });
 
-test("what a person does reaches the plugin at once, whichever server they asked", async () => {
+test("a person's change reaches the plugin at once, from any server", async () => {
   const { key, submit } = await atWork();
   const [running, waiting] = [await submit({ status: "in_progress" }), await submit({ status: "assigned" })];
   const { client } = await greeted(other.url, key);
@@ -111,7 +111,7 @@ test("what a person does reaches the plugin at once, whichever server they asked
   await heard(client, { type: "release", observation_id: running.id, status: "cancelled" });
 });
 
-test("another observatory's observation isn't there, whatever is said of it", async () => {
+test("an observation of another observatory doesn't exist for the plugin, whatever it reports", async () => {
   const [ours, theirs] = [await atWork(), await atWork()];
   const { id: observation_id } = await theirs.submit({ status: "assigned" });
   const { client, answer } = await greeted(one.url, ours.key);
@@ -127,7 +127,7 @@ test("another observatory's observation isn't there, whatever is said of it", as
   expect(await statusOf(observation_id)).toBe("assigned");
 });
 
-test("what a plugin gives up is pending, failed or aborted; with a tenth acquired, part of it counts", async () => {
+test("an observation that a plugin gives up is pending, failed or aborted, and partly counts from a tenth on", async () => {
   const { key, submit } = await atWork();
   const exposures = (acquired: number) => [{ filter: "L", exposure_time: 60, exposure_count: 20, acquired }];
   const [rejected, failed, part, aborted] = [

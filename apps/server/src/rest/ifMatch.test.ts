@@ -34,7 +34,7 @@ test("a change of an old version is refused and changes nothing", async () => {
   expect((await admin.get(path)).body.status).toBe("active");
 });
 
-test("with the present version, any version, or none it is made", async () => {
+test("a change with the present version, any version, or none is made", async () => {
   for (const condition of ["present", "*", undefined]) {
     const { admin, path, tag } = await announced();
     const header = condition && { "if-match": condition === "present" ? tag : condition };
@@ -42,14 +42,14 @@ test("with the present version, any version, or none it is made", async () => {
   }
 });
 
-test("of two at once with the same version one is made", async () => {
+test("only one of two changes at once with the same version is made", async () => {
   const { admin, path, tag } = await announced();
   const cancel = () => admin.delete(`${path}?reason=over`, undefined, { "if-match": tag });
   const statuses = (await Promise.all([cancel(), cancel()])).map(({ status }) => status);
   expect(statuses.sort()).toEqual([200, 412]);
 });
 
-test("what has no versions refuses the condition instead of passing it over", async () => {
+test("a resource without versions refuses If-Match instead of ignoring it", async () => {
   const { admin } = await announced();
   const answer = await admin.put("/api/v1/user/profile", { name: "A" }, { "if-match": '"1"' });
   expect([answer.status, answer.body.errors[0].path]).toEqual([422, "If-Match"]);

@@ -28,7 +28,7 @@ test("everybody gets the figures of what they look after", async () => {
   }
 });
 
-test("it takes nothing, and somebody who is known", async () => {
+test("the dashboard takes no input, and requires a sign-in", async () => {
   const tool = await toolOf(database);
   expect((await tool.get(`${path}?scope=system`)).status).toBe(422);
   expect((await tool.post(path)).status).toBe(405);

@@ -71,7 +71,7 @@ test("a destination is added, listed, tested, replaced and removed, and what ope
     expect(answer.status).toBe(404);
 });
 
-test("what opens a destination is kept nowhere but encrypted", async () => {
+test("a destination's secrets are kept encrypted only", async () => {
   const { body } = await anna.post(
     path,
     { name: "Drive", destination: drive },
@@ -136,7 +136,7 @@ test.each<[string, unknown, string]>([
   expect(JSON.stringify(answer.body)).not.toContain("hidden");
 });
 
-test("access that was given becomes a connection, which says nothing and opens the destination", async () => {
+test("a service's consent becomes a connection, which reveals nothing and opens the destination", async () => {
   const asked = await anna.get(`${path}/consent?kind=google_drive`);
   const redirect_uri = "http://127.0.0.1:3000/app/storage-access";
   expect(asked).toMatchObject({ status: 200, body: { has_app: false, redirect_uri } });
@@ -172,7 +172,7 @@ test("secrets can't be kept while the address changes", async () => {
     expect((await anna.put(`${path}/${body.id}`, input)).status).toBe(422);
 });
 
-test("whoever isn't signed in, isn't a member or may not manage storage is refused", async () => {
+test("strangers, signed-out callers and members without the permission are refused", async () => {
   const { body } = await anna.post(path, { name: "Drive", destination: drive });
   const member = await signedIn(database);
   await make.organizationMember(path.split("/")[2]!, member.userId, { can_manage_members: true });
@@ -193,7 +193,7 @@ test("whoever isn't signed in, isn't a member or may not manage storage is refus
   }
 });
 
-test("with another key the destination has to be entered again", async () => {
+test("a destination has to be entered again after a change of the server's key", async () => {
   const { body } = await anna.post(path, { name: "Drive", destination: drive });
   const { secrets } = testDeps(database);
   const other = testClient(testApp(database, { ...deps, secrets }), headers);
@@ -207,7 +207,7 @@ test("with another key the destination has to be entered again", async () => {
   expect((await other.post(`${path}/${body.id}/test`)).body.ok).toBe(true);
 });
 
-test("the description of the API has secrets in what is sent only", () => {
+test("OpenAPI has secrets in requests only", () => {
   const { paths } = openApiDocument(deps.config);
   const operations = Object.entries(paths)
     .filter(([each]) => each.includes("/{id}/storage"))

@@ -108,7 +108,7 @@ test("an invitation is sent again with a new link, and taken back", async () => 
   expect((await anna.post(`${path}/${body.id}/resend`)).status).toBe(404);
 });
 
-test("the wrong people, organizations and addresses", async () => {
+test("invitations refuse the wrong people, organizations and addresses", async () => {
   const email = `${newId()}@example.org`;
   const member = await tool(email);
   await anna.post(`/organizations/${organization}/members`, { email });

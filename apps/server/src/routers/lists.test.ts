@@ -1,4 +1,4 @@
-/** What every list over REST has in common. */
+/** Rules of every list over REST. */
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** What is wrong in a request for an observation is named, field by field. */
+/** Errors in a request for an observation, which are named field by field. */
 import { newId } from "@meridian/database";
 import { factories, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ const fixed = (start: string | null, end: string | null) => ({
   fixed_time_end: end,
 });
 
-/** What is wrong in itself, wherever it is to be made. */
+/** Inputs that are wrong for every observatory. */
 const shapes: [what: string, fields: object, paths: string[]][] = [
   ["a name of blanks", { name: " " }, ["name"]],
   ["no exposure", { exposures: [] }, ["exposures"]],
@@ -53,7 +53,7 @@ const shapes: [what: string, fields: object, paths: string[]][] = [
   ["two things", { priority: 0, ...target({ dec: -91 }) }, ["priority", "target.dec"]],
 ];
 
-/** What can't be had there: an observatory at 28.76 degrees north with the filters L and Ha. */
+/** Inputs that don't fit this place: an observatory at 28.76 degrees north with the filters L and Ha. */
 const impossible: typeof shapes = [
   ["a filter that it hasn't", exposure({ filter: "Z" }), ["exposures.0.filter"]],
   ["what never rises there", target({ dec: -70 }), ["target.dec"]],
@@ -117,7 +117,7 @@ async function submitted(request: object): Promise<string> {
   return `/observations/${body.id}`;
 }
 
-test("what is missing is named, all of it", async () => {
+test("all missing fields are named", async () => {
   const answer = await ben.post("/observations", {});
   const missing = ["exposures", "name", "observatory_id", "project_id", "target"];
   expect([answer.status, fieldsOf(answer)?.toSorted()]).toEqual([422, missing]);
@@ -160,7 +160,7 @@ test("an observatory without a list of filters takes any", async () => {
   await submitted(request(exposure({ filter: "Z" })));
 });
 
-test("what is wrong in an address is named", async () => {
+test("a wrong query parameter is named", async () => {
   const wrong = {
     "status=lost": "status",
     "sort=target": "sort",

@@ -86,7 +86,7 @@ test("every path answers with and without /api/v1", async () => {
   expect((await ben.delete(`${prefix}/observations/${again.body.id}`)).status).toBe(204);
 });
 
-test("one that is cancelled stays so, with the reason, and changes no more", async () => {
+test("a cancelled observation stays so, with the reason, and changes no more", async () => {
   const { path } = await submitted();
   const cancelled = await ben.post(`${path}/cancel`, { reason: "Found a better target" });
   expect([cancelled.status, cancelled.body]).toMatchObject([
@@ -124,7 +124,7 @@ test("one that is cancelled stays so, with the reason, and changes no more", asy
   expect(latest.body).toMatchObject({ items: [{ to: "cancelled" }], next_cursor: expect.any(String) });
 });
 
-test("an observatory's observations are all there for who sees it, and 404 for others", async () => {
+test("an observatory lists all its observations for people who see it, and answers others 404", async () => {
   const { observatory, observation } = await submitted();
   const { project } = await place();
   const elsewhere = await make.observation({
@@ -159,7 +159,7 @@ test("If-Match binds a change or a deletion to the version that was seen", async
   expect((await ben.delete(path, undefined, { "if-match": '"2"' })).status).toBe(204);
 });
 
-test("of two at once one is made: a change of the same version, and an end", async () => {
+test("only one of two changes of the same version is made, and only one of two ends", async () => {
   const { path } = await submitted();
   const statusesOf = async (...answers: Promise<{ status: number }>[]) =>
     (await Promise.all(answers)).map(({ status }) => status).sort();
@@ -229,7 +229,7 @@ const requestsTo = (path: string): [method: string, path: string, body?: object]
   ["DELETE", path],
 ];
 
-test("the observation of others is 404 whatever is asked, as one that doesn't exist", async () => {
+test("a stranger gets 404 for every request, as for an observation that doesn't exist", async () => {
   const { path, observation } = await submitted();
   for (const address of [path, `${prefix}${path}`])
     for (const [method, to, body] of requestsTo(address))
@@ -240,7 +240,7 @@ test("the observation of others is 404 whatever is asked, as one that doesn't ex
   expect((await stranger.get("/observations")).body).toMatchObject({ items: [], next_cursor: null });
 });
 
-test("who only sees it is 403 for the rest, who operates the observatory isn't", async () => {
+test("a person who only sees an observation gets 403 for every change, and an operator doesn't", async () => {
   const { path, project, observatory } = await submitted();
   const [colleague, operator] = [await toolOf(database), await toolOf(database)];
   await make.projectMember(project.id, colleague.userId);
@@ -253,7 +253,7 @@ test("who only sees it is 403 for the rest, who operates the observatory isn't",
   expect((await operator.post(`${path}/cancel`, { reason: "Mirror cleaning" })).status).toBe(200);
 });
 
-test("without a key, or with an unknown one, everything is 401", async () => {
+test("every request gets 401 without a key, and with an unknown one", async () => {
   const { path, observatory, request } = await submitted();
   const requests = [
     ...requestsTo(path),

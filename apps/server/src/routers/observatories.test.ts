@@ -68,7 +68,7 @@ test("an observatory is created, read, listed, changed and deleted", async () =>
   expect((await anna.get(path)).status).toBe(404);
 });
 
-test("what is missing or wrong is 422, by name", async () => {
+test("a missing or wrong field gets 422 with its name", async () => {
   const path = `/observatories/${await built()}`;
   const organization = await society();
   const cases: [string, object, string[]][] = [
@@ -222,7 +222,7 @@ test("ownership goes to a person or an organization, from the owner alone", asyn
   expect(members).toHaveLength(3);
 });
 
-test("an observatory of an organization is for who manages its observatories to create", async () => {
+test("only managers of an organization's observatories create one for it", async () => {
   const { id: owner_id } = await society();
   await make.organizationMember(owner_id, anna.userId, { can_manage_members: true });
   const input = settings({ owner_type: "organization", owner_id });
@@ -234,7 +234,7 @@ test("an observatory of an organization is for who manages its observatories to 
   expect((await anna.post("/observatories", { ...settings(), owner_id: ben.userId })).status).toBe(403);
 });
 
-test("who may do what in effect, and where it comes from", async () => {
+test("access lists effective permissions and their sources", async () => {
   const id = await built();
   const { id: organization_id, name: organization_name } = await society();
   await anna.post(`/observatories/${id}/members/organization`, { organization_id, can_operate: true });
@@ -254,7 +254,7 @@ test("who may do what in effect, and where it comes from", async () => {
   ]);
 });
 
-test("one with observations isn't deleted", async () => {
+test("an observatory with observations isn't deleted", async () => {
   const id = await built();
   await database.sql`insert into observations (id, doc) values (${newId()}, ${database.sql.json({ observatory_id: id })})`;
   const answer = await anna.delete(`/observatories/${id}`);

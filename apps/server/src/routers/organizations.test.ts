@@ -49,7 +49,7 @@ test("an organization is created, read, listed, changed and deleted", async () =
   expect((await anna.get(path)).status).toBe(404);
 });
 
-test("what is missing or wrong in a body is 422, by name", async () => {
+test("a missing or wrong field of a body gets 422 with its name", async () => {
   const path = `/organizations/${await founded()}`;
   const cases: [string, object, string[]][] = [
     ["/organizations", {}, ["name", "short_name", "type", "contact_email"]],
@@ -84,7 +84,7 @@ test("a short name that is taken in other capitals is 409, and names the field",
   expect([renamed.status, fieldsOf(renamed)]).toEqual([409, ["short_name"]]);
 });
 
-test("of simultaneous requests with one short name in different capitals one is 201, the others 409", async () => {
+test("one of simultaneous requests with a short name in different capitals gets 201, the others 409", async () => {
   const short_name = `Gemini ${newId()}`;
   const answers = await Promise.all(
     [short_name, short_name.toUpperCase(), short_name.toLowerCase()].map((name, at) =>

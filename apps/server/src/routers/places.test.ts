@@ -1,4 +1,4 @@
-/** What observatories, organizations and projects have in common over REST, with an API key. */
+/** Rules that observatories, organizations and projects share over REST, with an API key. */
 import { newId } from "@meridian/database";
 import { factories, testDatabase } from "@meridian/testkit";
 import { describe, expect, test } from "vitest";

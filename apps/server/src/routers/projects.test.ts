@@ -60,7 +60,7 @@ test("a project of an organization says so, and takes the right to manage its pr
   expect([unseen.status, fieldsOf(unseen)]).toEqual([422, ["organization_id"]]);
 });
 
-test("what is wrong in the input is named", async () => {
+test("a wrong field of the input is named", async () => {
   const wrong: [object, string][] = [
     [{}, "name"],
     [{ name: " " }, "name"],
@@ -76,7 +76,7 @@ test("what is wrong in the input is named", async () => {
     expect([query, (await anna.get(`/projects?${query}`)).status]).toEqual([query, 422]);
 });
 
-test("a status that can't follow is 409, and so is any other change of an archived project", async () => {
+test("a status that can't follow gets 409, and so does any other change of an archived project", async () => {
   const path = await begun();
   for (const [status, expected] of [
     ["completed", 200],
@@ -90,7 +90,7 @@ test("a status that can't follow is 409, and so is any other change of an archiv
   expect((await anna.put(path, { status: "lost" })).status).toBe(422);
 });
 
-test("members are added, changed and removed; what can't be is refused as it should be", async () => {
+test("members are added, changed and removed, and impossible changes are refused", async () => {
   const path = await begun();
   const members = `${path}/members`;
   const listed = await anna.get(`${members}?search=${ben.email}`);
@@ -118,7 +118,7 @@ test("members are added, changed and removed; what can't be is refused as it sho
   expect((await ben.get(path)).status).toBe(404);
 });
 
-test("ownership goes to somebody who belongs to it: 422 otherwise, 409 to the owner", async () => {
+test("ownership goes to a member; anybody else gets 422, and the owner 409", async () => {
   const path = await begun();
   const transfer = (user_id: string) => anna.post(`${path}/transfer-ownership`, { user_id });
   for (const user_id of [stranger.userId, "no-such-one"]) {

@@ -157,7 +157,7 @@ describe.each(["observatories", "organizations", "projects"] as const)("/%s/{id}
   });
 });
 
-test("how it is delivered is required of a system announcement, whose history administrators read", async () => {
+test("a system announcement requires a delivery type, and administrators read its history", async () => {
   const announced = { ...words, targets: [{ kind: "users", ids: [ben.userId] }] };
   const refused = await admin.post("/api/v1/system/motd", announced);
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: "delivery_type" }] } });

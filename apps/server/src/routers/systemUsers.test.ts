@@ -64,7 +64,7 @@ test("accounts are listed, found and looked at", async () => {
     expect([query, (await admin.get(`${base}?${query}`)).status]).toEqual([query, 422]);
 });
 
-test("401 without a key, 403 with anybody else's, and nothing changes", async () => {
+test("accounts answer 401 without a key and 403 to anybody else's, and nothing changes", async () => {
   const nobody = testClient(testApp(database));
   const path = `${base}/${admin.userId}`;
   for (const [client, status] of [
@@ -82,7 +82,7 @@ test("401 without a key, 403 with anybody else's, and nothing changes", async ()
   expect((await admin.get(path)).body).toMatchObject({ server_admin: true, deactivated_at: null });
 });
 
-test("somebody is appointed and dismissed, which holds for their next request; not the last", async () => {
+test("an administrator is appointed and dismissed from the next request on, but never the last one", async () => {
   await change(admin.userId, { server_admin: false });
   expect((await change(root.userId, { server_admin: false })).status).toBe(409);
   expect((await change(root.userId, { deactivated: true })).status).toBe(409);
@@ -145,7 +145,7 @@ test("a deactivated account is out at once: sessions, keys, live connections, si
   expect((await signIn()).status).toBe(200);
 });
 
-test("whose rights change is told so over their live connection", async () => {
+test("a person whose rights change learns it over their live connection", async () => {
   const person = await listener(deps);
   const { messages } = await person.listenAt(server.url);
   await change(person.userId, { server_admin: true });

@@ -48,7 +48,7 @@ test("a picture comes as the body or in a form, and is shown to everybody who is
   expect((await testClient(app).put(own, png, as("image/png"))).status).toBe(401);
 });
 
-test("with its version a picture is kept for good, without it is asked for again and hasn't changed", async () => {
+test("a picture is kept for good with its version, and checked again without it", async () => {
   const vera = await person();
   const { avatar_url } = (await vera.put(own, png, as("image/png"))).body;
   const versioned = await vera.get(avatar_url);
@@ -65,7 +65,7 @@ test("with its version a picture is kept for good, without it is asked for again
   expect((await vera.get(avatar_url)).status).toBe(404);
 });
 
-test("bad files are refused by what they are, not by what they are called", async () => {
+test("bad files are refused by their content, not by their name", async () => {
   const vera = await person();
   const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]);
   const refusals = [

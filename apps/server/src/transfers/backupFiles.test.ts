@@ -58,7 +58,7 @@ test("a file that isn't a tar is refused as such, however long it is", async () 
   }
 });
 
-test("a file past its own limit is refused, and nobody but server administrators is asked for one", async () => {
+test("a file past its own limit is refused, and only server administrators may send one", async () => {
   const admin = await signedIn(database, {
     serverAdmin: true,
     objectStore,

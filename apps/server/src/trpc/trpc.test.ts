@@ -9,7 +9,7 @@ const database = testDatabase();
 const query = (name: string, input: unknown) =>
   `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`;
 
-test("the interface's calls reach the same verbs", async () => {
+test("calls of the interface reach the same verbs", async () => {
   const anna = await signedIn(database);
   const read = await anna.get(query("profile.get", {}));
   expect(read.body.result.data).toMatchObject({ name: "Person" });

@@ -45,7 +45,7 @@ test("a new password takes the present one, and ends other sessions and keys, bu
   expect((await signIn(email, "another horse")).status).toBe(200);
 });
 
-test("of two new passwords at once one is set", async () => {
+test("only one of two new passwords at once is set", async () => {
   const { vera, email } = await person();
   const words = ["another horse", "a third horse"];
   const answers = await Promise.all(
@@ -60,7 +60,7 @@ test("of two new passwords at once one is set", async () => {
   );
 });
 
-test("a wrong password is asked for ten times at most", async () => {
+test("the service checks at most ten wrong passwords", async () => {
   const { vera } = await person();
   const guess = () =>
     vera.post("/api/auth/change-password", { current_password: "wrong", password: "another horse" });
