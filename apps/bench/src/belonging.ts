@@ -82,7 +82,7 @@ async function fill({ sql }: Database, { organizations, observatories }: Size): 
   await sql`vacuum analyze`;
 }
 
-/** How often the tables of who belongs where have been read from end to end. */
+/** The tables of memberships, whose reads from end to end are counted. */
 const belongingTables = ["observatories", "organizations", "observatory_members", "organization_members"];
 
 export async function wholeReads({ sql }: Pick<Database, "sql">, tables = belongingTables): Promise<number> {

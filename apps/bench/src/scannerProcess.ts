@@ -9,7 +9,7 @@ import { z } from "zod";
 const environment = parseEnvironment(z.object(sharedEnvironment), process.env);
 const database = openDatabase(environment.DATABASE_URL, { max: 4 });
 const ctx = testContext(database, { objectStore: await openObjectStore(environment) });
-/** What the programs themselves take, before anything is read. */
+/** The memory of the programs themselves, before anything is read. */
 const idle = process.memoryUsage.rss();
 const left = new AbortController();
 once(process, "disconnect").then(() => left.abort());

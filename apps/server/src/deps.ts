@@ -4,7 +4,7 @@ import type { Ports } from "@meridian/domain";
 export interface ServerConfig {
   /** The address people use, without a path; `https:` makes cookies secure. */
   baseUrl: string;
-  /** Where people who have a question may write. */
+  /** The address for questions. */
   supportEmail?: string | undefined;
   /** Signs session cookies; at least 32 characters. */
   authSecret: string;
@@ -17,7 +17,7 @@ export interface ServerConfig {
   writeRate: number;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed; none unless told. */
   trustedProxies?: readonly string[];
-  /** Where data is on this machine: how full its disk is belongs to health. */
+  /** The folder of this machine's data; health tells how full its disk is. */
   dataFolder?: string;
   /** Opens `/metrics`; without it, only this machine reads them. */
   metricsToken?: string | undefined;
@@ -27,7 +27,7 @@ export interface ServerConfig {
   checkOutputs?: boolean;
 }
 
-/** What a server is made of. */
+/** The parts that a server is made of. */
 export interface ServerDeps extends Ports {
   database: Database;
   now: () => Date;

@@ -40,7 +40,7 @@ process.on("SIGINT", () => stop("SIGINT"));
 // The process that started this one is gone.
 process.on("disconnect", () => stop("disconnect"));
 
-/** Not through the log: a password doesn't belong there for good. One that was given is known already. */
+/** Prints a made-up password, but not through the log, where it would stay. One that was given is known already. */
 function announceAdministrator({ email, password, generated }: FirstAdministrator) {
   if (!generated) return;
   process.stdout.write(

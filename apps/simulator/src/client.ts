@@ -22,7 +22,7 @@ export interface PluginClient {
   close(): void;
 }
 
-/** Where an observatory's plugin connects, at a server's address. */
+/** The address at which an observatory's plugin connects to a server. */
 const addressOf = (url: string) => url.replace(/^http/, "ws").replace(/\/$/, "") + pluginPath;
 
 /** Connects with an observatory's key. Rejects with the status that a server refuses it with. */

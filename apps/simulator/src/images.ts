@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { Assignment } from "@meridian/contract";
 import { makeFits } from "./fits.ts";
 
-/** Which of the images of an observation. */
+/** The position of an image in its observation. */
 export interface Frame {
   observation: Assignment;
-  /** Of its exposures, from 0. */
+  /** The index of the exposure, from 0. */
   exposure: number;
-  /** Of that exposure, from 0. */
+  /** The index within that exposure, from 0. */
   index: number;
 }
 

@@ -17,7 +17,7 @@ export interface Link {
 }
 
 interface Listener {
-  /** After each hello: all that is assigned. */
+  /** Called after each hello with all assigned observations. */
   welcomed(observations: Assignment[]): void;
   told(message: Told): void;
 }
@@ -79,7 +79,7 @@ export function keepLinked(options: SimulatorOptions, listener: Listener, signal
   };
 }
 
-/** What is waited for, until everything is stopped. */
+/** Waits for a promise, or until everything is stopped. */
 function orStopped<T>(awaited: Promise<T>, signal: AbortSignal): Promise<T> {
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

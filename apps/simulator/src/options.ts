@@ -4,7 +4,7 @@ export interface SimulatorOptions {
   /** The observatory's. */
   key: string;
   pluginVersion: string;
-  /** How many times faster than in the sky exposures go by. */
+  /** The factor by which exposures are faster than real ones. */
   speed: number;
   /** Width and height of its images, in pixels. */
   pixels: number;
@@ -12,11 +12,11 @@ export interface SimulatorOptions {
   log(line: string): void;
 }
 
-/** What goes wrong. Shares are 0 to 1. */
+/** The faults to simulate. Shares are 0 to 1. */
 export interface Faults {
-  /** Of observations that it rejects. */
+  /** The share of observations that it rejects. */
   reject: number;
-  /** Of exposures after which its connection breaks. */
+  /** The share of exposures after which its connection breaks. */
   disconnect: number;
   /** Milliseconds that it waits before it says anything. */
   slow: number;

@@ -8,17 +8,17 @@ interface Entry {
   isPaused: boolean;
 }
 
-/** What an observatory has to do. */
+/** The work of an observatory. */
 export interface Queue {
   add(observation: Assignment): void;
   remove(id: string): void;
-  /** What isn't among these is none of its business any more. */
+  /** Drops all observations that aren't among these. */
   replace(observations: readonly Assignment[]): void;
   pause(id: string): void;
   resume(id: string): void;
   /** It is over. */
   done(id: string): void;
-  /** What is begun first, then the highest priority; waits until there is something. Rejects when everything is stopped. */
+  /** Returns an observation that has begun, or else the one of highest priority; waits until there is one. Rejects when everything is stopped. */
   next(): Promise<Assignment>;
   taskOf(observation: Assignment): Task;
 }

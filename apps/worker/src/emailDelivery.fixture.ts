@@ -21,10 +21,10 @@ export const people = wholeNumber("RECIPIENTS") ?? 600;
 export const refused = 10;
 /** Milliseconds in which all of them are told, on a busy machine too. */
 export const patience = 100_000 * Math.ceil(people / 2000);
-/** How many mails of one worker are on their way at most. */
+/** The number of mails that one worker sends at once. */
 export const connections = 4;
 
-/** What an earlier test that failed has left in the queue is none of the next one's. */
+/** Empties the queue, in which a failed test may have left jobs. */
 export const forgetJobs = ({ sql }: Database) => sql`delete from graphile_worker._private_jobs`;
 
 /** New people, ten of whom have an address that doesn't exist. Returns their ids. */
@@ -40,7 +40,7 @@ export async function manyPeople({ sql }: Database): Promise<string[]> {
 
 export interface MailRoute {
   server: MailServer;
-  /** In front of it. */
+  /** The proxy in front of it. */
   proxy: FaultProxy;
   /** The address of the proxy. */
   smtp: string;
@@ -100,7 +100,7 @@ export const nobodyWaits = ({ sql }: Database, id: string): Promise<void> =>
     )
     .toBe(0);
 
-/** What must hold however it went: who is said to have a mail has one, and of the others nobody. Returns the second copies. */
+/** Expects that exactly the recipients marked as sent have mail. Returns the second copies. */
 export async function secondCopies({ sql }: Database, id: string, server: MailServer): Promise<number> {
   const rows = await sql<{ user_id: string; state: string; email_error: string | null }[]>`
     select user_id, email_status || ' ' || coalesce(acknowledged_via, 'pending') as state, email_error

@@ -19,7 +19,7 @@ const schedules = {
   SCAN_FULL_SCHEDULE: cron("0 5 1 * *"),
 };
 
-/** What the worker reads. */
+/** The environment of a worker. */
 export const workerEnvironment = {
   ...sharedEnvironment,
   ...addressEnvironment,

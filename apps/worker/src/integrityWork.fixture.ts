@@ -1,4 +1,4 @@
-/** What tests of killed processes do with integrity: in this process, or in one of its own that is killed. */
+/** Scans and repairs for tests of killed processes: in this process, or in one of its own that is killed. */
 import { filesystemObjectStore } from "@meridian/adapters";
 import { type Database, openDatabase } from "@meridian/database";
 import { type Context, repairIssue, repairing, scanning, undoRepair } from "@meridian/domain";

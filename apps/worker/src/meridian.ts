@@ -1,4 +1,4 @@
-/** What `pnpm meridian ...` does, on the database and the object storage that the environment names. */
+/** The commands of `pnpm meridian ...`, which run on the database and the object storage that the environment names. */
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
@@ -38,7 +38,7 @@ async function makeContext(): Promise<Context & { close(): Promise<void> }> {
   };
 }
 
-/** What is broken off leaves no file under the name. */
+/** Downloads a backup to a file; an interrupted download leaves none under that name. */
 async function download(ctx: Context, id: string, path: string): Promise<string> {
   const { size_bytes, open } = await downloadBackup(ctx, { id });
   const unfinished = `${path}.part`;
@@ -58,7 +58,7 @@ async function add(ctx: Context, path: string): Promise<string> {
   return `Backup ${id} of ${whose}, taken ${snapshot_at}, is added.`;
 }
 
-/** What replaces the data makes a safety backup first, unless this is said. */
+/** The option that replaces the data without a safety backup. */
 const skipping = "--skip-safety-backup";
 
 /** Does what the words say; undefined when they say nothing that is known. */

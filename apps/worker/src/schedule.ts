@@ -20,7 +20,7 @@ import {
 } from "@meridian/domain";
 import type { CronItem } from "graphile-worker";
 
-/** What runs by the clock, in UTC. */
+/** The tasks that run by the clock, in UTC. */
 export const schedule: readonly CronItem[] = [
   { task: startDueWork.name, match: "* * * * *" },
   { task: settleAllAnnouncements.name, match: "* * * * *" },

@@ -53,7 +53,7 @@ async function tellGivenUp(task: Task, { db, now, log }: TaskContext, job: Job):
   );
 }
 
-/** What the queue runs by name; `underway` holds the ids of the jobs that run. */
+/** The tasks of the queue by name; `underway` holds the ids of the jobs that run. */
 export const toTaskList = (
   tasks: readonly Task[],
   deps: TaskContext,

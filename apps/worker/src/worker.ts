@@ -30,16 +30,16 @@ export interface WorkerDeps extends Ports {
   /** Jobs at once. */
   concurrency?: number;
   recovery?: RecoveryTiming;
-  /** How long running jobs have to end when the worker stops. */
+  /** Milliseconds that running jobs have to end when the worker stops. */
   stopWithinMs?: number;
 }
 
 export interface RunningWorker {
-  /** What this worker's jobs are locked by. */
+  /** The name that locks this worker's jobs. */
   poolId: string;
   /** Rejects when the worker can't go on: its jobs must end then, for others take them over. Resolves when it stops. */
   finished: Promise<void>;
-  /** How many jobs it is at, also when it was to stop and they didn't end. */
+  /** The number of running jobs, also if it was to stop and they didn't end. */
   runningJobs(): number;
   /** Takes no more jobs and gives the running ones a bounded time to end; what still runs then is given back. */
   stop(): Promise<void>;
@@ -131,7 +131,7 @@ function queueConnections(url: string, log: Log): pg.Pool {
 }
 
 /**
- * Before a job is fetched: waits while the data is replaced by a backup's, unless the restore itself wants a worker, which it
+ * Waits, before a job is fetched, while the data is replaced by a backup's, unless the restore itself wants a worker, which it
  * does at once when its own was killed.
  */
 function outsideMaintenance(sql: Context["sql"], stopping: AbortSignal): () => Promise<void> {

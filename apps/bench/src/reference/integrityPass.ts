@@ -203,7 +203,7 @@ const steps = (legal: readonly (readonly [string, string])[]) => `
    where from_status is not null and (from_status, to_status) not in (${legal.map((step) => `('${step.join("', '")}')`).join(", ")})
    group by observation_id`;
 
-/** What it looks at. */
+/** The documents that it reads. */
 export const passedCollections = ["observations", "status_changes", "user_files"];
 
 /** The predicates of a deep scan written by hand, one pass per collection; keeps and counts what it finds. */

@@ -16,7 +16,7 @@ export const listRows = (sql: Sql, userId: string, limit: number) => sql`
     left join users h on h.id = o.doc -> 'hold' ->> 'by'
    order by left(o.doc ->> 'name', 200) collate "und-x-icu", o.id limit ${sql.unsafe(String(limit))}`;
 
-/** What an administrator is answered of it: the document, what belongs to it, and that they may do everything. */
+/** An administrator's view of it: the document, its parts, and every permission. */
 function answered({ doc, held_by_name, is_member, ...row }: Row) {
   const flags = { can_view: true, can_observe: true, can_operate: true, can_admin: true };
   const abilities = { observe: true, operate: true, administer: true, announce: true };
@@ -30,7 +30,7 @@ function answered({ doc, held_by_name, is_member, ...row }: Row) {
   };
 }
 
-/** Who an API key acts as, by one indexed query. */
+/** Finds the person of an API key, by one indexed query. */
 export const keyHolder = (sql: Sql, hash: string) => sql`
   select u.id, u.server_admin from api_keys k join users u on u.id = k.user_id where k.hash = ${hash}`;
 

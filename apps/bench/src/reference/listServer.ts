@@ -1,4 +1,4 @@
-/** What one would write by hand for the list alone: Hono, postgres.js, the same query, the key looked up. */
+/** A server written by hand for the list alone: Hono, postgres.js, the same query, the key looked up. */
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import postgres from "postgres";

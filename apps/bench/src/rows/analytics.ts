@@ -27,7 +27,7 @@ async function fillObservations({ database, adminId }: Bench): Promise<void> {
   await database.sql`vacuum analyze observations, user_files`;
 }
 
-/** What the pages of analytics ask for, the slowest of twenty answers over three years each. */
+/** Measures the requests of the pages of analytics: the slowest of twenty answers over three years each. */
 export async function analytics(bench: Bench): Promise<Row[]> {
   await fillObservatories(bench, sites);
   await fillObservations(bench);

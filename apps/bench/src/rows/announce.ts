@@ -28,7 +28,7 @@ export async function announce(bench: Bench): Promise<Row[]> {
   const system: Context = { ...ctx, actor: { type: "system" } };
   const requests: number[] = [];
 
-  /** How many recipients each of the two wrote, in each round. */
+  /** The number of recipients that each of the two wrote, in each round. */
   const written = { ours: [] as number[], reference: [] as number[] };
   const count = async () => {
     const [row] = await sql<[{ n: number }]>`select count(*)::int as n from announcement_recipients`;

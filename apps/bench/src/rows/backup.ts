@@ -66,7 +66,7 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** How many of the filled documents a database holds, with a sum over all that is in them. */
+/** The number of filled documents in a database, with a sum over their contents. */
 async function restoredIn(url: string) {
   const database = openDatabase(url, { max: 1 });
   try {

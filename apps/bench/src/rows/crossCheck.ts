@@ -40,9 +40,9 @@ async function storeAll(keys: string[], put: (key: string) => Promise<unknown>):
 
 interface Storage {
   name: string;
-  /** Where a scanning process finds it. */
+  /** The address for a scanning process. */
   environment: Record<string, string>;
-  /** How many objects there are, told in pieces of any size. */
+  /** The number of objects, in pieces of any size. */
   list(): AsyncIterable<number>;
 }
 
@@ -92,7 +92,7 @@ async function inFolder(bench: Bench, keys: string[]): Promise<Row> {
   return compare(bench, { name: "file system", environment, list });
 }
 
-/** In a bucket of the S3 server that tests use, if there is one. */
+/** A store in a bucket of the S3 server that tests use, if there is one. */
 async function inBucket(bench: Bench, keys: string[]): Promise<Row[]> {
   const server = await findS3Server(process.env);
   if ("missing" in server) {
@@ -124,7 +124,7 @@ async function inBucket(bench: Bench, keys: string[]): Promise<Row[]> {
   }
 }
 
-/** What records name against what is stored, in the file system and in S3. */
+/** Compares the files that records name with the stored ones, in the file system and in S3. */
 export async function crossCheck(bench: Bench): Promise<Row[]> {
   const keys = await fillRecords(bench);
   return [await inFolder(bench, keys), ...(await inBucket(bench, keys))];

@@ -4,7 +4,7 @@ import { isSameWork, usesIndexes } from "../proof.ts";
 import { keyHolder, listRows } from "../reference/listRows.ts";
 import { inTurn, type Row } from "../report.ts";
 
-/** What is listed on a page, by REST or in the envelope of tRPC. */
+/** Reads the items of a page, by REST or in the envelope of tRPC. */
 async function itemsOf(address: string, headers: Record<string, string>): Promise<unknown> {
   const answer = await fetch(address, { headers });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);

@@ -11,7 +11,7 @@ const events = 60;
 const token = (n: number) => `bench-session-token-${n}`;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** As many administrators as there are sockets, each with a session. */
+/** Makes one administrator per socket, each with a session. */
 async function fill({ database: { sql } }: Bench) {
   await sql`
     insert into users (id, name, email, email_verified, server_admin)

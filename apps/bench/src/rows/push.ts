@@ -11,7 +11,7 @@ import type { Bench } from "../network.ts";
 import { inTurn, type Row } from "../report.ts";
 
 const devices = 3000;
-/** As many on their way at once as we have. */
+/** The number of messages on their way at once, the same as ours. */
 const connections = 64;
 const title = "Dome work";
 const body = "The dome is closed for a week. ".repeat(8);

@@ -9,7 +9,7 @@ import { median, type Row } from "../report.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
-/** From `npm start` to the first answer of a signed-out request, on a data folder that exists already. */
+/** Measures from `npm start` to the first answer to a signed-out request, on an existing data folder. */
 export async function start(bench: Bench): Promise<Row[]> {
   const folder = join(bench.folder, "start");
   const startOnce = async () => {

@@ -29,7 +29,7 @@ export async function createAccount(db: Queryable, account: NewAccount): Promise
   return id;
 }
 
-/** What a password opens, as the sign-in library looks for it. */
+/** Adds a password to an account, as the sign-in library looks for it. */
 export async function insertCredential(db: Queryable, userId: string, hash: string): Promise<void> {
   const credential = { id: newId(), accountId: userId, providerId: "credential", userId, password: hash };
   await db.insert(accounts).values(credential);

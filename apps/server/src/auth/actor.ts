@@ -53,7 +53,7 @@ function sessionTokenIn(header: string, cookieName: string, secret: string): str
   return given.length === right.length && timingSafeEqual(given, right) ? token : undefined;
 }
 
-/** Whom sessions belong to, by token, asked for each request, so that signing out and deactivation hold at once. */
+/** Finds the people of sessions by their tokens, anew for each request, so that signing out and deactivation hold at once. */
 async function findSessionActors(
   sql: Database["sql"],
   tokens: readonly string[],

@@ -11,7 +11,7 @@ const administratorLock = 7_362_003;
 export interface FirstAdministrator {
   email: string;
   password: string;
-  /** Whether the password was made up here and must be told to somebody. */
+  /** True if the password was made up here and must be told to somebody. */
   generated: boolean;
 }
 

@@ -7,7 +7,7 @@ const account = z.object({
   email_verified: z.boolean(),
 });
 
-/** Whose session was opened. */
+/** The person whose session was opened. */
 export const signedInAnswer = z.object({ user: account });
 
 /** The session that a request belongs to, and whose it is; null without one. */

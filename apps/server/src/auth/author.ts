@@ -3,7 +3,7 @@ import type { ServerDeps } from "../deps.ts";
 import { type Exchange, ipAddressOf } from "../http/exchange.ts";
 import { anonymous } from "./actor.ts";
 
-/** Who is on record for what these endpoints change: nobody knows who asks, but from where. */
+/** The author on record for changes by these endpoints: their name is unknown, but not their address. */
 export function strangerAt(c: Exchange, { now }: ServerDeps): Author {
   const ipAddress = ipAddressOf(c);
   return { actor: anonymous, now, requestId: c.get("requestId"), ...(ipAddress && { ipAddress }) };

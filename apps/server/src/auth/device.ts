@@ -23,7 +23,7 @@ export function deviceCookie(email: string, config: ServerConfig): string {
   return `${cookieName(config, "device")}=${value}; Max-Age=${yearSeconds}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Whether the browser was signed in with the account of this address before. */
+/** True if the browser was signed in with the account of this address before. */
 export function isKnownDevice(c: Exchange, email: string, config: ServerConfig): boolean {
   const name = cookieName(config, "device");
   const given = Buffer.from(parse(c.req.header("cookie") ?? "", name)[name] ?? "", "base64url");

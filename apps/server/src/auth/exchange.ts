@@ -1,7 +1,7 @@
 import { type Exchange, ipAddressOf } from "../http/exchange.ts";
 import { clientAddressHeader } from "./auth.ts";
 
-/** What the sign-in library may know of a request: its cookies, the client, and the address of the connection itself. */
+/** The headers that the sign-in library gets of a request: its cookies, the client, and the address of the connection itself. */
 export function headersFor(c: Exchange): Headers {
   const headers = new Headers();
   for (const name of ["cookie", "user-agent"]) {

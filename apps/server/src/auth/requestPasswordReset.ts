@@ -27,7 +27,7 @@ export async function requestPasswordReset(c: Exchange, deps: ServerDeps): Promi
   return c.json({ accepted: true }, 202);
 }
 
-/** Whether another mail may go to this address now; nobody is told, for others may have asked. */
+/** True if another mail may go to this address now. The caller isn't told, since anybody may have asked. */
 async function mayMail({ database, now }: ServerDeps, email: string): Promise<boolean> {
   try {
     await countAttempt(database.sql, `password-reset-mail:${digestOf(email)}`, mailsPerAccount, now());

@@ -20,7 +20,7 @@ export function requireCaller(ctx: Context, { openapi }: Addressed): void {
   if (openapi.path.startsWith(systemPath) && !openapi.signedIn) requireServerAdmin(ctx);
 }
 
-/** After all routes: who may not ask about the system doesn't learn what there is of it, either. */
+/** Hides, after all routes, which paths of the system exist from people who may not use them. */
 export function hideSystemPaths(app: Hono<Env>, contextFor: ContextFor): void {
   app.all(`${systemPath}*`, async (c, next) => {
     requireCaller(await contextFor(c), { openapi: { path: systemPath } });

@@ -50,8 +50,8 @@ export const authRoutes = [
   route(
     "POST /api/auth/request-password-reset",
     "auth.requestPasswordReset",
-    "Email a password reset link, if there is such an account",
-    "The answer doesn't tell whether there is such an account.",
+    "Email a password reset link, if the account exists",
+    "The answer doesn't say whether the account exists.",
     { body: requestPasswordResetInput, output: accepted, statuses: [202], refusals: [403] },
     (c, { deps }) => requestPasswordReset(c, deps),
   ),

@@ -6,7 +6,7 @@ type Json = null | boolean | number | string | Json[] | { [field: string]: Json 
 const deep = `${"[".repeat(500)}${"]".repeat(500)}`;
 const odd = `it's "odd" \\ <b>; --`;
 
-/** What is no object, and objects that are hard to handle; as JSON text, because not all of it is JavaScript's. */
+/** Values that are no objects, and objects that are hard to handle; as JSON text, because not all of it is JavaScript's. */
 const wholes: Record<string, string> = {
   array: "[1, [2], {}]",
   text: JSON.stringify(odd),
@@ -17,7 +17,7 @@ const wholes: Record<string, string> = {
   deep: `{"name": ${deep}, "target": ${deep}, "options": ${deep}}`,
 };
 
-/** What stands where something else belongs. */
+/** Values of a wrong kind. */
 const values: Record<string, string> = {
   null: "null",
   infinite: "1e400",

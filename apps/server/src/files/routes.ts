@@ -10,7 +10,7 @@ import { zipOf } from "./zip.ts";
 
 const filePath = "/observations/{id}/files/{fileId}";
 
-/** What a preview shows never changes under its address; who sees it may. */
+/** The caching of previews: the image at an address never changes, but the people who may see it do. */
 const kept = "private, max-age=86400, immutable";
 
 const seen = routesOf("Observations", { isVersioned: true, refusals: [401, 404, 422, 503] });

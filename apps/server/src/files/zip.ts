@@ -20,7 +20,7 @@ async function* entriesOf({ files }: Archive, log: Log) {
   if (missing.length > 0) yield { name: "MISSING.txt", input: `${missing.join("\n")}\n` };
 }
 
-/** What its name is followed by; undefined for what breaks the archive off. */
+/** A text to follow its name; undefined for errors that break the archive off. */
 function whyLeftOut(error: unknown): string | undefined {
   if (error instanceof ObjectRefused) return ` (can't be read at the moment: ${error.reason})`;
   return error instanceof DomainError && error.code === "NOT_FOUND" ? "" : undefined;

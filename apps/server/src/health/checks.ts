@@ -18,7 +18,7 @@ export type Checks = Record<keyof Health["checks"], () => Promise<HealthCheck>>;
 
 const writesEveryMs = 10_000;
 const ok = () => ({ status: "ok" as const });
-/** What is there can still be read. */
+/** The state of a part that can be read but not written. */
 const cannotWrite = (what: string) => (error: unknown) => ({
   status: "degraded" as const,
   detail: causeOf(error, `${what} can't be written.`),
@@ -47,7 +47,7 @@ export function makeChecks({ database, objectStore }: ServerDeps, live: LiveSock
   };
 }
 
-/** Without the database nothing works; without one of the others, something still does. */
+/** The overall status: without the database nothing works; without another part, something still does. */
 export async function examine(checks: Checks, version: string): Promise<Health> {
   const [database, object_storage, websocket, queue] = await Promise.all([
     checks.database(),
@@ -65,7 +65,7 @@ export async function examine(checks: Checks, version: string): Promise<Health> 
   };
 }
 
-/** What this server knows of itself, for those who are asked about the whole. */
+/** This server's own state, for the procedures that report on the whole. */
 export const serverState = (
   { config }: ServerDeps,
   checks: Checks,

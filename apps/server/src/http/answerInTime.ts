@@ -4,9 +4,9 @@ import { createMiddleware } from "hono/factory";
 import type { Env } from "./exchange.ts";
 
 interface Timing {
-  /** For how long nothing is asked: nearly every request is over by then. */
+  /** Milliseconds before the first question: nearly every request is over by then. */
   patienceMs?: number;
-  /** Between two questions while the database answers and the work still takes its time. */
+  /** Milliseconds between two questions while the database answers and the work goes on. */
   everyMs?: number;
 }
 

@@ -5,7 +5,7 @@ import { type Exchange, ipAddressOf } from "./exchange.ts";
 /** Bytes of an IPv6 address that a provider assigns: whoever has one address has all that begin like it. */
 const assigned = 8;
 
-/** What limits count a client by: an IPv4 address, or the /64 of an IPv6 address. */
+/** The part of an address that limits count a client by: an IPv4 address, or the /64 of an IPv6 address. */
 export const clientNetworkOf = (c: Exchange): string => networkOf(ipAddressOf(c));
 
 export function networkOf(address = "unknown"): string {

@@ -7,15 +7,15 @@ import { type Exchange, headersOf, ipAddressOf } from "./exchange.ts";
 import { isForAnybody } from "./maintenance.ts";
 import { withNamedFaults } from "./namedFaults.ts";
 
-/** What the domain's verbs are given, and what a procedure that changes something does first. */
+/** The context of the domain's verbs, and the count that every change begins with. */
 export interface RequestContext extends Context {
   /** Throws RATE_LIMITED when the caller changes too much. */
   countWrite(): Promise<void>;
-  /** What the same request with the same Idempotency-Key was answered, where that left something to do. */
+  /** The first answer to the same request with the same Idempotency-Key, if that left something to do. */
   earlier?: unknown;
-  /** What this server knows of itself. */
+  /** This server's own state. */
   server: ServerState;
-  /** Where calls are counted one by one, because one request may carry many. */
+  /** Counts calls one by one, because one request may carry many. */
   calls?: CallCounter;
 }
 
@@ -38,7 +38,7 @@ export function contextMaker(deps: ServerDeps, findActor: FindActor, server: Ser
   };
 }
 
-/** What a context has whoever asks. */
+/** The parts of a context that are the same for every caller. */
 export function contextOfServer(deps: ServerDeps): Omit<Context, "actor"> {
   const { database, config, now, ...ports } = deps;
   const { baseUrl, supportEmail, version } = config;

@@ -4,7 +4,7 @@ import type { Context as HonoContext } from "hono";
 import type { WriteAllowance } from "../limits/headers.ts";
 import type { CountedCall } from "../metrics/calls.ts";
 
-/** What Hono knows of a request; bindings are missing when a test calls `app.fetch` without a socket. */
+/** The variables of a request in Hono; bindings are missing when a test calls `app.fetch` without a socket. */
 export interface Env {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; writes?: WriteAllowance; calls?: readonly CountedCall[]; origin?: string };

@@ -4,12 +4,12 @@ import type { ServerDeps } from "../deps.ts";
 import type { Env } from "./exchange.ts";
 import { inTime } from "./inTime.ts";
 
-/** What shows a person how far it is: the interface itself, and the restore's own progress. */
+/** The paths that show a person its progress: the interface itself, and the restore's own. */
 const served =
   /^\/($|app(\/|$)|api\/v1\/maintenance$|api\/v1\/system\/restores(\/|$)|trpc\/restores\.[\w.,]*$)/;
 
 const waitingFor = /^\/(api\/v1\/maintenance|trpc\/restores\.maintenance)$/;
-/** How far it is, is the same whoever asks: the tables that say who does may be locked at that moment. */
+/** True for paths that answer everybody alike: the tables that say who the caller is may be locked. */
 export const isForAnybody = (path: string): boolean => waitingFor.test(path);
 
 const isServed = (method: string, path: string) =>
@@ -26,13 +26,13 @@ const again = 10;
 /** A database that is slow to say doesn't hold up what it isn't needed for. */
 const patience = 300;
 
-/** While the data is replaced by a backup's, nothing but that is answered. */
+/** Refuses everything but questions about progress while the data is replaced by a backup's. */
 export function refuseInMaintenance({ database }: ServerDeps) {
   const watch = maintenanceWatch(database.sql);
   let asked: Promise<unknown> | undefined;
   let isAnswered = false;
   let last: Maintenance | undefined;
-  /** Also what comes too late for one request is known to the next, or the end of a window might never be. */
+  /** Keeps an answer that is too late for one request for the next, or the end of a window might never be known. */
   const note = (answer: Promise<Maintenance | undefined>) => {
     asked = answer;
     isAnswered = false;

@@ -32,7 +32,7 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-/** What an S3 server answers when it can't, the client's own clock, and a folder whose disk is gone. */
+/** True for errors of an S3 server that is out of order, of a wrong clock, and of a folder whose disk is gone. */
 function isOutage(error: unknown): boolean {
   const { name, code, $metadata } = (error ?? {}) as {
     name?: string;

@@ -35,7 +35,7 @@ export function observe({ log, config }: ServerDeps, count: CountRequest) {
   });
 }
 
-/** On a real connection the headers wait on Node's own answer, where those of the handler take precedence and nothing is copied. */
+/** Sets headers. On a real connection they wait on Node's own answer, where those of the handler take precedence and nothing is copied. */
 function dress(c: Exchange, always: [string, string][], requestId: string): boolean {
   const outgoing = c.env?.outgoing;
   if (!outgoing) return false;

@@ -107,7 +107,7 @@ function entries(issue: Issue, path: PropertyKey[]): FieldError[] {
   return [{ path: written(path), message: issue.message }];
 }
 
-/** Of a union's branches, the one the value was meant for: it fails on more than the type of the whole value. */
+/** The branch of a union that the value was meant for: it fails on more than the type of the whole value. */
 function nearestBranch(issue: z.core.$ZodIssueInvalidUnion): Issue[] | undefined {
   const deeper = (one: Issue) => one.code !== "invalid_type" || one.path.length > 0;
   return issue.errors.find((branch) => branch.every(deeper)) ?? issue.errors[0];

@@ -40,6 +40,6 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   );
 }
 
-/** Whether the head of an answer has gone out: Node keeps the answer of the moment with the connection, as its own handler of this asks too. */
+/** True if the head of an answer has gone out: Node keeps the answer of the moment with the connection, as its own handler of this asks too. */
 const isAnswering = (socket: Duplex): boolean =>
   (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true;

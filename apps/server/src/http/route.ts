@@ -25,14 +25,14 @@ type Content = z.ZodType | Record<string, object>;
 
 /** The details of a route in OpenAPI. */
 interface Details {
-  /** By default an API key or a session; `[]` needs no sign-in. */
+  /** The ways to sign in: by default an API key or a session; `[]` needs none. */
   security?: object[];
   /** The parameters of path and query. */
   input?: z.ZodType;
   takesIdempotencyKey?: true;
   body?: Content;
   output: Content;
-  /** Of success; 200 by default, and several have the same output. */
+  /** Statuses of success: 200 by default; several have the same output. */
   statuses?: number[];
   /** Statuses of refusals, beside those that every JSON body may get. */
   refusals?: number[];

@@ -5,7 +5,7 @@ import { type Env, type Exchange, type HeaderReader, headersOf } from "./exchang
 
 const harmless = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether a browser says that a page of another site is behind a request. */
+/** True if a browser says that a page of another site is behind a request. */
 export function comesFromElsewhere(header: HeaderReader, baseUrl: string): boolean {
   const site = header("sec-fetch-site");
   if (site && site !== "same-origin" && site !== "none") return true;

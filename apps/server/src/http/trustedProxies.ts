@@ -26,7 +26,7 @@ const isWithin = (address: Address, network: Network) =>
   address.kind() === network[0].kind() && address.match(network as never);
 
 /**
- * Where a request comes from: the other end of the connection, or, when that is a trusted proxy, whom it says that it
+ * The origin of a request: the other end of the connection, or, when that is a trusted proxy, whom it says that it
  * forwards for; and so on until one that isn't trusted, because what stands before that anybody may have written.
  */
 export function originFinder(trusted: readonly string[]) {

@@ -82,7 +82,7 @@ export async function answerOnce(
   return settle(ctx, claim, request, response, (body) => seal(authSecret, key, body));
 }
 
-/** What is left to do is done by the request that left it. Throws INVALID. */
+/** Refuses a different request that reuses the key of unfinished work. Throws INVALID. */
 async function refuseAnother({ sql }: RequestContext, claim: Claim, request: OnceRequest, held: Held) {
   if (held.request_hash === null || (await request.fingerprint()) === held.request_hash) return;
   await releaseClaim(sql, claim);

@@ -4,7 +4,7 @@ import { finished } from "node:stream/promises";
 
 const queryOf = (url: string) => new URL(url).search;
 
-/** Of a request whose body is text: its query and its body as they came. */
+/** The fingerprint of a request whose body is text: its query and its body as they came. */
 export const fingerprintOf = (url: string, body: string): string =>
   createHash("sha256")
     .update(`${queryOf(url)}\n${body}`)

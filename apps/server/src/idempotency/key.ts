@@ -14,7 +14,7 @@ export function idempotencyKeyOf(c: Exchange): string | undefined {
   return key;
 }
 
-/** What a key is kept under: its own for each person, method and path; `/api/v1/x` and `/x` are one. */
+/** The name that a key is kept under: its own for each person, method and path; `/api/v1/x` and `/x` are one. */
 export function idOf(secret: string, userId: string, c: Exchange, key: string): string {
   const path = c.req.path.replace(/^\/api\/v1(?=\/)/, "");
   return createHmac("sha256", secret)

@@ -9,7 +9,7 @@ export interface Subscriber {
   person: Person;
 }
 
-/** Who is connected to this server. */
+/** The people connected to this server. */
 export interface Audience {
   add(subscriber: Subscriber): void;
   everyone(): Iterable<Subscriber>;

@@ -50,7 +50,7 @@ async function makeThings({ database }: ServerDeps, people: Record<Name, Listeni
   return { organization, observatory, project, observation: observation.id };
 }
 
-/** What is to be told about something of which only the answer says the id. */
+/** The expected message about something whose id only the answer says. */
 type About = (body: { id: string }) => LiveMessage;
 
 /** Makes a change and waits until these were told so. All others are told something later, and by then weren't told that. */

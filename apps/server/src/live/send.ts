@@ -2,7 +2,7 @@ import { type LiveMessage, liveClosed } from "@meridian/contract";
 import { WebSocket } from "ws";
 import type { Subscriber } from "./audience.ts";
 
-/** What may wait for an end that reads slowly, in bytes. */
+/** The bytes that may wait for an end that reads slowly. */
 const largestBacklog = 1024 * 1024;
 
 /**

@@ -30,13 +30,13 @@ interface LiveOptions {
   heard?: (notice: LiveNotice) => void;
   /** Paths whose connections somebody else takes. */
   others?: readonly string[];
-  /** How often the other end is asked for. */
+  /** Milliseconds between two pings. */
   heartbeatMs?: number;
-  /** For how long at most a connection outlives its session. */
+  /** Milliseconds that a connection may outlive its session. */
   sessionMs?: number;
-  /** How many connections one person may have to this server. */
+  /** The number of connections that one person may have to this server. */
   most?: number;
-  /** How many bytes may wait for an end that reads slowly. */
+  /** The bytes that may wait for an end that reads slowly. */
   backlog?: number;
 }
 
@@ -99,7 +99,7 @@ export function createLiveSockets(
   };
 }
 
-/** Of a connection that is asked for. */
+/** The path of a requested connection. */
 export const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?")[0]!;
 
 async function admit(request: IncomingMessage, baseUrl: string, findActor: FindActor): Promise<Person> {

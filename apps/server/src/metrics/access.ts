@@ -10,7 +10,7 @@ function isLoopback(address: string | undefined): boolean {
   return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }
 
-/** Of this machine as it calls itself: a page of any other name may have been led here by its own name server. */
+/** True for this machine's own names: a page of another name may have been led here by its own name server. */
 function isOwnName(host: string | undefined): boolean {
   const name = host
     ?.replace(/:\d+$/, "")

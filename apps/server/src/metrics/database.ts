@@ -68,7 +68,7 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
   ],
 ];
 
-/** What the database knows, read for each scrape: these are the same whichever server is asked. */
+/** Figures from the database, read for each scrape; they are the same on every server. */
 export function databaseMetrics(registry: Registry, { sql, db }: Database): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `meridian_${name}`, help, labelNames, registers: [registry] });

@@ -26,7 +26,7 @@ export type ResponseHeaders = Record<string, { description: string; schema: obje
 
 const header = (description: string) => ({ description, schema: { type: "string" } });
 
-export const locationHeader = header("Path under which what was created or begun can be read");
+export const locationHeader = header("Path of the created resource, or of the started work");
 export const entityTagHeader = header("Version of the document, for `If-Match`");
 export const replayedHeader = header(
   "`true` when this is the answer to an earlier request with the same key",

@@ -61,10 +61,10 @@ export function mountOpenApi(app: Hono<Env>, config: ServerConfig): void {
 /** The groups of the reference, in the order in which a reader needs them. */
 const descriptions = {
   "Sign-in": "Accounts, passwords and sessions. Programs use an API key instead.",
-  "Current user": "Profile, picture, sessions, devices and announcements of the person who asks.",
+  "Current user": "Your profile, picture, sessions, devices and announcements.",
   "API keys": "Keys for programs; a key acts as the person who made it.",
-  Dashboard: "What the person who asks looks after, counted.",
-  Observations: "What is observed, where and under which conditions; status, files and history.",
+  Dashboard: "Counts of the things that you manage.",
+  Observations: "Targets, exposures and constraints of observations; their status, files and history.",
   Projects: "Observations belong to projects; members, announcements and ownership of each.",
   Observatories: "Sites with their equipment, members, keys of their plugins, announcements and history.",
   Directory: "Observatories in the directory, and asking for access to them.",
@@ -79,10 +79,10 @@ const descriptions = {
   Import: "Observatories and observations from files.",
   Analytics: "Counts and rates of the system and of each observatory.",
   Health: "State of the service, for load balancers, monitoring and administrators.",
-  Storage: "Which installation the object storage belongs to.",
+  Storage: "The installation that owns the object storage.",
   Outbox: "Mail that is kept here because no mail server is set up.",
   Undelivered: "Mail and push messages that failed for good.",
-  Audit: "Who changed what, when and from where.",
+  Audit: "Changes, with their author, time and origin.",
   Settings: "Settings of the installation, and which versions go together.",
 };
 

@@ -14,7 +14,7 @@ import {
 import { parametersOf, splitInput } from "./parameters.ts";
 import { responses } from "./responses.ts";
 
-/** What OpenAPI says about one of all procedures. */
+/** Describes one of all procedures. */
 export function describe(operation: Operation, all: Operation[]) {
   const { name, meta, input, changes } = operation;
   const { method, path, status = 200, tag, summary } = meta.openapi;
@@ -58,7 +58,7 @@ function headersOf(operation: Operation, all: Operation[]): ResponseHeaders {
 const has = (schema: z.ZodType | undefined, field: string): boolean =>
   schema instanceof z.ZodObject && field in schema.shape;
 
-/** What follows from how an operation is defined, for readers of the reference. */
+/** A description that follows from the definition of an operation. */
 function descriptionOf({ meta: { openapi, output } }: Operation): string {
   const alias = pathsOf(openapi.path)[1];
   return [
@@ -77,7 +77,7 @@ function descriptionOf({ meta: { openapi, output } }: Operation): string {
 function whoMay({ path, public: isPublic, signedIn }: Operation["meta"]["openapi"]): string {
   if (isPublic) return "Needs no sign-in.";
   if (path.startsWith("/api/v1/system/") && !signedIn) return "For server administrators.";
-  return "For everybody who is signed in, as far as their access goes.";
+  return "For all signed-in users, within their access.";
 }
 
 function refusalsOf(

@@ -7,9 +7,9 @@ import { outputSchema } from "./schema.ts";
 const meanings: Record<number, string> = {
   400: "The request is malformed",
   401: "Nobody is signed in, or the key doesn't work",
-  403: "Visible, but not allowed",
-  404: "Not there, or not visible",
-  409: "In conflict with the present state",
+  403: "You can see it, but you aren't allowed to do this",
+  404: "It doesn't exist, or you can't see it",
+  409: "It conflicts with the present state",
   412: "Changed since it was read",
   413: "Too large",
   415: "Not a content type that is accepted here",
@@ -23,7 +23,7 @@ const meanings: Record<number, string> = {
 
 const nameOf = (status: number) => STATUS_CODES[status]!.replaceAll(/\W/g, "");
 
-/** What the service answers when it refuses, by the names that the operations refer to. */
+/** The refusals, by the names that the operations refer to. */
 export const refusals = Object.fromEntries(
   Object.entries(meanings).map(([status, description]) => [
     nameOf(Number(status)),

@@ -12,7 +12,7 @@ import { withinSeconds } from "../http/withinSeconds.ts";
 const bearer = /^Bearer +(\S{1,200})$/i;
 const patience = 5;
 
-/** Whose key opens nothing is told so, in the same words whatever it is. */
+/** The refusal of a key that opens nothing, in the same words for every reason. */
 const wrongKey = () =>
   new DomainError("UNAUTHENTICATED", "The observatory key is missing, wrong or revoked.");
 

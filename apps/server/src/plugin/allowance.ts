@@ -1,6 +1,6 @@
 import { pluginMessageRate } from "@meridian/contract";
 
-/** How many messages in a row may be refused before the connection is ended. */
+/** The number of messages in a row that may be refused before the connection ends. */
 const patience = 1000;
 
 /** Counts what one end says: `no` to what is too much, `end` once it doesn't stop. */

@@ -10,7 +10,7 @@ import {
 import { look, noteTold, welcome } from "./look.ts";
 import { type Session, say } from "./session.ts";
 
-/** After these there may be room for more work. */
+/** Messages after which there may be room for more work. */
 const makesRoom = new Set(["reject", "acquisition_complete", "aborted", "failed", "weather", "safety"]);
 
 /** Has a message carried out, and answers it. */

@@ -94,7 +94,7 @@ const after: Partial<Record<ObservationReport["type"], Assignment["status"]>> = 
 };
 const over: readonly string[] = ["reject", "aborted", "failed"];
 
-/** What the plugin itself has said needs no telling. */
+/** Notes the status that the plugin itself has reported, so that it isn't told again. */
 export function noteTold({ told }: Session, { type, observation_id }: ObservationReport): void {
   const status = after[type];
   if (status) told.set(observation_id, status);

@@ -2,7 +2,7 @@ import type { Assignment, ServerMessage } from "@meridian/contract";
 import type { Connection, Context } from "@meridian/domain";
 import { WebSocket } from "ws";
 
-/** What may wait for a plugin that reads slowly, in bytes. */
+/** The bytes that may wait for a plugin that reads slowly. */
 const largestBacklog = 4 * 1024 * 1024;
 /** Messages that wait here before no more are read from the connection. */
 const mostWaiting = 50;

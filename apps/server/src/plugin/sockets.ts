@@ -32,9 +32,9 @@ export interface PluginSockets {
 
 interface PluginTiming {
   heartbeatMs?: number;
-  /** How often it is asked whether data is being replaced. */
+  /** Milliseconds between two questions whether data is being replaced. */
   maintenanceMs?: number;
-  /** How long a plugin has to say hello. */
+  /** Milliseconds that a plugin has to say hello. */
   helloMs?: number;
 }
 
@@ -115,7 +115,7 @@ export function createPluginSockets(
       await closeConnection(ctx, connection, { reason: "Its plugin disconnected." });
   }
 
-  /** Once for all that happens until its turn comes. */
+  /** Syncs once for all notices until its turn comes. */
   function lookAt(session: Session) {
     if (session.willLook) return;
     session.willLook = true;
@@ -176,7 +176,7 @@ function endSilent(socket: WebSocket) {
 const refuseForNow = (session: Session) =>
   say(session, { type: "error", reply_to: null, code: "RATE_LIMITED", detail: "Send fewer messages." });
 
-/** Whose connection a notice may concern. */
+/** The observatory whose connection a notice may concern. */
 function concerns(notice: LiveNotice): (session: Session) => boolean {
   switch (notice.type) {
     case "observation.changed":

@@ -30,7 +30,7 @@ function filled(path: string, input: Record<string, unknown>, id: unknown): stri
   );
 }
 
-/** Where one of the things that are created at `path` can be read, if anywhere; `cleanup` makes one of the `cleanups`. */
+/** The path where things created at `path` can be read, if there is one; `cleanup` makes one of the `cleanups`. */
 function readPathOf(path: string, all: Operation[]): string | undefined {
   const isRead = ({ meta: { openapi } }: Operation) =>
     openapi.method === "GET" &&

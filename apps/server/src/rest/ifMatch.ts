@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Exchange, headersOf } from "../http/exchange.ts";
 import type { Operation } from "./operations.ts";
 
-/** Whether an operation can be bound to the version that its caller has seen. */
+/** True if an operation can be bound to the version that its caller has seen. */
 export const takesIfMatch = ({ input }: Operation): boolean =>
   input instanceof z.ZodObject && "if_version" in input.shape;
 

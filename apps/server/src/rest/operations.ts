@@ -11,7 +11,7 @@ export interface Operation {
   procedure: string;
   meta: RestMeta;
   input: z.ZodType | undefined;
-  /** Whether it changes something. */
+  /** True if it changes something. */
   changes: boolean;
   /** The procedure's input for an input of this operation. */
   toInput: NonNullable<Route["toInput"]>;
@@ -53,11 +53,11 @@ function operationOf(
   return { name, procedure, meta, input, changes: type === "mutation", toInput, call };
 }
 
-/** What an Idempotency-Key is for: of the other methods, the same again changes nothing more by itself. */
+/** True for operations that take an Idempotency-Key: the other methods can be repeated without harm. */
 export const takesIdempotencyKey = ({ meta, changes }: Operation): boolean =>
   changes && meta.openapi.method === "POST";
 
-/** In the order of code points letters come before `~`; in that of a language they don't. */
+/** A sort key that puts parameters last: in the order of code points, letters come before `~`. */
 const specificity = (operation: Operation) => operation.meta.openapi.path.replaceAll("{", "~{");
 
 /** A path as written, and under `/api/v1` when it isn't there already. */

@@ -15,7 +15,7 @@ export const accessRequests = router({
   ),
   mine: read(
     "GET /api/v1/user/access-requests",
-    "What you have asked for, and the answers of the last 30 days",
+    "Your requests for access, with the answers of the last 30 days",
     contract.listOwnAccessRequestsInput,
     contract.ownAccessRequestDetailsPage,
     domain.listOwnAccessRequests,

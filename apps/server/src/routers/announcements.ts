@@ -124,11 +124,11 @@ export const announcements = router({
   ),
   history: read(
     "GET /api/v1/system/motd/{id}/history",
-    "What happened to a system announcement, newest first",
+    "The history of a system announcement, newest first",
     contract.listHistoryInput,
     contract.historyPage,
     domain.listAnnouncementHistory,
-    { scoped: { summary: "What happened to an announcement of {scope}, newest first" } },
+    { scoped: { summary: "The history of an announcement of {scope}, newest first" } },
   ),
   pending: own.read(
     "GET /api/v1/user/motd/pending",

@@ -8,14 +8,14 @@ const { read } = proceduresOf("Audit");
 export const audit = router({
   list: read(
     "GET /api/v1/system/audit",
-    "Who changed what, newest first",
+    "The audit log, newest first",
     contract.listAuditInput,
     contract.auditPage,
     domain.listAudit,
   ),
   get: read(
     "GET /api/v1/system/audit/{id}",
-    "One change, with what was before and after it",
+    "One change, with the values before and after it",
     contract.auditIdInput,
     contract.auditDetails,
     domain.getAuditRecord,

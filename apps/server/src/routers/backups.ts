@@ -68,7 +68,7 @@ export const backups = router({
   ),
   planRestore: read(
     `GET ${one}/restore-plan`,
-    "What restoring a backup would do",
+    "Preview the restore of a backup",
     contract.operationIdInput,
     contract.restorePlan,
     domain.planRestore,

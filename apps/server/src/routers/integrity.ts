@@ -63,7 +63,7 @@ export const integrity = router({
   ),
   issue: read(
     `GET ${base}/issues/{id}`,
-    "One issue, with its document and what a repair would change",
+    "One issue, with its document and a preview of its repair",
     contract.issueIdInput,
     contract.issueDetails,
     domain.getIssue,
@@ -108,7 +108,7 @@ export const integrity = router({
   cancelRepair: repairs.cancel,
   undoRepairs: start(
     `POST ${base}/repairs/{id}/undo`,
-    "Take back all of a repair that can be",
+    "Undo a repair in bulk, as far as possible",
     contract.operationIdInput,
     contract.repairDetails,
     domain.undoRepairs,

@@ -8,7 +8,7 @@ const { read } = proceduresOf("Current user");
 export const notifications = router({
   list: read(
     "GET /api/v1/user/notifications",
-    "What happened to your observations, the newest first",
+    "Events of your observations, newest first",
     contract.listNotificationsInput,
     contract.notificationPage,
     domain.listNotifications,

@@ -127,7 +127,7 @@ export const observatories = router({
   ),
   history: read(
     "GET /observatories/{id}/history",
-    "What happened at an observatory, newest first",
+    "The history of an observatory, newest first",
     contract.listHistoryInput,
     contract.historyPage,
     domain.listObservatoryHistory,

@@ -43,7 +43,7 @@ export const organizations = router({
   ),
   transfer: change(
     "POST /organizations/{id}/transfer-ownership",
-    "Make a member the owner",
+    "Transfer the ownership to a member",
     contract.transferToMemberInput,
     contract.organization,
     domain.transferOrganization,
@@ -78,7 +78,7 @@ export const organizations = router({
   ),
   history: read(
     "GET /organizations/{id}/history",
-    "What happened in an organization, newest first",
+    "The history of an organization, newest first",
     contract.listHistoryInput,
     contract.historyPage,
     domain.listOrganizationHistory,

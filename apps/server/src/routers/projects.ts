@@ -43,14 +43,14 @@ export const projects = router({
   ),
   transfer: change(
     "POST /projects/{id}/transfer-ownership",
-    "Make a member the owner",
+    "Transfer the ownership to a member",
     contract.transferToMemberInput,
     contract.project,
     domain.transferProject,
   ),
   members: read(
     "GET /projects/{id}/members",
-    "Who belongs to a project",
+    "Members of a project",
     contract.listProjectMembersInput,
     contract.projectMemberPage,
     domain.listProjectMembers,
@@ -64,7 +64,7 @@ export const projects = router({
   ),
   updateMember: change(
     "PUT /projects/{id}/members/{userId}",
-    "Change whether a member may manage the project",
+    "Change a member's permission to manage the project",
     contract.updateProjectMemberInput,
     contract.projectMember,
     domain.updateProjectMember,
@@ -78,7 +78,7 @@ export const projects = router({
   ),
   history: read(
     "GET /projects/{id}/history",
-    "What happened in a project, newest first",
+    "The history of a project, newest first",
     contract.listHistoryInput,
     contract.historyPage,
     domain.listProjectHistory,

@@ -38,7 +38,7 @@ export const restores = router({
   ),
   maintenance: read(
     "GET /api/v1/maintenance",
-    "Whether a restore is running, and its progress",
+    "State and progress of a running restore",
     noInput,
     contract.maintenanceStatus,
     domain.getMaintenance,

@@ -18,7 +18,7 @@ export const sessions = router({
   ),
   end: change(
     "DELETE /api/v1/user/sessions/{id}",
-    "Sign out somewhere",
+    "End one of your sessions",
     contract.sessionIdInput,
     nothing,
     domain.endSession,
@@ -26,7 +26,7 @@ export const sessions = router({
   ),
   endOthers: change(
     "DELETE /api/v1/user/sessions",
-    "Sign out everywhere else",
+    "End all your other sessions",
     noInput,
     nothing,
     domain.endOtherSessions,

@@ -8,7 +8,7 @@ const { read, change } = proceduresOf("Storage");
 export const storage = router({
   get: read(
     "GET /api/v1/system/storage",
-    "Which installation the object storage belongs to",
+    "The installation that owns the object storage",
     noInput,
     contract.storageOwnership,
     domain.getStorageOwnership,

@@ -23,7 +23,7 @@ export const targets = router({
   ),
   night: read(
     "GET /observatories/{id}/night",
-    "How a target stands in the sky of an observatory through a night, and when it could be observed",
+    "A target's path through an observatory's sky in a night, and when it could be observed",
     contract.nightInput,
     contract.night,
     domain.nightOf,

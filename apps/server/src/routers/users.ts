@@ -8,7 +8,7 @@ const { read, create, change } = proceduresOf("Users");
 export const users = router({
   search: read(
     "GET /api/v1/users",
-    "Find somebody by their address",
+    "Find a person by their address",
     contract.searchUsersInput,
     contract.personPage,
     domain.searchUsers,
@@ -43,21 +43,21 @@ export const users = router({
   ),
   delete: change(
     "DELETE /api/v1/system/users/{id}",
-    "Delete somebody's account, whose observations stay without their name",
+    "Delete an account; its observations stay, without the person's name",
     contract.deleteUserInput,
     contract.systemUserDetails,
     domain.deleteUser,
   ),
   endSessions: change(
     "DELETE /api/v1/system/users/{id}/sessions",
-    "End somebody's sessions",
+    "End all sessions of an account",
     contract.userIdInput,
     contract.systemUserDetails,
     domain.endSessions,
   ),
   revokeKeys: change(
     "DELETE /api/v1/system/users/{id}/api-keys",
-    "Revoke somebody's API keys",
+    "Revoke all API keys of an account",
     contract.userIdInput,
     contract.systemUserDetails,
     domain.revokeKeys,

@@ -10,7 +10,7 @@ import type { Env } from "../http/exchange.ts";
 
 type Fields = Partial<Omit<ServerDeps, "config">> & { config?: Partial<ServerConfig> };
 
-/** What a server under test is made of; fields can be replaced. */
+/** The parts of a server under test; fields can be replaced. */
 export function testDeps(database: Database, fields: Fields = {}): ServerDeps {
   return {
     database,

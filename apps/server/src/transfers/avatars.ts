@@ -8,7 +8,7 @@ import { tooLargeFile } from "../http/limitBytes.ts";
 import { readQuery } from "../http/query.ts";
 import { binary, routesOf } from "../http/route.ts";
 
-/** What a form adds to the file that it carries, at most. */
+/** The bytes that a form adds to its file, at most. */
 const formBytes = 16 * 1024;
 const kept = "private, max-age=31536000, immutable";
 const asked = "private, no-cache";

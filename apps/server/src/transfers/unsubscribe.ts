@@ -5,7 +5,7 @@ import type { ServerDeps } from "../deps.ts";
 import { contextOfServer } from "../http/context.ts";
 import { type Env, ipAddressOf } from "../http/exchange.ts";
 
-/** What stands in mails: no cookie counts here, so a page of another site may ask, too. */
+/** The start of addresses in mails: no cookie counts here, so a page of another site may ask, too. */
 export const unsubscribePath = "/unsubscribe/";
 
 /**

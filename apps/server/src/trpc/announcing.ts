@@ -11,7 +11,7 @@ type Verb<Input extends z.ZodObject, Answer> = (
   scope: Scope | undefined,
 ) => Promise<Answer>;
 
-/** How routes differ from their procedure. */
+/** Differences of routes from their procedure. */
 interface Differences {
   system?: { input?: z.ZodObject; signedIn?: boolean };
   /** `{scope}` in the summary stands for `an observatory`. */
@@ -78,7 +78,7 @@ function systemRoute(address: Address, { output, input, ...named }: Named, { sys
   };
 }
 
-/** What the scope's own path has instead of an announcement's id is the scope's id. */
+/** The routes under each scope's own path, whose `{id}` is the scope's. */
 function scopedRoutes(address: Address, { output, ...named }: Named, { scoped }: Differences): Route[] {
   const { method, path } = addressParts(scoped?.address ?? address);
   const { summary, input } = { ...named, ...scoped };

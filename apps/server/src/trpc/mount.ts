@@ -47,7 +47,7 @@ export function mountTrpc(app: Hono<Env>, { log }: ServerDeps, contextFor: Conte
   });
 }
 
-/** What isn't even a call, the library answers without saying that it is JSON. */
+/** True for answers to calls; the library doesn't say that its answers to anything else are JSON. */
 const isOfCalls = (answer: Response) =>
   answer.ok || answer.headers.get("content-type")?.startsWith("application/");
 

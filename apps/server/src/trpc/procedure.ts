@@ -5,32 +5,32 @@ import { requireCaller } from "../auth/requireCaller.ts";
 import type { RequestContext } from "../http/context.ts";
 import { toProblem } from "../http/problem.ts";
 
-/** How a procedure appears over REST. `output` describes the answer in the OpenAPI document. */
+/** The procedure as REST offers it. `output` describes the answer in the OpenAPI document. */
 export interface RestMeta {
   openapi: {
     method: "GET" | "POST" | "PUT" | "DELETE";
-    /** As the specification writes it; a path without `/api/v1` also answers under it. */
+    /** The path as the specification writes it; without `/api/v1` it also answers under that. */
     path: `/${string}`;
     /** Status of success; 204 answers without a body. */
     status?: 200 | 201 | 202 | 204;
     tag: string;
     summary: string;
-    /** Where what it has started or created is read, when that isn't its own path with an id. */
+    /** The path for reading what it started or created, unless that is its own path with an id. */
     location?: `/${string}`;
     /** Works without signing in. */
     public?: boolean;
-    /** For the person by their session: no key may. */
+    /** Takes a session; API keys are refused. */
     inPerson?: boolean;
     /**
      * Changes many things one by one; done again it does what is left. So neither a crash amid it nor an answer of which this
      * says that something is left uses its Idempotency-Key up.
      */
     goesOn?: (answer: unknown) => boolean;
-    /** What its input names, beside what its path does, may not be there: 404. */
+    /** Answers 404 also for things that only the input names. */
     mayMiss?: boolean;
     /** Stores files, for which there may be no room: 507. */
     mayFill?: boolean;
-    /** For everybody who is signed in, although its path is under the system's. */
+    /** Open to everybody who is signed in, although its path is under the system's. */
     signedIn?: boolean;
   };
   output?: z.ZodType;

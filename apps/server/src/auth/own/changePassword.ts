@@ -36,7 +36,7 @@ export async function changePassword(
   return c.json({ success: true });
 }
 
-/** Of two changes at once the second finds that the password which it has checked is none any more. */
+/** Replaces the password. Of two changes at once, the second finds that the password it has checked is no longer valid. */
 async function replace(tx: Transaction, ctx: RequestContext, before: string, after: string): Promise<void> {
   const session = requireSession(ctx);
   const { userId } = session;

@@ -36,7 +36,7 @@ export const ownAccountRoutes = [
     "POST /api/auth/change-email",
     "auth.changeEmail",
     "Change your address; the new one takes effect once confirmed",
-    "For the person whose session it is; asks for the password. A link is mailed to the new address, word of it to the old one.",
+    "For the signed-in person; needs the current password. A link goes to the new address, and a notice to the old one.",
     { body: changeEmailInput, output: emailChange, refusals: [401, 403, 409, 503] },
     async (c, { deps, contextFor, hashing }) => {
       const ctx = await contextFor(c);
@@ -64,7 +64,7 @@ export const ownAccountRoutes = [
     "POST /api/auth/delete-account",
     "auth.deleteAccount",
     "Delete your account, if it owns nothing",
-    "For the person whose session it is; asks for the password. What the account owns has to be handed over first.",
+    "For the signed-in person; needs the current password. Transfer everything that the account owns first.",
     { body: deleteAccountInput, output: succeeded, refusals: [401, 403, 409, 503] },
     async (c, { deps, contextFor, hashing }) => {
       const ctx = await contextFor(c);

@@ -4,7 +4,7 @@ import { fittingValue } from "./fittingValue.fixture.ts";
 import { prototypeNames, strings } from "./hostileValue.fixture.ts";
 import type { KnownIds } from "./knownIds.fixture.ts";
 
-/** As they stand in the address: what can't be decoded, what means something to a path, what is too long. */
+/** Hostile parts of an address: undecodable, meaningful to a path, or too long. */
 const hostileParts = [
   ...prototypeNames,
   "%",

@@ -17,7 +17,7 @@ const internals = [
 /** The HTML pages and files are meant to be read; everything else that is refused explains itself in JSON. */
 const explains = ({ status }: WireAnswer) => status >= 400;
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** The fault of an answer; undefined if there is none. */
 export function faultOf(answer: WireAnswer, method: string): string | undefined {
   if (answer.status >= 500 && answer.status !== 503) return "a failure of the server";
   if (answer.status === 503 && !answer.headers.has("retry-after")) return "503 without Retry-After";
@@ -37,7 +37,7 @@ function explanationFault({ headers, body }: WireAnswer): string | undefined {
   return odd === undefined && problems.length > 0 ? undefined : "refused without a problem and its code";
 }
 
-/** Of a call or of a batch, where some may have succeeded. */
+/** The errors of a call or of a batch, in which some calls may have succeeded. */
 function procedureProblems(body: string): unknown[] {
   const calls = [parsed(body)].flat() as { result?: object; error?: { data?: { problem?: unknown } } }[];
   return calls.filter((call) => !call?.result).map((call) => call?.error?.data?.problem ?? null);

@@ -36,7 +36,7 @@ export async function attack(world: World, endpoints: Endpoint[], random: Random
   return statuses;
 }
 
-/** What there is once everybody is signed in again. */
+/** The contents once everybody is signed in again. */
 async function restored({ deps: { database } }: World): Promise<Contents> {
   await restoreSessions(database.sql);
   return contents(database.sql);

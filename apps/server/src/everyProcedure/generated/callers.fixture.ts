@@ -8,7 +8,7 @@ export type Credentials = [string, string][];
 
 interface Callers {
   callers: Credentials[];
-  /** Who has a session, who administrates the server, who comes with a key. */
+  /** Ids of the person with a session, of the administrator, and of the person with a key. */
   user: string;
   admin: string;
   holder: string;

@@ -2,7 +2,7 @@ import type { Database } from "@meridian/database";
 
 /** These change with a refusal, and are for that: attempts are counted, and what a key was answered is answered again. */
 const kept = ["rate_limits", "idempotency_keys"];
-/** So does when a key was last used. */
+/** The time when a key was last used changes, too. */
 const rowOf = (table: string) => (table === "public.api_keys" ? "(to_jsonb(t) - 'last_used_at')" : "t");
 
 /** A digest of every row of every table, jobs included. */

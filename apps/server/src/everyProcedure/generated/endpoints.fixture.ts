@@ -9,7 +9,7 @@ import { appRouter } from "../../routers/index.ts";
 /** Something that requests can be sent to, with the schemas of what it takes as far as they are known. */
 export interface Endpoint {
   method: string;
-  /** With `{id}` where a value goes. */
+  /** The path, with `{id}` in place of a value. */
   path: string;
   query: Record<string, JsonSchema>;
   body?: JsonSchema | undefined;
@@ -32,7 +32,7 @@ const config = {
   writeRate: 1,
 };
 
-/** What the OpenAPI document describes, by its tags: what is added later is here by itself. */
+/** The endpoints in the OpenAPI document, by their tags; new ones are here by themselves. */
 export function describedEndpoints(): Map<string, Endpoint[]> {
   const groups = new Map<string, Endpoint[]>();
   for (const [path, methods] of Object.entries(openApiDocument(config).paths))
@@ -67,7 +67,7 @@ export function procedureEndpoints(): Endpoint[] {
   }));
 }
 
-/** What the app answers beyond that: pages, files, measurements. */
+/** The other endpoints of the app: pages, files, measurements. */
 export function otherEndpoints(deps: ServerDeps): Endpoint[] {
   const known = new Set([...describedEndpoints().values()].flat().map(({ path }) => path));
   const routes = createApp(deps).routes.map(({ method, path }) => ({

@@ -1,6 +1,6 @@
 import type { Random } from "@meridian/testkit/faults";
 
-/** What identifiers are of. */
+/** The kinds of things that have identifiers. */
 type Kind =
   | "users"
   | "organizations"
@@ -52,7 +52,7 @@ const ownerOf: Record<string, Kind> = {
 export interface KnownIds {
   /** Any of them, mostly one of what the name stands for. */
   pick(random: Random, name?: string): string;
-  /** With `id` standing for what a router is about. */
+  /** The same ids, with `id` standing for the subject of a router. */
   within(router: string): KnownIds;
 }
 

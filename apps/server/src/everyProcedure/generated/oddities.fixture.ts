@@ -2,7 +2,7 @@ interface Oddity {
   bytes: string;
   /** 0: the connection is closed without an answer. */
   statuses: number[];
-  /** Whether the sender closes its half afterwards. */
+  /** Set if the sender closes its half afterwards. */
   breakOff?: "at once";
 }
 
@@ -13,7 +13,7 @@ const body = '{"email":"nobody@example.org","password":"wrong password"}';
 const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
 const origin = "Origin: http://127.0.0.1\r\n";
 
-/** What a browser never sends: requests that are wrong below HTTP's meaning. */
+/** Requests that a browser never sends, because they are wrong below HTTP's meaning. */
 export const oddities: Record<string, Oddity> = {
   "no HTTP at all": { bytes: "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", statuses: [400] },
   nothing: { bytes: "", statuses: [0], breakOff: "at once" },

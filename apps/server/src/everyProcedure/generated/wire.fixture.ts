@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** What came back on a connection before it was closed; status 0 when nothing did. */
+/** The bytes from a connection before it was closed; status 0 if there were none. */
 export interface WireAnswer {
   status: number;
   headers: Map<string, string>;
@@ -46,7 +46,7 @@ export function exchange(
   });
 }
 
-/** What a sender who asked for it is told before the answer itself. */
+/** The interim answer that a sender may ask for. */
 const goOn = /^HTTP\/1\.1 100 Continue\r\n\r\n/;
 
 function answerIn(bytes: Buffer): WireAnswer {

@@ -42,7 +42,7 @@ export async function makeWorld(deps: ServerDeps): Promise<World> {
   return world;
 }
 
-/** Who has a session owns everything, who comes with a key may do everything else in the organization. */
+/** The person with a session owns everything; the one with a key may do everything else in the organization. */
 function thingsOf({ database }: ServerDeps, { user, holder }: { user: string; holder: string }) {
   const owner = { id: user, email: `${user}@example.org`, session: {}, key: {} };
   return makeTenant(database, "member", {

@@ -47,5 +47,5 @@ const ways: Wreck[] = [
   notAtAll,
 ];
 
-/** What would have been taken, made wrong in one way, or left as it is. */
+/** A valid value, made wrong in one way, or left as it is. */
 export const wreck: Wreck = (value, random) => random.pick(ways)(value, random);

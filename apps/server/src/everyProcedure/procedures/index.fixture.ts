@@ -31,7 +31,7 @@ export interface Tried {
   audited?: Audited | undefined;
 }
 
-/** How each procedure is tried, by its name: `projects.update`, and `projects.update: out of its organization`. */
+/** The rows of all procedures, by their names: `projects.update`, and `projects.update: out of its organization`. */
 export const procedures: Record<string, Tried> = Object.fromEntries(
   Object.entries<Record<string, Row>>(routers).flatMap(([router, rows]) =>
     Object.entries(rows).map(([name, [right, request = {}, audited]]) => [

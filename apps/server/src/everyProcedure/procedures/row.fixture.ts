@@ -1,4 +1,4 @@
-/** How procedures are tried: a row for each, and for each special case of one. */
+/** Rows that say how to try a procedure: one for each, and one for each special case. */
 import type { Database } from "@meridian/database";
 import type { ServerDeps } from "../../deps.ts";
 import type { AppRouter } from "../../routers/index.ts";
@@ -59,6 +59,6 @@ export const named =
 export const created: Subject = (_, { body }) => body.id;
 export const themselves: Subject = (_, __, { person }) => person.id;
 
-/** Whose things a person may use up: their own, or those of somebody else where they have no account. */
+/** The owner of things that a person may use up: themselves, or somebody else if they have no account. */
 export const ownerOf = ({ person, things }: Case): string =>
   person.id === "nobody" ? things.colleague : person.id;

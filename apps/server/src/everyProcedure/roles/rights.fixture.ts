@@ -11,24 +11,24 @@ import {
 /** A status, or that the operation is carried out. */
 export type Answer = number | "done";
 
-/** Who is answered what. */
+/** The answers to each role. */
 export interface Right {
   answer(role: Role, name: RoleName): Answer;
-  /** Of who isn't let in. */
+  /** The answer to people without an account that works. */
   signedOut: Answer;
-  /** Of who comes with an API key, where that isn't as good as a session. */
+  /** The answer to an API key, if it differs from a session's. */
   byKey?: Answer;
-  /** Of who comes with a key that works no longer, where that is worse than none. */
+  /** The answer to a key that no longer works, if it differs from no key. */
   byEndedKey?: Answer;
-  /** What is answered about a thing of others that they don't see, where the request names one. */
+  /** The answer about a thing that the caller can't see, if the request names one. */
   unseen?: Answer;
 }
 
 interface OpenRight extends Right {
   but(exceptions: Partial<Record<RoleName, Answer>>): OpenRight;
-  /** What those are answered for whom it would be done, were it possible. */
+  /** The same right, with this answer for people who may, because the state forbids it. */
   is(answer: Answer): OpenRight;
-  /** Where something that isn't seen is answered otherwise than that it isn't there. */
+  /** The same right, with this answer about things that the caller can't see. */
   unseenIs(answer: Answer): OpenRight;
 }
 
@@ -81,7 +81,7 @@ export const organization = (...needed: (OrganizationFlag | "owner")[]) =>
     return needed.length === 0 || needed.some((flag) => role.organization?.includes(flag)) ? "done" : 403;
   }, thing);
 
-/** Who may do at least this on the observatory; server administrators always. */
+/** People who may do at least this on the observatory; server administrators always. */
 export const observatory = (needed: ObservatoryLevel) =>
   right((role, unseen) => {
     if (role.server_admin) return "done";
@@ -89,7 +89,7 @@ export const observatory = (needed: ObservatoryLevel) =>
     return mayOn(role, needed) ? "done" : 403;
   }, thing);
 
-/** Who is at least this in the project; server administrators always. */
+/** People who are at least this in the project; server administrators always. */
 export const project = (needed: ProjectLevel) =>
   right((role, unseen) => {
     if (role.server_admin) return "done";
@@ -97,7 +97,7 @@ export const project = (needed: ProjectLevel) =>
     return order(projectLevels, role.project) >= order(projectLevels, needed) ? "done" : 403;
   }, thing);
 
-/** Who sees the observation; to `change` it takes who submitted it, or who operates its observatory. Server administrators always. */
+/** People who see the observation; to `change` it, its submitter and the operators of its observatory. Server administrators always. */
 export const observation = (needed: "see" | "change") =>
   right((role, unseen) => {
     if (role.server_admin || role.submits) return "done";
@@ -119,20 +119,20 @@ export const changesObservation = right((role, unseen) => {
   return mayOn(role, "operate") || (role.submits && mayOn(role, "observe")) ? "done" : 403;
 }, thing);
 
-/** Who operates the observatory that the observation is at; whoever else sees it may not. Server administrators always. */
+/** People who operate the observation's observatory; others who see it may not. Server administrators always. */
 export const operatesObservation = right((role, unseen) => {
   if (role.server_admin) return "done";
   if (!role.submits && !role.observatory && !role.project) return unseen;
   return mayOn(role, "operate") ? "done" : 403;
 }, thing);
 
-/** Who may observe at the observatory and belongs to the project. Server administrators always. */
+/** People who may observe at the observatory and belong to the project. Server administrators always. */
 export const observes = right((role, unseen) => {
   const may = role.server_admin || (mayOn(role, "observe") && role.project !== undefined);
   return may ? "done" : unseen;
 }, thing).unseenIs(422);
 
-/** To whom the announcement is addressed: here everybody in the organization. It is nobody else's, whatever they are. */
+/** Recipients of the announcement: here everybody in the organization, and nobody else whatever their role. */
 export const addressed = right((role, unseen) => (role.organization ? "done" : unseen), thing);
 
 /** The same of an announcement of the observatory or the project: everybody who belongs there. */

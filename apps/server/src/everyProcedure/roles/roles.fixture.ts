@@ -1,20 +1,20 @@
 /** Everybody who may ask, and what they are to what they ask about. It is stated here by hand, not worked out by the product's own rules. */
 import type { ObservatoryFlag, OrganizationFlag } from "@meridian/contract";
 
-/** On an observatory each includes those before it; `own` may also give it away and delete it. */
+/** The levels on an observatory. Each includes those before it; `own` may also give it away and delete it. */
 export const observatoryLevels = ["view", "observe", "operate", "administer", "own"] as const;
 export type ObservatoryLevel = (typeof observatoryLevels)[number];
 export const projectLevels = ["belong", "manage", "own"] as const;
 export type ProjectLevel = (typeof projectLevels)[number];
 
 /**
- * How an organization stands to an observatory: a member of it with every permission, a member with no more than
+ * An organization's relation to an observatory: a member of it with every permission, a member with no more than
  * `can_observe`, or its owner. Each kind has an organization, an observatory and a project of its own.
  */
 export type TenantKind = "member" | "limited" | "owning";
 
 export interface Role {
-  /** Without: they work. A deactivated one had everything, and a session and a key from before. */
+  /** The state of the account, if it doesn't work. A deactivated person had all rights, and keeps a session and a key. */
   account?: "none" | "deactivated";
   server_admin?: true;
   tenant: TenantKind;
@@ -22,12 +22,12 @@ export interface Role {
   organization?: readonly (OrganizationFlag | "owner")[];
   /** Their own membership of the observatory, when they have one; everybody else has theirs through the organization. */
   observatoryFlag?: ObservatoryFlag;
-  /** In effect, whichever way. */
+  /** The level in effect, direct or inherited. */
   observatory?: ObservatoryLevel;
   /** Their own membership of the project, when they have one. */
   projectFlag?: "can_manage" | "none";
   project?: ProjectLevel;
-  /** Who submitted the observation, and is in neither its project nor on its observatory any more. */
+  /** Set for the person who submitted the observation and has left its project and its observatory. */
   submits?: true;
 }
 

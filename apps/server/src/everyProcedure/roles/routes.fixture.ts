@@ -1,4 +1,4 @@
-/** Who may do what over the routes that aren't procedures. One that isn't here fails the tests. */
+/** Rights on the routes that aren't procedures. A route without a row fails the tests. */
 import { backups, newId } from "@meridian/database";
 import { downloadBackup } from "@meridian/domain";
 import { password, testContext } from "@meridian/testkit";
@@ -9,9 +9,9 @@ import { everyCaller, everyone, inPerson, type Right, serverAdmins, signedIn } f
 
 export interface Route {
   right: Right;
-  /** Of success, or one of several. */
+  /** The status of success, or several. */
   status: number | number[];
-  /** What follows the path. */
+  /** The query after the path. */
   query?: string;
   body?: (person: Someone) => unknown;
   /** A password is hashed for it, which takes its time: tried by everybody once instead of in each of their ways. */

@@ -2,7 +2,7 @@ import { newId } from "@meridian/database";
 import type { People } from "./people.fixture.ts";
 import { type Role, type RoleName, roleNames, roleOf, type TenantKind } from "./roles.fixture.ts";
 
-/** What can be asked about: an organization, an observatory, a project, an observation, and who and what else is in them. */
+/** The subjects of requests: an organization, an observatory, a project, an observation, and their people and parts. */
 export interface Things {
   kind: TenantKind;
   organization: string;
@@ -23,19 +23,19 @@ export interface Things {
   /** There once a request is about it: what has observations isn't deleted. */
   observation: string;
   submitter: string;
-  /** In the organization, with no permission. */
+  /** A person in the organization, with no permission. */
   colleague: string;
-  /** On the observatory by themselves. */
+  /** A person on the observatory by their own membership. */
   visitor: string;
-  /** In the project by themselves. */
+  /** A person in the project by their own membership. */
   helper: string;
-  /** In none of them. */
+  /** A person in none of them. */
   newcomer: string;
-  /** On the observatory. */
+  /** An organization on the observatory. */
   guestOrganization: string;
-  /** Not on it. */
+  /** An organization that isn't on it. */
   otherOrganization: string;
-  /** That one's. */
+  /** A destination of that organization. */
   otherStorage: string;
 }
 

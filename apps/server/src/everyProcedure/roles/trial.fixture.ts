@@ -10,7 +10,7 @@ import type { Answer, Right } from "./rights.fixture.ts";
 import { type RoleName, roleNames, roleOf, type TenantKind } from "./roles.fixture.ts";
 import type { Things } from "./things.fixture.ts";
 
-/** What everybody is tried on. */
+/** The server and the things that everybody is tried on. */
 export interface World {
   deps: ServerDeps;
   app: App;
@@ -18,7 +18,7 @@ export interface World {
   records: Records;
   /** Theirs, which nobody may have changed. */
   own: Record<TenantKind, Things>;
-  /** Of people who aren't there. */
+  /** Things of people who take no part. */
   foreign: Things;
 }
 
@@ -64,7 +64,7 @@ export const someCallersOf = (people: People, turn = 0): Caller[] =>
     );
   });
 
-/** What the table says that somebody is answered. */
+/** The answer that a row expects for a caller. */
 export function answerFor(right: Right, { person, by }: Caller): Answer {
   const role = roleOf(person.name);
   const answer = right.answer(role, person.name);
@@ -72,14 +72,14 @@ export function answerFor(right: Right, { person, by }: Caller): Answer {
   return (role.account ? right.byEndedKey : right.byKey) ?? answer;
 }
 
-/** Who aren't let in like others, or to everything; all others differ in what they are to the thing that is asked about. */
+/** The class of a person: whether their account works, and whether they administer the server. All others differ only in their relation to the subject. */
 const classOf = ({ name }: Someone) => {
   const { account = "works", server_admin = false } = roleOf(name);
   return `${account} ${server_admin}`;
 };
 
 /**
- * Of callers of one class, who come in the same way and are answered the same, one: another from row to row. In a soak all.
+ * Picks one of the callers of a class who come in the same way and get the same answer, another from row to row. In a soak, all.
  */
 export function oneOfEach(callers: Caller[], answer: (caller: Caller) => Answer, turn: number): Caller[] {
   if (isSoak()) return callers;
@@ -107,7 +107,7 @@ export const about = ({ deps, records }: World, person: Someone, things: Things)
 const all = restOperations();
 const described = new Map(all.map((one) => [one.name, new Set(Object.keys(describe(one, all).responses))]));
 
-/** Whether readers of the reference know that this answer may come. */
+/** True if the reference names this status. */
 const isDescribed = ({ name }: Operation, status: number): boolean =>
   described.get(name)!.has(String(status));
 
