@@ -25,7 +25,7 @@ import type { LiveSockets } from "./live/sockets.ts";
 import { metricsAnswer } from "./metrics/answer.ts";
 import { requestMetrics } from "./metrics/requests.ts";
 import { mountOpenApi } from "./openapi/mount.ts";
-import { pluginFinder } from "./plugin/actor.ts";
+import { pluginFinder } from "./plugin/admit.ts";
 import { mountRest, refuseOtherMethods } from "./rest/mount.ts";
 import { routes } from "./routes.ts";
 import { mountUnsubscribe } from "./transfers/unsubscribe.ts";

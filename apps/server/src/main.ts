@@ -4,8 +4,7 @@ import { beginSettings } from "@meridian/domain";
 import { ensureAdministrator, type FirstAdministrator } from "./auth/administrator.ts";
 import { configOf, readEnvironment, type ServerEnvironment } from "./environment.ts";
 import { type RunningServer, startServer } from "./listen.ts";
-import { untilReachable } from "./prepare.ts";
-import { announceStart } from "./start.ts";
+import { announceStart, untilReachable } from "./start.ts";
 
 function environmentOrExit(): ServerEnvironment {
   try {

@@ -1,5 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { enterPresence, type Presence, serverPresence } from "@meridian/database";
-import { notifySystemEvent } from "@meridian/domain";
+import { isUnreachable, type Log, notifySystemEvent, rootCause } from "@meridian/domain";
 import type { ServerDeps } from "./deps.ts";
 
 /**
@@ -29,3 +30,20 @@ const tellStart = ({ database, now, config }: ServerDeps): Promise<void> =>
       path: "/health",
     },
   );
+
+const pauses = [500, 1000, 2000, 5000];
+
+/** Runs what a start needs from the database, again and again while that can't be reached. */
+export async function untilReachable<T>(work: () => Promise<T>, log: Log, signal: AbortSignal): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const cause = rootCause(error);
+      if (!isUnreachable(cause) || signal.aborted) throw error;
+      const pause = pauses[Math.min(attempt, pauses.length - 1)]!;
+      log.warn({ err: cause, again_in_ms: pause }, "the database can't be reached");
+      await wait(pause, undefined, { signal });
+    }
+  }
+}

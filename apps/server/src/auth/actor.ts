@@ -6,7 +6,7 @@ import type { ServerDeps } from "../deps.ts";
 import type { HeaderReader } from "../http/exchange.ts";
 import { withinSeconds } from "../http/withinSeconds.ts";
 import { sessionCookieName } from "./auth.ts";
-import { together } from "./together.ts";
+import { batchLookups } from "./batchLookups.ts";
 
 /** Whoever says nothing of who they are. */
 export const anonymous: Actor = { type: "anonymous" };
@@ -19,8 +19,8 @@ export type FindActor = (header: HeaderReader) => Promise<Actor>;
 
 export function actorFinder({ database, config, now }: ServerDeps): FindActor {
   const cookieName = sessionCookieName(config);
-  const ofKey = together((keys) => withinSeconds(patience, findKeyActors(database.sql, keys, now())));
-  const ofSession = together((tokens) =>
+  const ofKey = batchLookups((keys) => withinSeconds(patience, findKeyActors(database.sql, keys, now())));
+  const ofSession = batchLookups((tokens) =>
     withinSeconds(patience, findSessionActors(database.sql, tokens, now())),
   );
   return async (header) => {

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Hono } from "hono";
+import { micromark } from "micromark";
+import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
 import type { Env } from "../http/exchange.ts";
-import { wordsPage } from "./wordsPage.ts";
 
 const html = "text/html; charset=utf-8";
 const script = "text/javascript; charset=utf-8";
@@ -30,4 +31,16 @@ function answer(app: Hono<Env>, path: string, type: string, read: () => string):
     content ??= read();
     return new Response(content, { headers: { "content-type": type, "cache-control": "no-cache" } });
   });
+}
+
+const read = (file: string) => readFileSync(fileURLToPath(new URL(file, import.meta.url)), "utf8");
+
+/** A page of `docs/`, the same text as in the sources. */
+function wordsPage(file: string, title: string): string {
+  const words = micromark(read(`../../../../docs/${file}`), {
+    extensions: [gfmTable()],
+    htmlExtensions: [gfmTableHtml()],
+  });
+  const page = read("./words.html").replaceAll("<!-- title -->", () => title);
+  return page.replace("<!-- words -->", () => words);
 }

@@ -75,7 +75,7 @@ export async function answerOnce(
   if ("kept" in found) return replay(found.kept, request, authSecret, key);
   await refuseAnother(ctx, claim, request, found.ours);
   const earlier = found.ours.body === null ? undefined : JSON.parse(open(authSecret, key, found.ours.body));
-  const given = request.goesOn ? { ...ctx, earlier } : fence(ctx, claim);
+  const given = request.resumable ? { ...ctx, earlier } : fence(ctx, claim);
   const response = await hold(ctx, claim, () =>
     request.perform(given).catch((error) => refuse(c, error, deps.log)),
   );
@@ -114,7 +114,7 @@ async function settle(
   try {
     const request_hash = await request.fingerprint();
     if (isPassing(status) || !request_hash) await releaseClaim(sql, claim);
-    else if (body !== null && status < 400 && request.goesOn?.(JSON.parse(body)))
+    else if (body !== null && status < 400 && request.resumable?.(JSON.parse(body)))
       await keepUnfinished(sql, claim, { request_hash, body: sealed(body) });
     else
       await keepAnswer(sql, claim, {
@@ -137,5 +137,5 @@ interface OnceRequest {
   fingerprint(): Promise<string | undefined>;
   perform(ctx: RequestContext): Promise<Response>;
   /** Done again it does what is left: one that was broken off isn't done, nor one with an answer of which this says so. */
-  goesOn?: ((answer: unknown) => boolean) | undefined;
+  resumable?: ((answer: unknown) => boolean) | undefined;
 }

@@ -10,8 +10,8 @@ import { comesFromElsewhere } from "../http/sameSite.ts";
 import { type Audience, createAudience, type Person } from "./audience.ts";
 import { keepAlive } from "./heartbeat.ts";
 import { refuseUpgrade } from "./refuseUpgrade.ts";
+import { teller } from "./send.ts";
 import { watchSessions } from "./sessions.ts";
-import { teller } from "./tell.ts";
 
 const livePath = "/ws";
 /** Nothing is expected from the interface. */

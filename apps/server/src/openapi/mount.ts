@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { sessionCookieName } from "../auth/auth.ts";
 import type { ServerConfig } from "../deps.ts";
 import { healthRoutes } from "../health/routes.ts";
 import type { Env } from "../http/exchange.ts";
@@ -9,7 +10,6 @@ import { describe } from "./procedures.ts";
 import { refusals } from "./responses.ts";
 import { describeRoute } from "./routes.ts";
 import { componentsOf } from "./schema.ts";
-import { securitySchemes } from "./security.ts";
 
 /** The OpenAPI 3.1 description of everything the server answers outside `/trpc`. */
 export function openApiDocument(config: ServerConfig) {
@@ -87,3 +87,28 @@ const descriptions = {
 };
 
 const tags = Object.entries(descriptions).map(([name, description]) => ({ name, description }));
+
+/** The ways in which requests say who makes them. */
+const securitySchemes = (config: ServerConfig) => ({
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "An API key. It acts as the person who made it, with all of their rights, those of a server administrator " +
+      "included. What could hand over an account, theirs or somebody else's, needs a session instead: making keys, " +
+      "for people and for observatories; seeing and ending their own sessions; changing their password or address; " +
+      "deactivating or deleting their account; seeing the link in a kept mail or of an invited account; appointing " +
+      "or dismissing server administrators; downloading and uploading backups. Live events (`/ws`) also need a session.",
+  },
+  observatoryKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "An observatory's key, good only for its plugin's connection and uploads.",
+  },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: sessionCookieName(config),
+    description: "The cookie set by signing in.",
+  },
+});

@@ -6,6 +6,8 @@ import {
   type Maintenance,
   RetryLater,
 } from "@meridian/domain";
+import type { FindActor } from "../auth/actor.ts";
+import type { ServerDeps } from "../deps.ts";
 import { readerOf } from "../http/exchange.ts";
 import { withinSeconds } from "../http/withinSeconds.ts";
 
@@ -17,7 +19,7 @@ const wrongKey = () =>
   new DomainError("UNAUTHENTICATED", "The observatory key is missing, wrong or revoked.");
 
 /** The observatory whose key a header carries. Throws UNAUTHENTICATED. */
-export async function observatoryOf(
+async function observatoryOf(
   { db }: Pick<Context, "db">,
   authorization: string | undefined,
 ): Promise<{ keyId: string; observatoryId: string }> {
@@ -37,3 +39,11 @@ export async function admitPlugin(
     throw new RetryLater("MAINTENANCE", "The data is being replaced by a backup. Connect again later.", 10);
   return observatoryOf(ctx, readerOf(request)("authorization"));
 }
+
+/** The plugin whose observatory's key a request carries; nobody else is let in. */
+export const pluginFinder =
+  ({ database }: ServerDeps): FindActor =>
+  async (header) => {
+    const { observatoryId } = await observatoryOf(database, header("authorization"));
+    return { type: "plugin", observatoryId };
+  };

@@ -1,11 +1,19 @@
 import { type PluginMessage, pluginClosed, pluginMessage } from "@meridian/contract";
-import { DomainError } from "@meridian/domain";
+import {
+  DomainError,
+  getVersions,
+  openConnection,
+  reportObservation,
+  reportObservatory,
+  requestWork,
+  sayGoodbye,
+} from "@meridian/domain";
 import type { RawData } from "ws";
 import { toProblem } from "../http/problem.ts";
 import { logFailure } from "../http/refuse.ts";
 import { requestIdFrom } from "../http/requestId.ts";
-import { handle } from "./handle.ts";
 import { type Session, say } from "./session.ts";
+import { noteTold, syncPlugin, welcome } from "./sync.ts";
 
 /** Answers a message of a plugin. Whatever is wrong with it is said; the connection stays. */
 export async function receive(session: Session, data: RawData, isBinary: boolean): Promise<void> {
@@ -47,4 +55,45 @@ export function refuse(session: Session, error: unknown, reply_to: string | null
   logFailure(session.ctx.log, error, status, request_id);
   say(session, { type: "error", reply_to, code, detail, ...(errors && { errors }) });
   if (code === "UNAUTHENTICATED") session.socket.close(pluginClosed.keyRevoked, "the key was revoked");
+}
+
+/** Messages after which there may be room for more work. */
+const makesRoom = new Set(["reject", "acquisition_complete", "aborted", "failed", "weather", "safety"]);
+
+/** Has a message carried out, and answers it. */
+async function handle(session: Session, message: PluginMessage): Promise<void> {
+  const { ctx, connection } = session;
+  const ok = () => say(session, { type: "ok", reply_to: message.message_id });
+  switch (message.type) {
+    case "hello":
+      await openConnection(ctx, connection, message);
+      session.isOpen = true;
+      await welcome(session, message.message_id);
+      return requestWork(ctx, connection.observatoryId);
+    case "version_check":
+      return answerVersions(session, message.message_id);
+    case "goodbye":
+      await sayGoodbye(ctx, connection, message);
+      ok();
+      return session.socket.close(1000, "goodbye");
+    case "weather":
+    case "safety":
+    case "equipment":
+    case "system_info":
+    case "star_catalog":
+      await reportObservatory(ctx, connection, message);
+      break;
+    default:
+      await reportObservation(ctx, connection, message);
+      noteTold(session, message);
+  }
+  ok();
+  if (makesRoom.has(message.type)) await requestWork(ctx, connection.observatoryId);
+}
+
+async function answerVersions(session: Session, reply_to: string) {
+  const { server_version, minimum_plugin_version, latest_plugin_version } = await getVersions(session.ctx);
+  const versions = { server_version, minimum_plugin_version, latest_plugin_version };
+  await syncPlugin(session);
+  say(session, { type: "version", reply_to, ...versions, upgrade_required: session.isOutdated });
 }

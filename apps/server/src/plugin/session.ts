@@ -15,7 +15,7 @@ export interface Session {
   /** It has said hello. */
   isOpen: boolean;
   /** A look at what has changed waits for its turn. */
-  willLook: boolean;
+  willSync: boolean;
   /** It was told that its plugin is too old. */
   isOutdated: boolean;
   /** The status of each observation that the plugin knows of. */
@@ -36,7 +36,7 @@ export function createSession(socket: WebSocket, connection: Connection, ctx: Co
     ctx,
     socket,
     isOpen: false,
-    willLook: false,
+    willSync: false,
     isOutdated: false,
     told: new Map(),
     inTurn(work) {

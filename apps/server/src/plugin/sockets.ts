@@ -17,9 +17,9 @@ import { refuseUpgrade } from "../live/refuseUpgrade.ts";
 import { pathOf } from "../live/sockets.ts";
 import { admitPlugin } from "./admit.ts";
 import { messageAllowance } from "./allowance.ts";
-import { look } from "./look.ts";
 import { receive, refuse } from "./receive.ts";
 import { createSession, type Session, say } from "./session.ts";
+import { syncPlugin } from "./sync.ts";
 
 /** The WebSocket server of observatories' plugins. */
 export interface PluginSockets {
@@ -116,12 +116,12 @@ export function createPluginSockets(
   }
 
   /** Syncs once for all notices until its turn comes. */
-  function lookAt(session: Session) {
-    if (session.willLook) return;
-    session.willLook = true;
+  function syncInTurn(session: Session) {
+    if (session.willSync) return;
+    session.willSync = true;
     void session.inTurn(() => {
-      session.willLook = false;
-      return look(session).catch((error) => refuse(session, error, null));
+      session.willSync = false;
+      return syncPlugin(session).catch((error) => refuse(session, error, null));
     });
   }
 
@@ -131,7 +131,7 @@ export function createPluginSockets(
     try {
       await renewConnections(context, ids);
       // Also makes good a notice that was lost on its way.
-      open.forEach(lookAt);
+      open.forEach(syncInTurn);
     } catch (err) {
       deps.log.warn({ err }, "plugins' connections could not be renewed");
     }
@@ -148,7 +148,7 @@ export function createPluginSockets(
     },
     heard(notice) {
       const isMeant = concerns(notice);
-      for (const session of sessions.values()) if (isMeant(session)) lookAt(session);
+      for (const session of sessions.values()) if (isMeant(session)) syncInTurn(session);
     },
     count: () => sessions.size,
     async close() {

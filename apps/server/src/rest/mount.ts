@@ -40,7 +40,7 @@ function handler(operation: Operation, all: Operation[], deps: ServerDeps, conte
     };
     if (!takesKey) return perform(ctx);
     const fingerprint = async () => fingerprintOf(c.req.url, text ?? "");
-    return answerOnce(c, deps, ctx, { fingerprint, perform, goesOn: operation.meta.openapi.goesOn });
+    return answerOnce(c, deps, ctx, { fingerprint, perform, resumable: operation.meta.openapi.resumable });
   };
 }
 

@@ -103,7 +103,7 @@ export const observations = router({
     contract.bulkObservationsInput,
     contract.bulkAnswer,
     (ctx, input) => domain.bulkObservations(ctx, input, contract.bulkAnswer.optional().parse(ctx.earlier)),
-    { goesOn: contract.isUnfinished },
+    { resumable: contract.isUnfinished },
   ),
   files: read(
     "GET /observations/{id}/files",

@@ -45,3 +45,26 @@ export const restores = router({
     { public: true },
   ),
 });
+
+const drillsPath = "/api/v1/system/restore-drills";
+
+export const restoreDrills = router({
+  start: start(
+    `POST ${drillsPath}`,
+    "Test that the newest verified backup can be restored, beside the current data",
+    contract.startRestoreDrillInput,
+    contract.restoreDrillResource,
+    domain.startRestoreDrill,
+  ),
+  ...operationProcedures(domain.drilling, {
+    tag,
+    path: drillsPath,
+    page: contract.restoreDrillPage,
+    one: contract.restoreDrillResource,
+    summaries: {
+      list: "Restore drills, newest first",
+      get: "One restore drill, with its progress or evidence",
+      cancel: "Cancel a restore drill; it leaves nothing behind",
+    },
+  }),
+});

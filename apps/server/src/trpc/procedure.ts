@@ -25,7 +25,7 @@ export interface RestMeta {
      * Changes many things one by one; done again it does what is left. So neither a crash amid it nor an answer of which this
      * says that something is left uses its Idempotency-Key up.
      */
-    goesOn?: (answer: unknown) => boolean;
+    resumable?: (answer: unknown) => boolean;
     /** Answers 404 also for things that only the input names. */
     mayMiss?: boolean;
     /** Stores files, for which there may be no room: 507. */

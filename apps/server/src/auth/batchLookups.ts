@@ -5,7 +5,7 @@ const patienceMs = 10;
  * Finds in one go what is asked for while an earlier question is being answered: many requests at once cost few statements.
  * Nobody is answered with what was found before they asked, and one that hangs or fails concerns only those who share it.
  */
-export function together<Found>(
+export function batchLookups<Found>(
   find: (keys: readonly string[]) => Promise<Map<string, Found>>,
 ): (key: string) => Promise<Found | undefined> {
   let gathering: { keys: Set<string>; found: Promise<Map<string, Found>> } | undefined;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testClient } from "../testing/testClient.ts";
 import { testApp } from "../testing/testServer.ts";
 import { signedIn } from "../testing/testSignedIn.ts";
-import { together } from "./together.ts";
+import { batchLookups } from "./batchLookups.ts";
 
 const database = testDatabase();
 
@@ -11,7 +11,7 @@ const database = testDatabase();
 function lookup() {
   const asked: (readonly string[])[] = [];
   const answers: PromiseWithResolvers<void>[] = [];
-  const find = together(async (keys) => {
+  const find = batchLookups(async (keys) => {
     asked.push(keys);
     const answer = Promise.withResolvers<void>();
     answers.push(answer);

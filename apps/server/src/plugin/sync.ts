@@ -26,7 +26,7 @@ const why = {
  * Looks up how a connection stands and what its observatory has to do, and tells the plugin what differs from what it was
  * told. Safe to do at any time.
  */
-export async function look(session: Session): Promise<void> {
+export async function syncPlugin(session: Session): Promise<void> {
   if (!session.isOpen) return;
   const standing = await connectionStanding(session.ctx, session.connection);
   if (standing.state !== "open") return end(session, standing.state);
