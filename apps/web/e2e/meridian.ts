@@ -20,9 +20,9 @@ import {
 } from "@meridian/testkit";
 import { launchBrowser } from "@meridian/testkit/browser";
 import { startWorker } from "@meridian/worker";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
-import { makeUnsteady } from "./unsteady.ts";
+import { type Lent, type PageOptions, pagesOf } from "./pages.ts";
 
 const authSecret = "x".repeat(32);
 /** For what live messages bring: a connected page asks by itself only after a minute. */
@@ -37,19 +37,24 @@ interface Person {
   page: Page;
 }
 
-let shared: Browser | undefined;
-/** One browser for all files of a process, which it ends with. */
-async function sharedBrowser(): Promise<Browser> {
-  if (!shared?.isConnected()) shared = await launchBrowser(inject("browser"));
-  return shared;
+let shared: ReturnType<typeof startBrowser> | undefined;
+async function startBrowser() {
+  const [port, browser] = await Promise.all([ownPort(), launchBrowser(inject("browser"))]);
+  const url = `http://127.0.0.1:${port}`;
+  return { browser, port, url, pages: pagesOf(browser, url) };
+}
+/** One browser for all files of a process, which it ends with, at one address: what it has loaded serves the next file. */
+async function sharedBrowser() {
+  if (!(await shared)?.browser.isConnected()) shared = startBrowser();
+  return shared!;
 }
 
 /** A whole Meridian with a browser in front of it, for the test file that calls this at its top. Destinations are in memory unless given. */
 export function meridian(given: { destinations?: ReturnType<typeof openDestinations> } = {}) {
   let url: string;
-  let browser: Browser;
+  let pages: ReturnType<typeof pagesOf>;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  const opened: Page[] = [];
+  const lent: Lent[] = [];
   let objectStore: ReturnType<typeof filesystemObjectStore>;
   let ahead = 0;
   const stops: (() => Promise<unknown>)[] = [];
@@ -62,8 +67,8 @@ export function meridian(given: { destinations?: ReturnType<typeof openDestinati
     const folder = await mkdtemp(join(tmpdir(), "meridian-browser-"));
     stops.unshift(() => rm(folder, { recursive: true }));
     objectStore = filesystemObjectStore(folder);
-    const port = await ownPort();
-    url = `http://127.0.0.1:${port}`;
+    const { port, ...front } = await sharedBrowser();
+    ({ url, pages } = front);
     const config = {
       baseUrl: url,
       authSecret,
@@ -85,11 +90,10 @@ export function meridian(given: { destinations?: ReturnType<typeof openDestinati
     stops.unshift(() => server.close());
     const worker = await startWorker({ ...all, site: { baseUrl: url } });
     stops.unshift(() => worker.stop());
-    browser = await sharedBrowser();
   });
 
   afterEach(async () => {
-    for (const page of opened.splice(0)) await page.context().close();
+    await Promise.all(lent.splice(0).map(({ giveBack }) => giveBack()));
   });
 
   afterAll(async () => {
@@ -118,22 +122,14 @@ export function meridian(given: { destinations?: ReturnType<typeof openDestinati
     },
 
     /** A page of a browser that nobody has signed in with. */
-    async open(options: BrowserContextOptions = {}): Promise<Page> {
-      const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-      const page = await context.newPage();
-      await makeUnsteady(context, page);
-      page.on("pageerror", (error) => {
-        throw error;
-      });
-      opened.push(page);
-      return page;
+    async open(options: PageOptions = {}): Promise<Page> {
+      const borrowed = await pages.lend(options);
+      lent.push(borrowed);
+      return borrowed.page;
     },
 
     /** Somebody with an account and a signed-in browser of their own. */
-    async person(
-      name: string,
-      options: BrowserContextOptions & { serverAdmin?: boolean } = {},
-    ): Promise<Person> {
+    async person(name: string, options: PageOptions & { serverAdmin?: boolean } = {}): Promise<Person> {
       const { serverAdmin = false, ...browserOptions } = options;
       const page = await this.open(browserOptions);
       const email = `${name.toLowerCase()}-${Math.random().toString(36).slice(2)}@example.org`;

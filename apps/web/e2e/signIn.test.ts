@@ -131,7 +131,7 @@ test("the first page of a visit says what this is; later it says that the sessio
 
   const person = await site.person("Caroline");
   await person.page.goto(`${site.url}/app/`);
-  await person.page.getByRole("navigation").first().waitFor();
+  await person.page.getByRole("button", { name: "Caroline" }).waitFor();
   await person.page.context().clearCookies();
   await person.page.goto(`${site.url}/app/projects`);
   await person.page

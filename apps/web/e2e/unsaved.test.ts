@@ -89,7 +89,7 @@ test("whoever is signed out while typing may stay, sign in elsewhere and save", 
 });
 
 test("without a network the page says so, and lists are up to date again once there is one", async () => {
-  const { page } = await site.person("Ada");
+  const { page } = await site.person("Ada", { own: true });
   const connected = page.waitForEvent("websocket");
   await visit(page, `${site.url}/app/projects`);
   await connected;
