@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
-import { ownPort, testDatabase } from "@meridian/testkit";
+import { inherited, ownPort, testDatabase } from "@meridian/testkit";
 import { afterEach, expect, test, vi } from "vitest";
 
 // Whole starts of the server, on a machine that may be busy with other tests.
@@ -19,7 +19,7 @@ afterEach(() => {
 function start(environment: Record<string, string> = {}) {
   const child = fork(fileURLToPath(new URL("./main.ts", import.meta.url)), {
     env: {
-      PATH: process.env.PATH,
+      ...inherited,
       DATABASE_URL: database.url,
       AUTH_SECRET: authSecret,
       ENCRYPTION_KEY: authSecret,

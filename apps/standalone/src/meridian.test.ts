@@ -1,18 +1,13 @@
-import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { inherited, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readEnvironment } from "./environment.ts";
-import { type Standalone, startStandalone } from "./standalone.fixture.ts";
+import { meridian as run, type Standalone, startStandalone } from "./standalone.fixture.ts";
 
 // Whole starts of Meridian, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 180_000 });
 const ada = { email: "ada@example.org", password: "difference engine" };
-const program = fileURLToPath(new URL("./meridian.ts", import.meta.url));
-const external = testDatabase();
 let parent: string;
 let folder: string;
 let standalone: Standalone | undefined;
@@ -28,13 +23,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-async function meridian(words: string[], env: object = { DATA_DIR: folder }) {
-  const child = spawn(process.execPath, [program, ...words], { env: { ...inherited, ...env } });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
-  const code = await new Promise((ended) => child.on("close", ended));
-  return { code, text };
-}
+const meridian = (words: string[], env: object = { DATA_DIR: folder }) => run(words, env);
 
 async function start() {
   standalone = await startStandalone({
@@ -142,16 +131,4 @@ test("restores into the embedded database that is stopped, and not beside a runn
   ]);
   const forward = await meridian(["go-back", "--skip-safety-backup"]);
   expect([forward.code, forward.text]).toEqual([0, expect.not.stringContaining("safety backup")]);
-});
-
-test("refuses beside a worker on the same database", async () => {
-  standalone = await startStandalone({ DATA_DIR: folder, DATABASE_URL: external.url });
-  await standalone.line("Stop with");
-  const env = { DATA_DIR: folder, DATABASE_URL: external.url, ENCRYPTION_KEY: "-".repeat(32) };
-  expect(await meridian(["go-back"], env)).toMatchObject({
-    code: 1,
-    text: expect.stringMatching(/^Servers or workers are running: .+\n$/),
-  });
-  expect(await external.sql`select id from restores`).toEqual([]);
-  await stop();
 });

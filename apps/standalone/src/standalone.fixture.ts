@@ -68,6 +68,17 @@ export async function startStandalone(env: Record<string, string>, args: string[
   return new Standalone(await ownPort(), env, args);
 }
 
+const command = fileURLToPath(new URL("./meridian.ts", import.meta.url));
+
+/** Runs a command of `meridian` to its end; resolves with what it printed. */
+export async function meridian(words: string[], env: object) {
+  const child = spawn(process.execPath, [command, ...words], { env: { ...inherited, ...env } });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
+  const [code] = await once(child, "close");
+  return { code, text };
+}
+
 /** Those of the processes that still exist and weren't merely left unburied. */
 export async function alive(pids: number[]): Promise<number[]> {
   const found = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/exe`).catch(() => undefined)));

@@ -5,7 +5,7 @@ import { openDatabase } from "@meridian/database";
 import { embeddedUrl } from "@meridian/database/embedded";
 import { testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { alive, type Standalone, startStandalone } from "./standalone.fixture.ts";
+import { alive, meridian as run, type Standalone, startStandalone } from "./standalone.fixture.ts";
 
 // Whole starts of Meridian, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000 });
@@ -15,6 +15,8 @@ const external = testDatabase();
 let parent: string;
 let folder: string;
 let meridian: Standalone;
+/** The first administrator's, which is told once. */
+let password: string;
 
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), "meridian-standalone-"));
@@ -28,8 +30,7 @@ afterAll(async () => {
 });
 
 const start = async (env: Record<string, string> = {}) => {
-  const administrator = { ADMIN_EMAIL: ada.email, ADMIN_PASSWORD: ada.password };
-  meridian = await startStandalone({ DATA_DIR: folder, ...administrator, ...env });
+  meridian = await startStandalone({ DATA_DIR: folder, ...env });
   return meridian;
 };
 const postgresPid = async () =>
@@ -46,13 +47,13 @@ async function computeForever() {
   await expect.poll(running, patience).toHaveLength(1);
   return { end: () => Promise.all([computed, close()]) };
 }
-const signIn = () => meridian.signIn(ada.email, ada.password);
+const signIn = () => meridian.signIn("admin@meridian.local", password);
 
 it("starts from nothing, tells the first administrator's password once, and leaves no process behind", async () => {
-  await start({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
-  const password = (await meridian.line("Password")).trim().split(/\s+/)[1]!;
+  await start();
+  password = (await meridian.line("Password")).trim().split(/\s+/)[1]!;
   await meridian.line("Stop with");
-  expect(await meridian.signIn("admin@meridian.local", password)).toBe(200);
+  expect(await signIn()).toBe(200);
   expect((await stat(folder)).mode & 0o777).toBe(0o711);
   expect((await stat(join(folder, "secrets.json"))).mode & 0o777).toBe(0o600);
   const processes = [...(await meridian.processes()), await postgresPid()];
@@ -61,18 +62,13 @@ it("starts from nothing, tells the first administrator's password once, and leav
   // PostgreSQL's guard is told last, and ends by itself.
   await expect.poll(() => alive(processes)).toEqual([]);
   expect(await readFile(join(folder, "secrets.json"), "utf8")).not.toContain(password);
-  await start({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+  await start();
   await meridian.line("Stop with");
   expect(meridian.lines.join("\n")).not.toContain("Password");
-  expect(await meridian.signIn("admin@meridian.local", password)).toBe(200);
-  meridian.child.kill("SIGINT");
-  expect(await meridian.exited).toEqual([0, null]);
-  await rm(folder, { recursive: true });
+  expect(await signIn()).toBe(200);
 });
 
 it("refuses a second instance with one line, and the first goes on", async () => {
-  await start();
-  await meridian.line("Stop with");
   const second = await startStandalone({ DATA_DIR: folder });
   expect(await second.exited).toEqual([1, null]);
   expect(second.lines).toEqual([`another Meridian runs on ${folder} (process ${meridian.child.pid})`]);
@@ -113,13 +109,22 @@ it("stops in the middle of a restart of the database, and leaves no process behi
 });
 
 it("uses the database that it is given, and an administrator of one's own", async () => {
-  const other = join(parent, "other");
-  await start({ DATA_DIR: other, DATABASE_URL: external.url });
+  const administrator = { ADMIN_EMAIL: ada.email, ADMIN_PASSWORD: ada.password };
+  await start({ DATA_DIR: join(parent, "other"), DATABASE_URL: external.url, ...administrator });
   await meridian.line("Stop with");
-  expect(await signIn()).toBe(200);
-  expect(await readdir(other)).not.toContain("postgres");
+  expect(await meridian.signIn(ada.email, ada.password)).toBe(200);
+  expect(await readdir(join(parent, "other"))).not.toContain("postgres");
   expect(meridian.lines.join("\n")).not.toContain(ada.password);
-  meridian.child.kill("SIGTERM");
+});
+
+it("refuses to go back beside a worker on the same database", async () => {
+  const env = { DATA_DIR: folder, DATABASE_URL: external.url, ENCRYPTION_KEY: "-".repeat(32) };
+  expect(await run(["go-back"], env)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^Servers or workers are running: .+\n$/),
+  });
+  expect(await external.sql`select id from restores`).toEqual([]);
+  meridian.child.kill("SIGINT");
   expect(await meridian.exited).toEqual([0, null]);
 });
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { filesystemObjectStore } from "@meridian/adapters";
 import { getImport, startImport } from "@meridian/domain";
-import { actorFor, factories, testContext, testDatabase } from "@meridian/testkit";
+import { actorFor, factories, inherited, testContext, testDatabase } from "@meridian/testkit";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { startWorker } from "./worker.ts";
 
@@ -62,7 +62,7 @@ test("an import whose worker is killed is finished by another, each row once", {
   const done = async () => (await getImport(ctx, { id })).progress.done;
 
   const ENCRYPTION_KEY = "a key of the tests that is long enough";
-  const known = { PATH: process.env.PATH, DATABASE_URL: database.url, ENCRYPTION_KEY };
+  const known = { ...inherited, DATABASE_URL: database.url, ENCRYPTION_KEY };
   const env = { ...known, DATA_DIR: folder, LOG_LEVEL: "error" };
   const { isHeld, letGo } = await holdAtRow();
   child = fork(new URL("./main.ts", import.meta.url), { env });

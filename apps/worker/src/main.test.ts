@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { backups, newId, openDatabase } from "@meridian/database";
 import { countLiveWorkers } from "@meridian/domain";
-import { testDatabase } from "@meridian/testkit";
+import { inherited, testDatabase } from "@meridian/testkit";
 import { crashablePostgres } from "@meridian/testkit/faults";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
@@ -26,7 +26,7 @@ afterEach(() => child.kill("SIGKILL"));
 function startMain(env: Record<string, string> = {}) {
   child = fork(new URL("./main.ts", import.meta.url), {
     env: {
-      PATH: process.env.PATH,
+      ...inherited,
       DATABASE_URL: database.url,
       DATA_DIR: folder,
       ENCRYPTION_KEY: "a key of the tests that is long enough",
