@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { observationStatus } from "@meridian/contract";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { type AxeResults, inShort, resultTypes, type Violation, violations } from "./axe.ts";
 import { meridian, soon } from "./meridian.ts";
 import { visit } from "./visit.ts";
 
@@ -85,18 +85,6 @@ const areas: Record<string, (things: Things) => string[]> = {
   "everything else": () => ["", "api-keys", "profile", "versions"],
 };
 
-/** Axe needn't describe each element that nothing is wrong with. */
-const resultTypes: "violations"[] = ["violations"];
-
-/** What axe finds, by all of its rules. Axe stays in the page for `inTheme`. */
-async function violations(page: Page): Promise<Violation[]> {
-  // Only frames need the other mode, which opens a page of its own each time to gather what was found in them.
-  expect(page.frames()).toHaveLength(1);
-  return inShort(
-    (await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes }).analyze()).violations,
-  );
-}
-
 /** Changes the theme, and resolves with what can't be read in it: themes differ in nothing but colours. */
 async function inTheme(page: Page, theme: string): Promise<Violation[]> {
   const found = await page.evaluate(
@@ -134,18 +122,6 @@ async function otherThemes(page: Page): Promise<string[]> {
   const shown = await page.locator("html").getAttribute("data-appearance");
   return ["light", "dark", "night"].filter((theme) => theme !== shown);
 }
-
-type AxeResults = Awaited<ReturnType<AxeBuilder["analyze"]>>;
-interface Violation {
-  id: string;
-  target: unknown;
-  failureSummary: string | undefined;
-  theme?: string;
-}
-const inShort = (found: AxeResults["violations"]): Violation[] =>
-  found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
-  );
 
 const bucket = {
   kind: "s3",

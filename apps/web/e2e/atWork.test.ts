@@ -2,6 +2,7 @@ import { noFaults, simulate } from "@meridian/simulator";
 import type { Locator, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
+import { visitLive } from "./visit.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
@@ -17,9 +18,7 @@ async function created({ page }: Person, path: string, data: object): Promise<{ 
 
 /** Opens a page with the live connection there already. */
 async function open({ page }: Person, path: string) {
-  const connected = page.waitForEvent("websocket");
-  await page.goto(`${site.url}/app/${path}`);
-  await connected;
+  await visitLive(page, `${site.url}/app/${path}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 

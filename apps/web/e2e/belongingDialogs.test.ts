@@ -1,16 +1,11 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { violations } from "./axe.ts";
 import { meridian } from "./meridian.ts";
 
 const site = meridian();
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 360, height: 740 };
-
-async function violations(page: Page) {
-  const { violations: found } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ id, target })));
-}
 
 const changeTheme = (page: Page, theme: string) =>
   page.evaluate((value) => localStorage.setItem("meridian.appearance", value), theme);
@@ -58,7 +53,7 @@ test("what is asked before something changes is readable, each in another theme,
       .getByRole("dialog")
       .getByRole("button", { name: /^(Cancel|Keep it)$/ })
       .waitFor();
-    for (const violation of await violations(page)) found.push({ name, ...violation });
+    for (const violation of await violations(page, "[role=dialog]")) found.push({ name, ...violation });
     await page.setViewportSize(narrow);
     const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(excess, { message: name }).toBeLessThanOrEqual(0);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
+import { visitLive } from "./visit.ts";
 
 const site = meridian();
 
@@ -7,9 +8,7 @@ test("a form that meets a conflict goes on from the current version, though an o
   const { page, id: ada } = await site.person("Ada");
   const { id } = await site.make.organization(ada, { name: "First" });
   const rename = (name: string) => page.request.put(`${site.url}/organizations/${id}`, { data: { name } });
-  const connected = page.waitForEvent("websocket");
-  await page.goto(`${site.url}/app/organizations/${id}`);
-  await connected;
+  await visitLive(page, `${site.url}/app/organizations/${id}`);
   await page.getByRole("button", { name: "Edit settings" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Description").fill("Mine");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
+import { visitLive } from "./visit.ts";
 
 const site = meridian();
 
@@ -16,9 +17,7 @@ test("a project's status filter says how many there are of each, and follows the
   await site.make.project(ada.id, { name: "Comets" });
   await site.make.project(ada.id, { name: "Old comets", status: "archived" });
   const { page } = ada;
-  const connected = page.waitForEvent("websocket");
-  await page.goto(`${site.url}/app/projects`);
-  await connected;
+  await visitLive(page, `${site.url}/app/projects`);
   await allThere(page, "Status", ["All 3", "Active 2", "Paused 0", "Completed 0", "Archived 1"]);
 
   await choice(page, "Status", "Archived 1").click();

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { violations } from "./axe.ts";
 import { meridian } from "./meridian.ts";
 
 const site = meridian();
@@ -27,11 +27,6 @@ async function damage(ownerId: string) {
   return { odd, old, older, stored };
 }
 
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }))).toEqual([]);
-}
-
 async function runFullScan(page: Page) {
   await runScan(page, "full");
   await page.getByRole("link", { name: "Show issues" }).waitFor();
@@ -54,7 +49,7 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
 
   await runFullScan(page);
   await page.getByText("Data quality 2").waitFor();
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: "Show issues" }).click();
   await page.getByRole("combobox", { name: "Type" }).click();
   await page.getByRole("option", { name: /^Structure/ }).click();
@@ -64,7 +59,7 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
 
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   expect(await page.locator("mark").textContent()).toContain('"priority": "high"');
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Repair" }).press("Enter");
   await page.getByLabel(/Type “REPAIR”/).fill("REPAIR");
   await page.keyboard.press("Enter");
@@ -80,7 +75,7 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
   await page.getByRole("button", { name: /^Open 3$/, pressed: true }).waitFor();
   await page.getByText("By check").click();
   await page.getByRole("row", { name: /Deprecated field captured_files.* 2$/ }).waitFor();
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: "Deprecated field captured_files" }).click();
   await page.waitForURL(/check=observation.captured-files/);
   await page.getByRole("table", { name: "Issues" }).waitFor();
@@ -98,7 +93,7 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
   const done = page.getByRole("table", { name: "What it did" });
   const row = done.getByRole("row").filter({ hasText: old.id });
   await row.getByText("Repaired").waitFor();
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
   await row.getByRole("button", { name: /^Undo:/ }).click();
   await confirm(page, "Undo repair");
   await row.getByText("Open").waitFor();
@@ -109,7 +104,7 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
   const back = page.getByRole("table", { name: "What it took back" });
   await back.getByRole("row").filter({ hasText: older.id }).getByText("Open").waitFor();
   expect((await stored(older.id)).captured_files).toEqual(["a.fits"]);
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: "Show the repair" }).click();
   await page.getByRole("heading", { level: 1, name: "Repair", exact: true }).waitFor();
   await page.getByRole("button", { name: /^Undo/ }).first().waitFor({ state: "detached" });
@@ -118,7 +113,7 @@ test("a full scan finds faults; one is looked at, repaired and taken back, the r
   await page.getByRole("button", { name: "New and resolved issues as a table" }).click();
   const today = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
   expect(await today.allTextContents()).toEqual([`${new Date().toISOString().slice(0, 10)}30`]);
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
 });
 
 test("a full scan looks at everything unless its options narrow it", async () => {
@@ -137,7 +132,7 @@ test("a full scan looks at everything unless its options narrow it", async () =>
   const options = page.getByRole("group", { name: "Options of a full scan" });
   expect(await options.getByRole("switch", { checked: true }).count()).toBe(3);
   await options.getByRole("switch", { name: "Check object storage" }).uncheck();
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Run full scan" }).click();
   await page.getByRole("heading", { level: 1, name: "Full scan" }).waitFor();
   expect(await optionsOfLast()).toMatchObject({ deep: true, check_storage: false, check_health: true });
@@ -161,13 +156,13 @@ test("a repair that deletes says so in the list, in red on its button, and in wh
   await rowsOf("reference.unknown-project");
   const row = page.getByRole("row").filter({ has: page.locator(`[title="${odd.id}"]`) });
   await row.getByText("Deletes data").waitFor();
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
   await row.getByRole("link").first().click();
   const button = page.getByRole("button", { name: "Delete data" });
   expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe("rgb(201, 42, 42)");
   await button.click();
   await page.getByLabel("Type “DELETE” to confirm").fill("DELETE");
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
   await confirm(page, "Delete data");
   await page.getByRole("heading", { name: "What the repair did" }).waitFor();
   expect(await site.database.sql`select from observations where id = ${odd.id}`).toHaveLength(0);
@@ -201,7 +196,7 @@ test("a quick scan with options looks only where it is told; an ignored issue st
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Run quick scan" }).click();
   await page.getByText("No new issues in what this scan looked at").waitFor();
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: /^\d+ issues of other scans are still open$/ }).click();
   await page.getByRole("table", { name: "Issues" }).waitFor();
 
@@ -247,7 +242,7 @@ test("what lies in quarantine is found by its path, and put back from its issue 
   await page.getByRole("link", { name: one }).waitFor();
   await page.getByRole("searchbox").fill("prev");
   await page.getByRole("link", { name: one }).waitFor({ state: "detached" });
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.getByRole("link", { name: other }).click();
   await page.getByRole("button", { name: "Undo repair" }).click();
@@ -311,7 +306,7 @@ test("scans are scheduled in words or by cron; what isn't a time is refused at i
   await choose("On", "Sunday");
   await page.getByLabel("At (UTC)").fill("05:00");
   await page.getByText(/Next:/).waitFor();
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Save" }).and(page.locator(":enabled")).click();
   await expect
     .poll(
@@ -325,7 +320,7 @@ test("scans are scheduled in words or by cron; what isn't a time is refused at i
   await page.getByText("Must be five fields of cron", { exact: false }).waitFor();
   await field.fill("15 3 1 1 *");
   await page.getByText(/Next:/).nth(1).waitFor();
-  await expectNoViolations(page);
+  expect(await violations(page)).toEqual([]);
   await field.press("Enter");
   const quick = page.getByRole("combobox", { name: "Quick scans", exact: true });
   const form = page.locator("form").filter({ has: quick });

@@ -1,6 +1,7 @@
 import type { Route, WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
+import { visitLive } from "./visit.ts";
 
 const site = meridian();
 
@@ -23,11 +24,7 @@ async function announce(admin: Person, title: string, ...to: Person[]): Promise<
 const acknowledge = (person: Person, id: string) =>
   person.page.request.post(`${site.url}/api/v1/system/motd/${id}/acknowledge`);
 
-async function openConnected(person: Person, path: string) {
-  const connected = person.page.waitForEvent("websocket");
-  await person.page.goto(`${site.url}/app/${path}`);
-  await connected;
-}
+const openConnected = ({ page }: Person, path: string) => visitLive(page, `${site.url}/app/${path}`);
 
 test("the recipients' view and the list follow what others do", async () => {
   const admin = await site.person("Ada", { serverAdmin: true });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import type { meridian } from "./meridian.ts";
+import { visitLive } from "./visit.ts";
 
 type Site = ReturnType<typeof meridian>;
 export type Person = Awaited<ReturnType<Site["person"]>>;
@@ -13,9 +14,7 @@ export const row = (page: Page, name: string | RegExp) =>
 export function observationsOn(site: Site) {
   /** Opens a page with the live connection there already. */
   async function open({ page }: Person, path: string) {
-    const connected = page.waitForEvent("websocket");
-    await page.goto(`${site.url}/app/${path}`);
-    await connected;
+    await visitLive(page, `${site.url}/app/${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
   }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
+import { visitLive } from "./visit.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
@@ -26,9 +27,7 @@ async function created({ page }: Person, path: string, data: object) {
 
 /** Opens a tab of an observatory, with the live connection there already. */
 async function open({ page }: Person, id: string, tab = "overview") {
-  const connected = page.waitForEvent("websocket");
-  await page.goto(`${site.url}/app/observatories/${id}?tab=${tab}`);
-  await connected;
+  await visitLive(page, `${site.url}/app/observatories/${id}?tab=${tab}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 

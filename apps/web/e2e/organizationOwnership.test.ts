@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
 import { organizationsOn } from "./organizations.fixture.ts";
+import { visitLive } from "./visit.ts";
 
 const site = meridian();
 const { organization, open } = organizationsOn(site);
@@ -134,9 +135,7 @@ test("a destination is added and tested, and its secrets never come back", async
 
 test("somebody who is added sees it at once, and no more of it once they are removed", async () => {
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
-  const connected = vera.page.waitForEvent("websocket");
-  await vera.page.goto(`${site.url}/app/organizations`);
-  await connected;
+  await visitLive(vera.page, `${site.url}/app/organizations`);
   await vera.page.getByText("You are in no organization yet").waitFor();
   const { id, name } = await organization(ada, [[vera, {}]]);
   await vera.page.getByRole("link", { name }).click();

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { password } from "@meridian/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { violations } from "./axe.ts";
 import { meridian } from "./meridian.ts";
 
 const site = meridian();
@@ -82,7 +82,7 @@ test("a password and an address are changed, and sessions are ended", async () =
   await profileOf(page);
   const sessions = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
   await expect.poll(() => sessions.count()).toBe(2);
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page
     .getByRole("button", { name: /^Sign out .+/ })
     .first()

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
-import { visit } from "./visit.ts";
+import { visit, visitLive } from "./visit.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
@@ -14,9 +14,7 @@ async function created({ page }: Person, path: string, data: object): Promise<{ 
 
 /** Opens a tab of a project, with the live connection there already. */
 async function open({ page }: Person, id: string, tab = "overview") {
-  const connected = page.waitForEvent("websocket");
-  await page.goto(`${site.url}/app/projects/${id}?tab=${tab}`);
-  await connected;
+  await visitLive(page, `${site.url}/app/projects/${id}?tab=${tab}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 

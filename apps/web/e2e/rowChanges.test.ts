@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
+import { visitLive } from "./visit.ts";
 
 const site = meridian();
 
@@ -37,9 +38,7 @@ test("a box that was changed stays so while the answer is on its way, whatever e
     await held;
     await route.continue();
   });
-  const connected = page.waitForEvent("websocket");
-  await page.goto(`${site.url}/app/organizations/${id}?tab=members`);
-  await connected;
+  await visitLive(page, `${site.url}/app/organizations/${id}?tab=members`);
   const billing = page.getByRole("checkbox", { name: "Billing: Vera" });
   await billing.check();
   const address = `${site.url}/organizations/${id}`;

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { violations } from "./axe.ts";
 import { meridian, soon } from "./meridian.ts";
 
 const site = meridian();
@@ -223,8 +223,7 @@ test("the bell tells of one's own observations, and counts what this browser has
   await page.getByRole("button", { name: /Your observations: 1 new/ }).click();
   const bell = page.getByRole("dialog");
   await bell.getByRole("link", { name: "Andromeda is completed" }).waitFor();
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Announcements: none waits for you", exact: true }).waitFor();
   await told("2 updates on your observations", "- Lyra is assigned\n- Lyra has failed", 2);

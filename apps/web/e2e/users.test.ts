@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
+import { visitLive } from "./visit.ts";
 
 const site = meridian();
 type Person = Awaited<ReturnType<typeof site.person>>;
@@ -65,9 +66,7 @@ test("somebody is signed out and deactivated whatever they own, which is then ha
   const organization = await site.make.organization(vera.id, { name: "The college" });
   await site.make.organizationMember(organization.id, nils.id);
   const { page } = admin;
-  const connected = vera.page.waitForEvent("websocket");
-  await vera.page.goto(`${site.url}/app/profile`);
-  await connected;
+  await visitLive(vera.page, `${site.url}/app/profile`);
   await openUser(admin, vera.id);
   await change(admin, "Sign out everywhere");
   await page.getByText("Vera is signed out everywhere").waitFor();

@@ -16,3 +16,10 @@ export async function visit(page: Page, address: string) {
   await expect.poll(isComplete, { interval: 20 }).toBe(true);
   page.off("request", begun).off("requestfinished", ended).off("requestfailed", ended);
 }
+
+/** Opens a page, and waits until its live connection is there. */
+export async function visitLive(page: Page, address: string) {
+  const connected = page.waitForEvent("websocket");
+  await page.goto(address);
+  await connected;
+}
