@@ -40,14 +40,14 @@ function startMain(env: Record<string, string> = {}) {
 async function startReady() {
   startMain();
   expect(await once(child, "message")).toEqual([{ ready: true }, undefined]);
-  expect(await countLiveWorkers(database.sql)).toBe(1);
+  expect(await countLiveWorkers(database.db)).toBe(1);
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)("starts, says so, and ends cleanly on %s", async (signal) => {
   await startReady();
   child.kill(signal);
   expect(await once(child, "exit")).toEqual([0, null]);
-  expect(await countLiveWorkers(database.sql)).toBe(0);
+  expect(await countLiveWorkers(database.db)).toBe(0);
 });
 
 test("a start looks again at a backup that couldn't be read: its version may be a newer one", async () => {
@@ -80,7 +80,7 @@ test("goes on as another worker when the database has ended its connections", as
   await database.sql`select graphile_worker.add_job('pruneOutbox', '{}')`;
   const waiting = () => database.sql`select from graphile_worker.jobs where task_identifier = 'pruneOutbox'`;
   await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(0);
-  expect(await countLiveWorkers(database.sql)).toBe(1);
+  expect(await countLiveWorkers(database.db)).toBe(1);
   expect(child.exitCode).toBeNull();
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
@@ -107,7 +107,7 @@ test("waits with growing pauses while there is no database, at its start and lat
   await paused(before + 2);
   expect(pauses.slice(0, 2)).toEqual([500, 1000]);
   await postgres.start();
-  await expect.poll(() => countLiveWorkers(own.sql).catch(() => 0), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => countLiveWorkers(own.db).catch(() => 0), { timeout: 60_000 }).toBe(1);
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
   await own.close();

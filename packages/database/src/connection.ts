@@ -4,8 +4,8 @@ import * as tables from "./tables/drizzle.ts";
 
 export interface Database {
   /** Typed queries, `query()`, and transactions. */
-  db: PostgresJsDatabase<typeof tables>;
-  /** The client of single statements, for whoever needs a connection for longer: to listen, to lock, to read along. */
+  db: PostgresJsDatabase<typeof tables> & { $client: Sql };
+  /** The client of single statements as it is, for tools and tests. */
   sql: Sql;
   url: string;
   close(): Promise<void>;

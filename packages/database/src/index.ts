@@ -9,7 +9,6 @@ export { listenTo } from "./listen.ts";
 export { type HeldLock, tryLock } from "./lock.ts";
 export { migrateDatabase } from "./migrate.ts";
 export { decodeCursor, encodeCursor, type Position } from "./page.ts";
-export { executePrepared } from "./prepared.ts";
 export { enterPresence, isPresent, type Presence, presentSince, serverPresence } from "./presence.ts";
 export {
   type FieldCondition,

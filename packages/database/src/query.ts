@@ -1,6 +1,6 @@
 import { Param, SQL, StringChunk, sql as tag } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { Row, RowList, Sql } from "postgres";
+import type { Sql } from "postgres";
 import type { Queryable } from "./collection.ts";
 
 /**
@@ -32,9 +32,15 @@ function append(fragment: SQL, statement: Statement): boolean {
     if (chunk instanceof StringChunk) statement.sql += chunk.value[0];
     else if (chunk instanceof SQL) {
       if (!append(chunk, statement)) return false;
-    } else if (chunk instanceof Param || chunk === null || typeof chunk !== "object" || chunk instanceof Date) {
+    } else if (
+      chunk instanceof Param ||
+      chunk === null ||
+      typeof chunk !== "object" ||
+      chunk instanceof Date
+    ) {
       if (chunk === undefined) continue;
-      const value = chunk instanceof Param ? chunk.value && chunk.encoder.mapToDriverValue(chunk.value) : chunk;
+      const value =
+        chunk instanceof Param ? chunk.value && chunk.encoder.mapToDriverValue(chunk.value) : chunk;
       statement.params.push(value);
       statement.sql += `$${statement.params.length}`;
     } else return false;
@@ -49,13 +55,16 @@ function written(statement: SQL): Statement {
 
 /**
  * Runs a statement in a database or a transaction, and gives its rows; their `count` says how many it changed. PostgreSQL
- * parses and plans the same text once for each connection.
+ * parses and plans the same text once for each connection; without `prepare` anew each time, for the very values.
  */
-export function query<Rows extends readonly object[] = Row[]>(
+export function query<Rows extends readonly unknown[] = Record<string, unknown>[]>(
   db: Queryable,
-  statement: SQL,
-): Promise<RowList<Rows & readonly Row[]>> {
+  { prepare = true } = {},
+) {
   const { client } = (db as unknown as { session: { client: Sql } }).session;
-  const { sql: text, params } = written(statement);
-  return client.unsafe(text, params as never[], { prepare: true, simple: false } as object);
+  return (strings: TemplateStringsArray, ...values: unknown[]): Promise<Rows & { count: number }> => {
+    const { sql: text, params } = written(sql(strings, ...values));
+    const options = { prepare, simple: false };
+    return client.unsafe(text, params as never[], options) as unknown as Promise<Rows & { count: number }>;
+  };
 }

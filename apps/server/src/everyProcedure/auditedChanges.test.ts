@@ -510,7 +510,7 @@ const changes: Record<string, Change> = {
   "backups.reindex": {
     given: async () => {
       await storedBackup();
-      return { body: { id: await installationId(database.sql) } };
+      return { body: { id: await installationId(database.db) } };
     },
     make: (client) => client.post(`${backupsPath}/reindex`),
     action: "backup.reindex",
@@ -920,7 +920,7 @@ const changes: Record<string, Change> = {
   "storage.adopt": {
     given: async () => {
       await objectStore.deleteMany(["installation/owner.json"]);
-      return { body: { id: await installationId(database.sql) } };
+      return { body: { id: await installationId(database.db) } };
     },
     make: (client) => client.post("/api/v1/system/storage/adopt", { confirm: "ADOPT" }),
     action: "storage.adopt",

@@ -1,5 +1,6 @@
 import type { Announcement, AnnouncementDocument } from "@meridian/contract";
 import { announcements, type Queryable } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { DomainError, notFound, RetryLater } from "../base/errors.ts";
 import type { Scope } from "../ground/access/index.ts";
@@ -80,9 +81,9 @@ async function remind(
 /** Sends the automatic reminder of each announcement that is due, once. */
 export async function remindDue(ctx: Context): Promise<void> {
   const now = ctx.now().toISOString();
-  const due = await ctx.sql<{ id: string }[]>`
+  const due = await query<{ id: string }[]>(ctx.db)`
     select a.id from announcements a
-     where ${ctx.sql.unsafe(storedStatus)} = 'active' and ${ctx.sql.unsafe(isDue)}
+     where ${sql.raw(storedStatus)} = 'active' and ${sql.raw(isDue)}
        and (a.doc ->> 'remind_at' collate "C") <= ${now}`;
   for (const { id } of due) await transaction(ctx, (tx) => remindIfDue(tx, ctx, id));
 }

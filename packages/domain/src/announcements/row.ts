@@ -1,3 +1,4 @@
+import { sql } from "@meridian/database/query";
 /** How announcements are read for somebody. */
 
 import type { Context } from "../base/context.ts";
@@ -19,14 +20,13 @@ export const countWaiting = `case when mine.may_manage then ${pendingCount} end 
 /** Joins what the acting person is to `a`: their row as a recipient, and whether they may announce in its scope. */
 export function joinViewer(ctx: Context) {
   const { userId, serverAdmin } = asPerson(ctx);
-  const { sql } = ctx;
   return sql`
     left join announcement_recipients own on own.announcement_id = a.id and own.user_id = ${userId}
     cross join lateral (
-      select ${serverAdmin ? sql`true` : mayManage(sql, userId)} as may_manage offset 0
+      select ${serverAdmin ? sql`true` : mayManage(userId)} as may_manage offset 0
     ) mine`;
 }
 
-const mayManage = (sql: Context["sql"], userId: string | null) => sql`
-  exists (select from ${sql.unsafe(scopeAccess)} access
-           where ${sql.unsafe(isItsAccess)} and access.user_id = ${userId} and access.can_announce)`;
+const mayManage = (userId: string | null) => sql`
+  exists (select from ${sql.raw(scopeAccess)} access
+           where ${sql.raw(isItsAccess)} and access.user_id = ${userId} and access.can_announce)`;

@@ -1,7 +1,7 @@
+import { sql } from "@meridian/database/query";
 /** SQL about the scope of `a`, a row of announcements. */
 
 import { scopeCollections } from "@meridian/contract";
-import type { Context } from "../base/context.ts";
 import type { Scope } from "../ground/access/index.ts";
 
 const scopeOf = "left(a.doc ->> 'scope', 200)";
@@ -25,10 +25,10 @@ export const address = `(case when ${scopeOf} in ${otherScopes}
 export const addressOf = ({ type, id }: Scope): string => (id === null ? type : `${type} ${id}`);
 
 /** That it is of this scope, for a list of all of them: by the index. */
-export const isOfScope = (sql: Context["sql"], { type, id }: Scope) =>
+export const isOfScope = ({ type, id }: Scope) =>
   id === null
-    ? sql`${sql.unsafe(scopeOf)} = ${type}`
-    : sql`${sql.unsafe(scopeOf)} = ${type} and ${sql.unsafe(scopeIdOf)} = ${id}`;
+    ? sql`${sql.raw(scopeOf)} = ${type}`
+    : sql`${sql.raw(scopeOf)} = ${type} and ${sql.raw(scopeIdOf)} = ${id}`;
 
 /** That `access`, rows of `scopeAccess`, is about the scope of `a`. */
 export const isItsAccess = `access.scope = ${scopeOf} and access.scope_id = ${scopeIdOf}`;

@@ -1,5 +1,5 @@
 import { newId, type Queryable } from "@meridian/database";
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { tell, transaction } from "../ground/record/index.ts";
 import { announcementNotices } from "./notices.ts";
@@ -16,10 +16,10 @@ export const settleAnnouncements = (ctx: Context, id?: string): Promise<void> =>
 
 /** The same of those of the announcements that nobody is waited for in any more: mostly none, so it looks before it writes. */
 export async function settleFinished(ctx: Context, ids: readonly string[]): Promise<void> {
-  const { sql: query } = ctx;
-  const finished = await query<{ id: string }[]>`
+  const { db } = ctx;
+  const finished = await query<{ id: string }[]>(db)`
     select a.id from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock
-     where a.id = any (${ids}) and ${query.unsafe(storedStatus)} = 'active' and ${query.unsafe(statusNow)} <> 'active'`;
+     where a.id = any (${ids}) and ${sql.raw(storedStatus)} = 'active' and ${sql.raw(statusNow)} <> 'active'`;
   if (finished.length > 0)
     await settleThese(
       ctx,

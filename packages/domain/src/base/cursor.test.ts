@@ -145,8 +145,8 @@ test("a list that goes by one field has the same rows in both orders, page by pa
 
 /** The same context, and how PostgreSQL goes about the last statement that was put together with it. */
 function explaining(ctx: Context) {
-  let explain = () => ctx.sql``;
-  const sql = new Proxy(ctx.sql, {
+  let explain = () => ctx.db.$client``;
+  const sql = new Proxy(ctx.db.$client, {
     apply(target, _, [strings, ...values]) {
       const query = () => target(strings, ...values);
       explain = () => target`explain ${query()}`;

@@ -38,7 +38,7 @@ export function mountOwnAccount(
   app.post("/api/auth/confirm-email", async (c) => {
     const input = confirmEmailInput.parse(await readJson(c));
     const limited = `confirm-email:${clientNetworkOf(c)}`;
-    await countAttempt(deps.database.sql, limited, linksPerClient, deps.now());
+    await countAttempt(deps.database.db, limited, linksPerClient, deps.now());
     await confirmEmailChange(await contextFor(c), input);
     return c.json({ success: true });
   });

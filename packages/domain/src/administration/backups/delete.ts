@@ -23,7 +23,7 @@ export const deleteBackupObjects = defineTask({
   payload: z.object({ backup_id: identifier }),
   async run(ctx, { backup_id }) {
     await requireOwnStorage(ctx);
-    const lock = await tryLock(ctx.sql, lockOf(backup_id));
+    const lock = await tryLock(ctx.db, lockOf(backup_id));
     if (!lock) return lookAgain(ctx, backup_id);
     try {
       if (!(await backups.find(ctx.db, backup_id))) await discardBackup(ctx.objectStore, backup_id);

@@ -6,8 +6,8 @@ import {
   type ObservatoryFacts,
   type ObservatoryFlags,
 } from "@meridian/contract";
-import { executePrepared, type Lock, observatories, type Queryable, type Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { type Lock, observatories, type Queryable, type Stored } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { asPerson } from "./actor.ts";
@@ -29,12 +29,9 @@ export const waysTogether = `
   coalesce(bool_or(is_owner), false) as is_owner, coalesce(bool_or(via = 'member'), false) as is_member`;
 
 async function waysInto(db: Queryable, observatoryId: string, userId: string | null): Promise<Ways> {
-  const [row] = await executePrepared<Ways>(
-    db,
-    sql`
-      select ${sql.raw(waysTogether)}
-        from observatory_access where observatory_id = ${observatoryId} and user_id = ${userId}`,
-  );
+  const [row] = await query<Ways[]>(db)`
+    select ${sql.raw(waysTogether)}
+      from observatory_access where observatory_id = ${observatoryId} and user_id = ${userId}`;
   return row!;
 }
 

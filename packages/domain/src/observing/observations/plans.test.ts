@@ -40,15 +40,13 @@ beforeAll(async () => {
 
 /** How PostgreSQL goes about a list: the statement itself is the last to be put together. */
 async function planOf(user: TestUser, input: object): Promise<string> {
-  let explain = () => database.sql``;
-  const sql = new Proxy(database.sql, {
-    apply(target, _, [strings, ...values]) {
-      const query = () => target(strings, ...values);
-      explain = () => target`explain ${query()}`;
-      return query();
-    },
-  });
-  const { items } = await listObservations({ ...scene.as(user), sql }, listObservationsInput.parse(input));
+  let explain: () => Promise<Record<string, unknown>[]> = async () => [];
+  const unsafe = (text: string, ...given: [never[], object]) => {
+    explain = () => database.sql.unsafe(`explain ${text}`, ...given);
+    return database.sql.unsafe(text, ...given);
+  };
+  const db = Object.assign(Object.create(database.db), { session: { client: { unsafe } } });
+  const { items } = await listObservations({ ...scene.as(user), db }, listObservationsInput.parse(input));
   expect(items.length).toBeGreaterThan(0);
   const rows = await explain();
   return rows.map((row) => row["QUERY PLAN"]).join("\n");

@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context, Transaction } from "../../base/context.ts";
 import { defineTask } from "../../base/tasks.ts";
@@ -65,7 +65,7 @@ export const tellStaleObservations = defineTask({
   payload: z.unknown(),
   async run(ctx) {
     await tellStale(ctx);
-    await ctx.sql`
+    await query(ctx.db)`
       delete from stale_notices n where not exists (
         select from observations o where o.id = n.id and o.doc_status = n.status)`;
   },

@@ -32,8 +32,8 @@ export async function askForAccess(
       throw new DomainError("CONFLICT", "You have access to this observatory already.");
     await requireConfirmed(tx, ctx, userId);
     const request = await write(tx, ctx, id, userId, message);
-    await countAttempt(ctx.sql, `ask-access:${userId}:${id}`, perObservatory, ctx.now());
-    await countAttempt(ctx.sql, `ask-access:${userId}`, perPerson, ctx.now());
+    await countAttempt(ctx.db, `ask-access:${userId}:${id}`, perObservatory, ctx.now());
+    await countAttempt(ctx.db, `ask-access:${userId}`, perPerson, ctx.now());
     await notifyAsked(tx, ctx, { id, name: observatory.name ?? "" });
     await record(tx, ctx, {
       subject: { type: "observatory", id },

@@ -44,8 +44,8 @@ async function unlessLocked<Answer>(
  * Whether the data is being replaced, and how far that is. For everybody: it says nothing about the data, and waits
  * for no table that a restore keeps locked.
  */
-export async function getMaintenance(ctx: Pick<Context, "db" | "sql" | "now">): Promise<MaintenanceStatus> {
-  const maintenance = await currentMaintenance(ctx.sql);
+export async function getMaintenance(ctx: Pick<Context, "db" | "now">): Promise<MaintenanceStatus> {
+  const maintenance = await currentMaintenance(ctx.db);
   if (!maintenance) {
     const restored = await unlessLocked(ctx, (tx) => lastRestored(tx, ctx.now()), notRestored);
     return { active: false, since: null, restore_id: null, progress: null, ...restored };

@@ -1,5 +1,5 @@
 import type { IntegrityIssue, ListIssuesInput } from "@meridian/contract";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { notFound } from "../../../base/errors.ts";
 import { isoTime } from "../../../base/isoTime.ts";
@@ -69,9 +69,9 @@ export function toIssue(issue: IssueRow, now: Date): IntegrityIssue {
 }
 
 /** One issue as it stands. Throws NOT_FOUND. */
-export async function getIssueRow({ sql }: Context, id: string): Promise<IssueRow> {
-  const [row] = await sql<IssueRow[]>`
-    select ${sql.unsafe(issueColumns)} from integrity_issues i ${sql.unsafe(joinRepairer)} where i.id = ${id}`;
+export async function getIssueRow({ db }: Context, id: string): Promise<IssueRow> {
+  const [row] = await query<IssueRow[]>(db)`
+    select ${sql.raw(issueColumns)} from integrity_issues i ${sql.raw(joinRepairer)} where i.id = ${id}`;
   if (!row) throw notFound("issue");
   return row;
 }
@@ -98,10 +98,10 @@ const rankOf = { critical: 1, warning: 2, info: 3 } as const;
  * Only what is asked for is in the statement, so that each filter can be found by its index: a severity by its rank, which
  * lists are sorted by.
  */
-export function matchesFilters(sql: Context["sql"], { severity, ...filters }: IssueFilters) {
+export function matchesFilters({ severity, ...filters }: IssueFilters) {
   const asked = (["scan_id", "type", "collection", "check", "auto_fixable", "status", "document_id"] as const)
     .filter((name) => filters[name] !== undefined)
-    .map((name) => sql`i.${sql(name)} = ${filters[name]!}`);
+    .map((name) => sql`i.${sql.identifier(name)} = ${filters[name]!}`);
   if (severity !== undefined) asked.push(sql`i.rank = ${rankOf[severity]}`);
   return asked.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { quoted } from "../../../base/sqlText.ts";
 import { countLiveWorkers } from "../../../ground/queue/index.ts";
 import { isHopeless } from "../actions/dropJobs.ts";
@@ -39,13 +39,13 @@ export async function staleQueues(db: Queryable, task?: string): Promise<Fault[]
 }
 
 async function missingWorkers({ ctx }: Scan): Promise<Fault[]> {
-  const count = await countLiveWorkers(ctx.sql);
+  const count = await countLiveWorkers(ctx.db);
   return count > 0 ? [] : [{ check: "system.worker", part: "", details: {} }];
 }
 
-async function databaseStrain({ ctx: { sql } }: Scan): Promise<Fault[]> {
+async function databaseStrain({ ctx: { db } }: Scan): Promise<Fault[]> {
   const began = performance.now();
-  const [row] = await sql<[{ connections: number; max_connections: number }]>`
+  const [row] = await query<[{ connections: number; max_connections: number }]>(db)`
     select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
            current_setting('max_connections')::int as max_connections`;
   const latency_ms = Math.round(performance.now() - began);

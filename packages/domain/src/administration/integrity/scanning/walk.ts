@@ -1,5 +1,5 @@
 import type { RegisteredCollection } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../base/context.ts";
 import { named, quoted } from "../../../base/sqlText.ts";
 import { ageOf, type Extent, passSql, rowsOf } from "./pass.ts";
@@ -69,7 +69,9 @@ const pass = (
 ): Promise<Noted[]> => rowsOfQuery(tx, noteSql(passSql(collection, finders, rows), scan.noting));
 
 export const countRows = async ({ ctx }: Scan, { name }: RegisteredCollection): Promise<number> => {
-  const [row] = await ctx.sql<[{ count: number }]>`select count(*)::int as count from ${ctx.sql(name)}`;
+  const [row] = await query<[{ count: number }]>(
+    ctx.db,
+  )`select count(*)::int as count from ${sql.identifier(name)}`;
   return row.count;
 };
 

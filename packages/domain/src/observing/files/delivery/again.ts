@@ -21,7 +21,7 @@ const onceAMinute = { max: 1, seconds: 60 };
 export async function deliverAgain(ctx: Context, { id }: { id: string }): Promise<DeliverAgainAnswer> {
   await deliverable(ctx.db, ctx, id);
   // Outside the transaction: it needs a connection of its own.
-  await countAttempt(ctx.sql, `deliver ${id}`, onceAMinute, ctx.now());
+  await countAttempt(ctx.db, `deliver ${id}`, onceAMinute, ctx.now());
   return transaction(ctx, async (tx) => {
     const { observation, storageId } = await deliverable(tx, ctx, id, "update");
     const queued = (await tx.execute(sql`

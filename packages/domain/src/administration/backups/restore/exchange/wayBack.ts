@@ -1,5 +1,5 @@
 import type { WayBack } from "@meridian/contract";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../../base/context.ts";
 import { OperationFailure } from "../../../../ground/operations/index.ts";
 import { readSettings } from "../../../../ground/settings/index.ts";
@@ -14,8 +14,8 @@ export interface Way extends Pick<WayBack, "restore_id" | "leads"> {
 }
 
 /** What there is to go back to; undefined when its time is over or there never was any. */
-export async function findWay({ sql, now }: Pick<Context, "sql" | "now">): Promise<Way | undefined> {
-  const [way] = await sql<Way[]>`
+export async function findWay({ db, now }: Pick<Context, "db" | "now">): Promise<Way | undefined> {
+  const [way] = await query<Way[]>(db)`
     select restore_id, leads, as_of, kept_until from meridian_installation.way_back where kept_until > ${now()}`;
   return way;
 }
