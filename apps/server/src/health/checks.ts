@@ -104,9 +104,8 @@ async function checkQueue(db: Queryable) {
 async function writeRow(db: Queryable): Promise<void> {
   const at = Date.now();
   await db.transaction(async (tx) => {
-    await query(
-      tx,
-    )`create temporary table health_space on commit drop as select n from generate_series(1, 20000) n`;
+    await query(tx)`
+      create temporary table health_space on commit drop as select n from generate_series(1, 20000) n`;
   });
   await query(db)`
     insert into rate_limits (id, key, count, last_request) values ('health', 'health', 1, ${at}::bigint)

@@ -35,6 +35,7 @@ type Written = {
   /** Of the announcement that ended by it, what `announcedIn` needs. */
   ended: unknown;
 };
+type AcknowledgedRow = Written & Omit<Acknowledgement, "ctx" | "at">;
 type Writers = ReturnType<typeof writersOf>;
 const writers = new WeakMap<Context["db"], Writers>();
 
@@ -135,9 +136,7 @@ const acknowledgeThose = (given: Acknowledgement[], entryId: string) => {
 };
 
 async function writeAll(ctx: Context, given: Acknowledgement[]): Promise<Map<string, Written>> {
-  const rows = await query<(Written & Omit<Acknowledgement, "ctx" | "at">)[]>(
-    ctx.db,
-  )`${acknowledgeThose(given, newId())}`;
+  const rows = await query<AcknowledgedRow[]>(ctx.db)`${acknowledgeThose(given, newId())}`;
   const ended = new Map(rows.filter((row) => row.ended).map((row) => [row.announcementId, row.ended]));
   ctx.live.publish(...[...ended].flatMap(([id, doc]) => announcementNotices(announcedIn(id, doc))));
   return new Map(rows.map((row) => [keyOf(row), row]));

@@ -50,7 +50,7 @@ export const settleAnnouncementsTo = (tx: Queryable, ctx: Context, userId: strin
 
 async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<void> {
   const now = ctx.now().toISOString();
-  const ended = (await tx.execute(sql`
+  const ended = await query<{ id: string; doc: unknown }[]>(tx)`
     with due as materialized (
       select a.id, ${sql.raw(statusNow)} as status
         from announcements a cross join (select ${now}::text as now) clock
@@ -61,7 +61,7 @@ async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<voi
         from announcements a join due on due.id = a.id and due.status <> 'active'
        order by a.id for update of a
     ), ${sql.raw(endThose)}
-    select id, doc from ended`)) as unknown as { id: string; doc: unknown }[];
+    select id, doc from ended`;
   tell(tx, ...ended.flatMap(({ id, doc }) => announcementNotices(announcedIn(id, doc))));
 }
 
@@ -88,11 +88,11 @@ export const endThose = `
  */
 export async function recordFinalCounts(ctx: Context): Promise<void> {
   const now = ctx.now().getTime();
-  await ctx.db.execute(sql`
+  await query(ctx.db)`
     update announcements a
        set doc = a.doc || jsonb_build_object('pending_count', ${sql.raw(pendingCount)})
      where ${sql.raw(storedStatus)} in ('acknowledged', 'expired', 'cancelled')
        and jsonb_typeof(a.doc -> 'recipient_count') = 'number'
        and jsonb_typeof(a.doc -> 'pending_count') is distinct from 'number'
-       and a.updated_at < ${new Date(now - 60_000).toISOString()}`);
+       and a.updated_at < ${new Date(now - 60_000).toISOString()}`;
 }

@@ -1,6 +1,6 @@
 import { type OrganizationFlag, organizationFlagNames } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { actorId } from "./actor.ts";
 
@@ -42,21 +42,19 @@ export async function grantAccessRequest(
   observatoryId: string,
   userId: string,
 ): Promise<void> {
-  await tx.execute(sql`
+  await query(tx)`
     update access_requests
        set status = 'accepted', reason = null, decided_at = ${ctx.now().toISOString()}, decided_by = ${actorId(ctx)}
-     where observatory_id = ${observatoryId} and user_id = ${userId} and status <> 'accepted'`);
+     where observatory_id = ${observatoryId} and user_id = ${userId} and status <> 'accepted'`;
 }
 
 /** Whoever owns an observatory asks for it no more. */
 export async function dropAccessRequest(tx: Queryable, observatoryId: string, userId: string): Promise<void> {
-  await tx.execute(sql`
-    delete from access_requests where observatory_id = ${observatoryId} and user_id = ${userId}`);
+  await query(tx)`
+    delete from access_requests where observatory_id = ${observatoryId} and user_id = ${userId}`;
 }
 
 /** Whoever has this address has come another way: what they were sent no longer works. */
 export async function dropInvitation(tx: Queryable, scope: InvitationScope, email: string): Promise<void> {
-  await tx.execute(
-    sql`delete from invitations i where ${isInto(scope)} and lower(i.email) = lower(${email})`,
-  );
+  await query(tx)`delete from invitations i where ${isInto(scope)} and lower(i.email) = lower(${email})`;
 }

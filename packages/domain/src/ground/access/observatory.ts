@@ -68,6 +68,6 @@ export async function requireObservatory(
 /** Keeps observatories from being deleted, or given to others, until the transaction ends. Comes before other locks. */
 export async function holdObservatories(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.execute(sql`
-    select id from observatories where id = any(${sql.param(ids)}::text[]) order by id for key share`);
+  await query(tx)`
+    select id from observatories where id = any(${sql.param(ids)}::text[]) order by id for key share`;
 }

@@ -9,9 +9,8 @@ const lookEveryMs = 250;
 
 /** The job of a restore goes before all others. */
 export async function putFirst(db: Queryable, restoreId: string): Promise<void> {
-  await query(
-    db,
-  )`update graphile_worker._private_jobs set priority = ${first} where payload ->> 'id' = ${restoreId}`;
+  await query(db)`
+    update graphile_worker._private_jobs set priority = ${first} where payload ->> 'id' = ${restoreId}`;
 }
 
 /** Whether the job of the restore waits for a worker. */

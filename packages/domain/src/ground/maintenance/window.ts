@@ -66,8 +66,7 @@ export async function requireWindow(tx: Transaction, restoreId: string): Promise
 export async function endMaintenance(deps: Deps, restoreId: string): Promise<void> {
   const { db, log } = deps;
   await dropFence(db).catch((err) => log.warn({ err }, "could not take the fences of tables away"));
-  const { count } = await query(
-    db,
-  )`delete from meridian_installation.maintenance where restore_id = ${restoreId}`;
+  const { count } = await query(db)`
+    delete from meridian_installation.maintenance where restore_id = ${restoreId}`;
   if (count > 0) await everybodyNotices(deps);
 }

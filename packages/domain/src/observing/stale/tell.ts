@@ -19,7 +19,7 @@ type Row = Omit<StaleObservation, "hours" | "status"> & { status: StuckStatus };
 
 /** Marks those that nobody was told of since they entered their status. An owner who operates there is told as that. */
 const markUntold = (tx: Transaction, now: Date) =>
-  tx.execute<Row>(sql`
+  query<Row[]>(tx)`
     with stuck as (
       ${stuckIn("in_progress", now)} union all ${stuckIn("assigned", now)}
     ), marked as (
@@ -37,7 +37,7 @@ const markUntold = (tx: Transaction, now: Date) =>
            case when not exists (select from observatory_access a where a.can_operate
                        and a.observatory_id = o.doc_observatory_id and a.user_id = o.doc_user_id)
                 then o.doc_user_id end as user_id
-      from marked join observations o using (id) order by o.id`);
+      from marked join observations o using (id) order by o.id`;
 
 /** Tells of every observation that is stuck, once for each time it enters a status. Returns of how many. */
 export async function tellStale(ctx: Context): Promise<number> {

@@ -1,6 +1,6 @@
 import { type Invitation, observatoryFlagNames, organizationFlagNames } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { isoTime } from "../../base/isoTime.ts";
@@ -55,9 +55,9 @@ export async function invitationOf(
   scope: InvitationScope,
   id: string,
 ): Promise<Invitation> {
-  const [row] = (await db.execute(sql`
+  const [row] = await query<InvitationRow[]>(db)`
     select ${sql.raw(invitationColumns)} from invitations i
-     where i.id = ${id} and ${isInto(scope)}`)) as unknown as InvitationRow[];
+     where i.id = ${id} and ${isInto(scope)}`;
   if (!row) throw notFound("invitation");
   return invitationWire(row, ctx.now());
 }

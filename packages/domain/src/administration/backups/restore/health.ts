@@ -25,9 +25,8 @@ export async function findFaults(ctx: Context, manifest?: Manifest): Promise<str
 }
 
 async function schemaVersion({ db }: Context): Promise<number> {
-  const [row] = await query<{ last: string | null }[]>(
-    db,
-  )`select max(created_at)::text as last from migrations`;
+  const [row] = await query<{ last: string | null }[]>(db)`
+    select max(created_at)::text as last from migrations`;
   return Number(row!.last);
 }
 

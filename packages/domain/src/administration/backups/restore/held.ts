@@ -25,8 +25,8 @@ export async function tellHeld(
   await recordHistoryOfEach(tx, ctx, "announcement", sql`select a.id ${held}`, {
     event: "announcement_held",
   });
-  const rows = await tx.execute<{ id: string; title: string; created_by: string }>(sql`
+  const rows = await query<{ id: string; title: string; created_by: string }[]>(tx)`
     select a.id, coalesce(left(a.doc ->> 'title', 200), '') as title, left(a.doc ->> 'created_by', 200) as created_by
-    ${held} and a.doc ->> 'created_by' <> ''`);
+    ${held} and a.doc ->> 'created_by' <> ''`;
   for (const row of rows) await notifyHeld(tx, ctx, row);
 }

@@ -48,9 +48,8 @@ export async function restoreHere(
 
 /** Does a restore that was started, before a worker takes it. */
 export async function runHere(ctx: Context, id: string): Promise<RestoreResource> {
-  await query(
-    ctx.db,
-  )`delete from graphile_worker._private_jobs where payload ->> 'id' = ${id} and locked_at is null`;
+  await query(ctx.db)`
+    delete from graphile_worker._private_jobs where payload ->> 'id' = ${id} and locked_at is null`;
   await restoring.task.run(ctx, { id }, new AbortController().signal);
   return getRestore(ctx, { id });
 }

@@ -78,9 +78,8 @@ export async function getIssueRow({ db }: Context, id: string): Promise<IssueRow
 
 /** The same, locked until the transaction ends. */
 export async function lockIssue(tx: Transaction, id: string): Promise<IssueRow> {
-  const [row] = (await tx.execute(
-    sql`select ${sql.raw(issueColumns)} from integrity_issues i ${sql.raw(joinRepairer)} where i.id = ${id} for update of i`,
-  )) as unknown as IssueRow[];
+  const [row] = await query<IssueRow[]>(tx)`
+    select ${sql.raw(issueColumns)} from integrity_issues i ${sql.raw(joinRepairer)} where i.id = ${id} for update of i`;
   if (!row) throw notFound("issue");
   return row;
 }

@@ -60,9 +60,8 @@ const matching = (filters: Filters, after: string) => sql`
    and not i.destructive and i."check" <> all(${destructive}::text[]) and i.id > ${after}`;
 
 async function countMatching(ctx: Context, filters: Filters, after: string): Promise<number> {
-  const [row] = await query<[{ count: number }]>(
-    ctx.db,
-  )`select count(*)::int as count ${matching(filters, after)}`;
+  const [row] = await query<[{ count: number }]>(ctx.db)`
+    select count(*)::int as count ${matching(filters, after)}`;
   return row.count;
 }
 

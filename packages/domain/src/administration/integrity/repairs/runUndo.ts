@@ -62,9 +62,8 @@ export async function isAnyRepaired(ctx: Pick<Context, "db">, run: string, since
 }
 
 async function countRepaired(ctx: Context, run: string, after: string): Promise<number> {
-  const [row] = await query<[{ count: number }]>(
-    ctx.db,
-  )`select count(*)::int as count ${repairedBy(run, after)}`;
+  const [row] = await query<[{ count: number }]>(ctx.db)`
+    select count(*)::int as count ${repairedBy(run, after)}`;
   return row.count;
 }
 

@@ -20,7 +20,7 @@ const slowMs = 1_000;
 
 /** Each kind of jobs of which some wait too long or were given up; of one kind alone, if it is named. */
 export async function staleQueues(db: Queryable, task?: string): Promise<Fault[]> {
-  const rows = (await db.execute(sql`
+  const rows = await query<(Record<string, number> & { task: string })[]>(db)`
     select * from (
       select t.identifier as task,
              (count(*) filter (where j.locked_at is null and j.attempts < j.max_attempts
@@ -29,7 +29,7 @@ export async function staleQueues(db: Queryable, task?: string): Promise<Fault[]
              (count(*) filter (where ${sql.raw(isHopeless)}))::int as hopeless
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where ${task === undefined ? sql`true` : sql`t.identifier = ${task}`} group by t.identifier) queues
-     where waiting > 0 or failed > 0`)) as unknown as (Record<string, number> & { task: string })[];
+     where waiting > 0 or failed > 0`;
   return rows.map(({ hopeless, ...details }) => ({
     check: "system.stale-queue",
     part: details.task,

@@ -1,6 +1,6 @@
 import type { ObservatoryMember } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { avatarUrl } from "../../../base/avatarUrl.ts";
 import { isoTime } from "../../../base/isoTime.ts";
 import type { Party } from "./party.ts";
@@ -41,8 +41,8 @@ export async function findMember(
   observatoryId: string,
   { kind, id }: Party,
 ): Promise<ObservatoryMember | undefined> {
-  const [row] = (await db.execute(sql`
+  const [row] = await query<MemberRow[]>(db)`
     select m.* from ${sql.raw(observatoriesWithMembers)}
-     where o.id = ${observatoryId} and m.${sql.raw(`${kind}_id`)} = ${id}`)) as unknown as MemberRow[];
+     where o.id = ${observatoryId} and m.${sql.raw(`${kind}_id`)} = ${id}`;
   return row && memberWire(row);
 }

@@ -1,6 +1,6 @@
 import { type OrganizationMember, organizationFlagNames } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { avatarUrl } from "../../../base/avatarUrl.ts";
 import { notFound } from "../../../base/errors.ts";
 import { isoTime } from "../../../base/isoTime.ts";
@@ -21,10 +21,10 @@ export async function findMember(
   organizationId: string,
   userId: string,
 ): Promise<OrganizationMember | undefined> {
-  const [row] = (await db.execute(sql`
+  const [row] = await query<OrganizationMember[]>(db)`
     select ${sql.raw(memberColumns)}
       from organization_members m join users u on u.id = m.user_id join organizations g on g.id = m.organization_id
-     where m.organization_id = ${organizationId} and m.user_id = ${userId}`)) as unknown as OrganizationMember[];
+     where m.organization_id = ${organizationId} and m.user_id = ${userId}`;
   return row;
 }
 
