@@ -47,7 +47,7 @@ async function acknowledgedBefore(
     select ${sql.raw(isoTime("r.acknowledged_at"))} as at, ${sql.raw(storedStatus)} = 'cancelled' as cancelled
       from announcement_recipients r join announcements a on a.id = r.announcement_id
      where r.announcement_id = ${id} and r.user_id = ${userId}
-       and (${address}::text is null or ${sql.raw(ownAddress)} = ${address})
+       and (${address}::text is null or ${ownAddress} = ${address})
        for share of r`;
   if (!found) throw notFound("announcement");
   if (found.at) return found.at;

@@ -87,7 +87,7 @@ const keyOf = ({ announcementId, userId, address }: Omit<Acknowledgement, "ctx" 
   `${announcementId} ${userId} ${address}`;
 
 /** An announcement that everyone has acknowledged stays open to people whose account is reactivated. */
-const isOpen = `${storedStatus} in ('active', 'acknowledged') and not ${isExpired}`;
+const isOpen = sql`${sql.raw(storedStatus)} in ('active', 'acknowledged') and not ${sql.raw(isExpired)}`;
 
 /**
  * Rows are locked in the order of their keys, so that two servers never wait for one another in a circle. The limits bind
@@ -106,7 +106,7 @@ const acknowledgeThose = (given: Acknowledgement[], entryId: string) => {
      cross join lateral (
        select r.* from announcement_recipients r
         where r.announcement_id = clock.announcement_id and r.user_id = clock.user_id limit 1 for update) r
-     where (clock.address is null or ${sql.raw(address)} = clock.address) and ${sql.raw(isOpen)} and r.acknowledged_at is null
+     where (clock.address is null or ${address} = clock.address) and ${isOpen} and r.acknowledged_at is null
   ), others as materialized (
     select a.id, h.now, case when a.doc -> 'recipient_count' <= '${sql.raw(String(soonSettled))}'::jsonb then (
       select case when count(*) > ${sql.raw(String(few))} then count(*) else count(*) filter (where exists (
@@ -125,7 +125,7 @@ const acknowledgeThose = (given: Acknowledgement[], entryId: string) => {
        select a.id from announcements a where a.id = o.id and ${sql.raw(storedStatus)} = 'active' and ${sql.raw(isResolved)}
         limit 1 for update skip locked) a
      where o.waiting = 0
-  ), ${sql.raw(endThose)}, written as (
+  ), ${endThose}, written as (
     update announcement_recipients r set acknowledged_at = held.now::timestamptz, acknowledged_via = 'user'
       from held
      where r.announcement_id = held.announcement_id and r.user_id = held.user_id and r.acknowledged_at is null

@@ -15,9 +15,9 @@ type Gone = Exclude<Scope, { id: null }>;
 export async function endAnnouncementsOf(tx: Queryable, ctx: Context, scope: Gone): Promise<void> {
   const now = ctx.now();
   const ended = await query<{ id: string; doc: unknown; is_unpublished: boolean }[]>(tx)`
-    select a.id, a.doc, ${sql.raw(storedUnpublished)} as is_unpublished from announcements a
+    select a.id, a.doc, ${storedUnpublished} as is_unpublished from announcements a
      where left(a.doc ->> 'scope', 200) = ${scope.type} and left(a.doc ->> 'scope_id', 200) = ${scope.id}
-       and (${sql.raw(storedStatus)} = 'active' or ${sql.raw(storedUnpublished)})
+       and (${sql.raw(storedStatus)} = 'active' or ${storedUnpublished})
      order by a.id for update`;
   const reason = `The ${scope.type} was deleted.`;
   for (const { id, doc, is_unpublished } of ended) {

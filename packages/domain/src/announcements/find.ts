@@ -52,7 +52,7 @@ export function asIfNotThere(error: unknown): never {
 async function rowOf(ctx: Context, id: string) {
   const { db } = ctx;
   const [row] = await query<(AnnouncementRow & { address: string })[]>(db)`
-    select ${sql.raw(announcementColumns)}, ${sql.raw(countWaiting)}, ${sql.raw(statusNow)} as status, ${sql.raw(address)} as address
+    select ${announcementColumns}, ${countWaiting}, ${sql.raw(statusNow)} as status, ${address} as address
       from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock ${joinViewer(ctx)}
      where a.id = ${id}`;
   if (!row) throw notFound("announcement");

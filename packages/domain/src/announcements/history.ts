@@ -21,10 +21,10 @@ export async function listAnnouncementHistory(
 }
 
 const at = "r.acknowledged_at";
-const time = `lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')`;
-const digest = "md5(r.announcement_id || r.user_id)";
+const time = sql`lpad(to_hex((extract(epoch from ${sql.raw(at)}) * 1000)::bigint), 12, '0')`;
+const digest = sql`md5(r.announcement_id || r.user_id)`;
 /** Sorts by its time, like the ids of recorded events. */
-const entryId = `concat_ws('-', left(${time}, 8), right(${time}, 4), '7' || left(${digest}, 3),
+const entryId = sql`concat_ws('-', left(${time}, 8), right(${time}, 4), '7' || left(${digest}, 3),
   '8' || substr(${digest}, 4, 3), right(${digest}, 12))`;
 
 /** For times that PostgreSQL and JavaScript write alike. */
@@ -46,7 +46,7 @@ function acknowledgements(input: ListHistoryInput, of: string | undefined): Deri
     sql.raw(sign),
   );
   return sql`
-    select ${sql.raw(entryId)} as id, jsonb_build_object(
+    select ${entryId} as id, jsonb_build_object(
              'event', 'recipient_acknowledged', 'at', ${sql.raw(isoTime(at))}, 'actor_id', r.user_id,
              'details', jsonb_build_object('via', r.acknowledged_via)) as doc
       from announcement_recipients r left join users u on u.id = r.user_id
@@ -56,6 +56,6 @@ function acknowledgements(input: ListHistoryInput, of: string | undefined): Deri
        and ${from ? sql`r.acknowledged_at >= ${from}` : sql`true`}
        and ${to ? sql`r.acknowledged_at < ${to}` : sql`true`}
        and ${reached ? sql`r.acknowledged_at ${orAt!} ${reached}` : sql`true`}
-       and ${position ? sql`${sql.raw(entryId)} ${is!} ${position}` : sql`true`}
+       and ${position ? sql`${entryId} ${is!} ${position}` : sql`true`}
      order by r.acknowledged_at ${sql.raw(order)}, 1 ${sql.raw(order)} limit ${sql.raw(String(limit + 1))}`;
 }

@@ -16,7 +16,7 @@ export async function listAnnouncements(
   scope: Scope = systemScope,
 ): Promise<AnnouncementPage> {
   const { announce } = await requireScope(ctx.db, ctx, scope, "see");
-  const isShown = announce ? sql`true` : sql`not ${sql.raw(storedUnpublished)}`;
+  const isShown = announce ? sql`true` : sql`not ${storedUnpublished}`;
   const those: Condition = sql`${isOfScope(scope)} and ${isShown} and ${matches(input)}`;
   const [page, counts] = await Promise.all([
     announcementsPage(ctx, input, sortingOf(input), those),

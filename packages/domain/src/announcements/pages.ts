@@ -52,7 +52,7 @@ export async function announcementsPage(
 ): Promise<Page<Announcement>> {
   const { db } = ctx;
   const rows = await query<(AnnouncementRow & Placed)[]>(db)`
-    select ${sql.raw(announcementColumns)}, ${sql.raw(countWaiting)}, a.status, a.sort_value
+    select ${announcementColumns}, ${countWaiting}, a.status, a.sort_value
       from (
         select a.*, ${sql.raw(statusNow)} as status, ${sql.raw(sorting.by)} as sort_value
           from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock

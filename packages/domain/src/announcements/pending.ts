@@ -21,7 +21,7 @@ export async function listPending(ctx: Context, input: ListPendingInput): Promis
   const { db } = ctx;
   const sorting: Sorting = { name: "urgency", by: urgency, id: "a.id", order: input.order };
   const rows = await query<(AnnouncementRow & Placed)[]>(db)`
-    select ${sql.raw(announcementColumns)}, null as pending_count, 'active' as status, a.sort_value
+    select ${announcementColumns}, null as pending_count, 'active' as status, a.sort_value
       from (
         select a.*, ${sql.raw(sorting.by)} as sort_value
           from announcement_recipients r

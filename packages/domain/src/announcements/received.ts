@@ -35,7 +35,7 @@ function areMeant({ managed }: ListReceivedInput, person: Person): Condition {
   if (!managed) return sql`a.id in (${addressed})`;
   if (person.serverAdmin) return sql`true`;
   const own = sql`
-    select a.id from announcements a join ${sql.raw(scopeAccess)} access on ${sql.raw(isItsAccess)}
+    select a.id from announcements a join ${scopeAccess} access on ${isItsAccess}
      where access.user_id = ${person.userId} and access.can_announce`;
   return managed === "any" ? sql`a.id in (${addressed} union ${own})` : sql`a.id in (${own})`;
 }

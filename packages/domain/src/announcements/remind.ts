@@ -83,13 +83,13 @@ export async function remindDue(ctx: Context): Promise<void> {
   const now = ctx.now().toISOString();
   const due = await query<{ id: string }[]>(ctx.db)`
     select a.id from announcements a
-     where ${sql.raw(storedStatus)} = 'active' and ${sql.raw(isDue)}
+     where ${sql.raw(storedStatus)} = 'active' and ${isDue}
        and (a.doc ->> 'remind_at' collate "C") <= ${now}`;
   for (const { id } of due) await transaction(ctx, (tx) => remindIfDue(tx, ctx, id));
 }
 
 /** That it wasn't reminded of since then. */
-const isDue = `coalesce(a.doc ->> 'reminded_at', '') collate "C" < (a.doc ->> 'remind_at')
+const isDue = sql`coalesce(a.doc ->> 'reminded_at', '') collate "C" < (a.doc ->> 'remind_at')
   and jsonb_typeof(a.doc -> 'recipient_count') = 'number'`;
 
 async function remindIfDue(tx: Queryable, ctx: Context, id: string): Promise<void> {

@@ -60,7 +60,7 @@ async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<voi
       select a.id, due.status, ${now}::text as now, ${newId()}::text as entry_id
         from announcements a join due on due.id = a.id and due.status <> 'active'
        order by a.id for update of a
-    ), ${sql.raw(endThose)}
+    ), ${endThose}
     select id, doc from ended`;
   tell(tx, ...ended.flatMap(({ id, doc }) => announcementNotices(announcedIn(id, doc))));
 }
@@ -70,14 +70,14 @@ async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<voi
  * given a later expiry, with their entries in histories, as parts of a `with`. Their rows are locked. Gives `ended (id, doc)`: of the document, what
  * `announcedIn` needs. The array binds the planner to look them up by their ids.
  */
-export const endThose = `
+export const endThose = sql`
   ended as (
     update announcements a
        set doc = a.doc || jsonb_build_object('status', ending.status), version = a.version + 1,
            updated_at = ending.now::timestamptz
       from ending
-     where a.id = ending.id and a.id = any (array(select ending.id from ending)) and ${storedStatus} = 'active'
-       and (ending.status <> 'expired' or ${isExpiredAt("ending.now")})
+     where a.id = ending.id and a.id = any (array(select ending.id from ending)) and ${sql.raw(storedStatus)} = 'active'
+       and (ending.status <> 'expired' or ${sql.raw(isExpiredAt("ending.now"))})
     returning a.id, ending.status, ending.now, ending.entry_id, jsonb_build_object(
                 'scope', a.doc -> 'scope', 'scope_id', a.doc -> 'scope_id', 'title', a.doc -> 'title') as doc
   ), ${recordEnds}`;
@@ -90,7 +90,7 @@ export async function recordFinalCounts(ctx: Context): Promise<void> {
   const now = ctx.now().getTime();
   await query(ctx.db)`
     update announcements a
-       set doc = a.doc || jsonb_build_object('pending_count', ${sql.raw(pendingCount)})
+       set doc = a.doc || jsonb_build_object('pending_count', ${pendingCount})
      where ${sql.raw(storedStatus)} in ('acknowledged', 'expired', 'cancelled')
        and jsonb_typeof(a.doc -> 'recipient_count') = 'number'
        and jsonb_typeof(a.doc -> 'pending_count') is distinct from 'number'

@@ -1,5 +1,5 @@
 import type { AuditDetails, AuditRecord } from "@meridian/contract";
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
@@ -10,7 +10,7 @@ export async function getAuditRecord(ctx: Context, input: { id: string }): Promi
   requireServerAdmin(ctx);
   const { db } = ctx;
   const [row] = await query<AuditRecord[]>(db)`
-    select ${sql.raw(entryColumns)}, a.before, a.after
+    select ${entryColumns}, a.before, a.after
       from audit_log a left join users u on u.id = a.actor_id where a.id = ${input.id}`;
   if (!row) throw notFound("audit record");
   return { ...row, names: await namesIn(ctx, [row.before, row.after]) };

@@ -12,7 +12,7 @@ export async function listAudit(ctx: Context, input: ListAuditInput): Promise<Pa
   // Ids grow with time.
   const sorting: Sorting = { name: "audit", by: "a.id", id: "a.id", order: input.order };
   const rows = await query<(AuditListEntry & Placed)[]>(db)`
-    select ${sql.raw(entryColumns)}, a.id as sort_value
+    select ${entryColumns}, a.id as sort_value
       from audit_log a left join users u on u.id = a.actor_id
      where ${matches(input)} and ${afterCursor(sorting, input.cursor)}
      ${orderBy(sorting, input.limit)}`;

@@ -42,7 +42,7 @@ export async function addState<Shown extends BackupResource>(
               from backup_verifications v
              where left(v.doc ->> 'backup_id', 200) = b.id and v.doc ->> 'status' in ('queued', 'running')
              order by v.id desc limit 1) as verification
-      from backups b where b.id in ${backups.map(({ id }) => id)}`;
+      from backups b where b.id = any(${backups.map(({ id }) => id)}::text[])`;
   const states = new Map(rows.map((row) => [row.id, row]));
   return backups.map((backup) => ({
     ...backup,

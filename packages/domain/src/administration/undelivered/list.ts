@@ -6,7 +6,7 @@ import { isoTime } from "../../base/isoTime.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
 
 /** Everything that was to reach somebody and failed for good: announcements' mails, and notifications by every channel. */
-const failed = `
+const failed = sql`
   select 'announcement' as kind, r.announcement_id as source_id, r.user_id, 'email' as channel, '' as target,
          coalesce(left(a.doc ->> 'title', 200), '') as title, '/announcements/' || a.id as path, r.email_error as reason,
          r.email_attempts as attempts, a.created_at
@@ -27,7 +27,7 @@ export async function listUndelivered(ctx: Context, input: ListUndeliveredInput)
   const sorting: Sorting = { name: "undelivered", by, id: key, order: input.order };
   const search = input.search?.toLowerCase() ?? "";
   const found = sql`
-    from (${sql.raw(failed)}) f
+    from (${failed}) f
     left join users u on u.id = f.user_id
     left join push_subscriptions s on s.id = f.target
    where (position(${search} in lower(u.email)) > 0 or position(${search} in lower(u.name)) > 0

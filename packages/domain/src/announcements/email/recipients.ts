@@ -7,7 +7,7 @@ import { isExpired, storedStatus } from "../status.ts";
 import type { EmailBatch } from "./batch.ts";
 
 /** SQL about `a` and `clock`: mail still goes out after everyone has acknowledged, but not after a cancellation or expiry. */
-export const isDeliverable = `(${storedStatus} in ('active', 'acknowledged') and not ${isExpired})`;
+export const isDeliverable = sql`(${sql.raw(storedStatus)} in ('active', 'acknowledged') and not ${sql.raw(isExpired)})`;
 
 const inBatch = (batch: EmailBatch) => sql`
   r.announcement_id = ${batch.announcement_id} and r.user_id between ${batch.first_user_id} and ${batch.last_user_id}
@@ -27,11 +27,11 @@ export async function findDeliverable(ctx: Context, id: string): Promise<MailedA
   const [row] = await query<
     (Omit<MailedAnnouncement, keyof AnnouncementDocument> & { doc: AnnouncementDocument })[]
   >(db)`
-    select a.doc, ${sql.raw(scopeName)} as scope_name,
+    select a.doc, ${scopeName} as scope_name,
            (select json_build_object('name', u.name, 'address', u.email) from users u
              where u.id = left(a.doc ->> 'created_by', 200) and u.deactivated_at is null) as sender
       from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock
-     where a.id = ${id} and ${sql.raw(isDeliverable)}`;
+     where a.id = ${id} and ${isDeliverable}`;
   return row && { ...row.doc, sender: row.sender, scope_name: row.scope_name };
 }
 

@@ -1,4 +1,4 @@
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import { coalesce } from "../../base/coalesce.ts";
 import type { Context } from "../../base/context.ts";
 import type { Outcome } from "../../ground/notifications/index.ts";
@@ -28,7 +28,7 @@ async function write(ctx: Context, announcementId: string, results: Result[]): P
   const column = (name: keyof Result) => results.map((result) => result[name]);
   const [row] = await query<{ deliverable: boolean }[]>(db)`
     with state as materialized (
-      select ${sql.raw(isDeliverable)} as deliverable
+      select ${isDeliverable} as deliverable
         from announcements a cross join (select ${now}::text as now) clock where a.id = ${announcementId}
     ), held as materialized (
       -- In the order in which those who acknowledge hold them, so that neither waits for the other for ever.

@@ -34,7 +34,7 @@ export async function pageOfFew(
   // Gathered first and then sorted, or the planner may walk through everybody in order until a page is full.
   return query<RecipientRow[]>(db)`
     with r as materialized (${chosen(input.id, part)} and ${isAmongFound(search)})
-    select ${sql.raw(recipientColumns)}, ${sql.raw(sorting.by)} as sort_value
+    select ${recipientColumns}, ${sql.raw(sorting.by)} as sort_value
       from r left join users u on u.id = r.user_id join announcements a on a.id = r.announcement_id
      where ${isFound(search)} and ${afterCursor(sorting, input.cursor)}
      ${orderBy(sorting, input.limit)}`;

@@ -89,7 +89,7 @@ function read({ db }: Context, input: ManyInput, run: Run, search: PeopleSearch 
   const order = by ? `${by.key} ${input.order}, ${id} ${input.order}` : `${id} ${input.order}`;
   const shown = by ? sql.raw(by.shown) : sql`${mark ?? null}::text`;
   return query<RecipientRow[]>(db)`
-    select ${sql.raw(recipientColumns)}, ${shown} as sort_value
+    select ${recipientColumns}, ${shown} as sort_value
       from ${sql.raw(run.from)} join announcements a on a.id = r.announcement_id
      where r.announcement_id = ${input.id} and ${sql.raw(part ? isInPart[part] : "true")} and ${isFound(search)}
        and ${isAfter(run, input.order, after)}

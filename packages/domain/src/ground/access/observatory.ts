@@ -23,14 +23,14 @@ export interface ObservatoryStanding {
 type Ways = ObservatoryFlags & Pick<ObservatoryFacts, "is_owner" | "is_member">;
 
 /** SQL for what somebody is to an observatory, all ways in taken together: over their rows of observatory_access. */
-export const waysTogether = `
+export const waysTogether = sql`
   coalesce(bool_or(can_view), false) as can_view, coalesce(bool_or(can_observe), false) as can_observe,
   coalesce(bool_or(can_operate), false) as can_operate, coalesce(bool_or(can_admin), false) as can_admin,
   coalesce(bool_or(is_owner), false) as is_owner, coalesce(bool_or(via = 'member'), false) as is_member`;
 
 async function waysInto(db: Queryable, observatoryId: string, userId: string | null): Promise<Ways> {
   const [row] = await query<Ways[]>(db)`
-    select ${sql.raw(waysTogether)}
+    select ${waysTogether}
       from observatory_access where observatory_id = ${observatoryId} and user_id = ${userId}`;
   return row!;
 }

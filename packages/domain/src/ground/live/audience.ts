@@ -1,5 +1,5 @@
 import type { Queryable } from "@meridian/database";
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import { scopeAccess } from "../access/index.ts";
 
 type Row = { user_id: string };
@@ -17,7 +17,7 @@ export const addressees: Finding<{ id: string }> = (db, { id }, userIds) => quer
 
 /** Those who manage the observatory, organization or project that an announcement is of. */
 export const announcers: Finding<{ id: string }> = (db, { id }, userIds) => query<Row[]>(db)`
-  select distinct access.user_id from announcements a join ${sql.raw(scopeAccess)} access
+  select distinct access.user_id from announcements a join ${scopeAccess} access
       on access.scope = left(a.doc ->> 'scope', 200) and access.scope_id = left(a.doc ->> 'scope_id', 200)
    where a.id = ${id} and access.can_announce and access.user_id = any(${userIds}::text[])`;
 

@@ -14,12 +14,12 @@ export const fencedOff = "MD503";
 const name = "meridian_fence";
 const refuse = "meridian_installation.refuse_write";
 
-const makeFunction = `
-  create or replace function ${refuse}() returns trigger language plpgsql as $$
+const makeFunction = sql`
+  create or replace function ${sql.raw(refuse)}() returns trigger language plpgsql as $$
   begin
     if coalesce(current_setting('meridian.replacing', true), '') <> 'on' and exists (
       select 1 from meridian_installation.maintenance where held_until > clock_timestamp())
-    then raise exception 'The data is being replaced by a backup.' using errcode = '${fencedOff}';
+    then raise exception 'The data is being replaced by a backup.' using errcode = '${sql.raw(fencedOff)}';
     end if;
     return null;
   end $$`;
@@ -36,7 +36,7 @@ const trigger = (table: string) =>
  * let in is in the database afterwards, and no transaction waits for two. Throws 55P03 when one takes longer than 30 s.
  */
 export async function raiseFence(db: Context["db"]): Promise<void> {
-  await query(db)`${sql.raw(makeFunction)}`;
+  await query(db)`${makeFunction}`;
   const places = (await present(db)).map((table) => `public.${table}`);
   await oneByOne(db, "set lock_timeout = '30s'", places.map(trigger));
 }

@@ -37,7 +37,7 @@ export async function listUserFiles(ctx: Context, input: ListUserFilesInput): Pr
     query<Row[]>(db)`
       select f.id, f.doc - 'fits_header' as doc, f.version, ${sql.raw(by)} as sort_value,
              ${sql.raw(by)} as created_at, ${sql.raw(isoTime("f.updated_at"))} as updated_at,
-             ${sql.raw(deliveryOf)} as delivery
+             ${deliveryOf} as delivery
         from user_files f
        where f.doc_observation_id = ${input.id} and ${afterCursor(sorting, input.cursor)}
        ${orderBy(sorting, input.limit)}`,

@@ -42,6 +42,6 @@ const isAdministered = (userId: string) => sql`
 
 function isLike(search: string) {
   const [one, other] = patternsOf(search);
-  const text = sql.raw(searched);
+  const text = searched;
   return sql`and (${text} like ${one} or ${text} like ${other})`;
 }

@@ -1,6 +1,6 @@
 import type { Observation } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { asPerson, seesObservation } from "../../ground/access/index.ts";
@@ -16,11 +16,11 @@ import {
 export async function observationOf(db: Queryable, ctx: Context, id: string): Promise<Observation> {
   const { userId, serverAdmin } = asPerson(ctx);
   const [row] = await query<(ObservationRow & { is_visible: boolean })[]>(db)`
-    select ${sql.raw(observationColumns)}, ${sql.raw(seesObservation)} as is_visible
+    select ${observationColumns}, ${seesObservation} as is_visible
       from observations o
       cross join (
-        select ${userId}::text as user_id, ${sql.raw(viewerColumns)} from observatory_access where user_id = ${userId}
-      ) viewer ${sql.raw(joinNames)}
+        select ${userId}::text as user_id, ${viewerColumns} from observatory_access where user_id = ${userId}
+      ) viewer ${joinNames}
      where o.id = ${id}`;
   if (!row || !(row.is_visible || serverAdmin)) throw notFound("observation");
   return observationWire(row, serverAdmin);

@@ -5,7 +5,7 @@ import { observerStillMay } from "../../ground/access/index.ts";
 const atOnce = 500;
 
 /** Of `w`, a window: it has ended, as far as its text says. Texts of UTC sort as time does; what isn't one never ends. */
-const isPast = "coalesce(w ->> 'end' like '____-__-__T%Z' and left(w ->> 'end', 200) <= clock.now, false)";
+const isPast = sql`coalesce(w ->> 'end' like '____-__-__T%Z' and left(w ->> 'end', 200) <= clock.now, false)`;
 
 /**
  * The next monitoring observations by id that ended at least their interval ago and may come again: they have occurrences
@@ -28,8 +28,8 @@ export const findDueMonitoring = ({ db, now }: Context, after: string) => query<
               else false end
      and coalesce(doc ->> 'fixed_time_start', doc ->> 'fixed_time_end') is null
      and case when jsonb_typeof(doc -> 'windows') = 'array' and doc -> 'windows' <> '[]'
-              then exists (select from jsonb_array_elements(doc -> 'windows') w where not ${sql.raw(isPast)})
+              then exists (select from jsonb_array_elements(doc -> 'windows') w where not ${isPast})
               else true end
      and not exists (select from observatories p where p.id = o.doc_observatory_id and p.doc -> 'retired' = 'true')
-     and ${sql.raw(observerStillMay)}
+     and ${observerStillMay}
    order by id limit ${atOnce}`;

@@ -45,12 +45,12 @@ async function observationsPage({ db }: Context, input: Filters, person: Person)
   // One value instead of rows: reading a page as one piece of JSON takes the client a fraction of the time.
   const [{ rows }] = await query<[{ rows: (ObservationRow & Placed)[] }]>(db)`
     select coalesce(json_agg(page), '[]') as rows from (
-      select ${sql.raw(`${observationColumns}, ${value} as sort_value`)}
+      select ${sql`${observationColumns}, ${sql.raw(value)} as sort_value`}
         from observations o
         cross join (
-          select ${person.userId}::text as user_id, ${sql.raw(viewerColumns)}
+          select ${person.userId}::text as user_id, ${viewerColumns}
             from observatory_access where user_id = ${person.userId}
-        ) viewer ${sql.raw(joinNames)}
+        ) viewer ${joinNames}
        where o.id = any (array(${pickPage(input, person, sorting)}))
        ${order}
     ) page`;

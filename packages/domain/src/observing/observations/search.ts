@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { patternsOf } from "../../base/searchPatterns.ts";
 
 /** Name and target of `o` on a line each, as the index `observations_search` has them. */
-export const searched = `(coalesce(lower(left(o.doc ->> 'name', 200)), '') || E'\\n' ||
+export const searched = sql`(coalesce(lower(left(o.doc ->> 'name', 200)), '') || E'\\n' ||
   coalesce(lower(left(o.doc -> 'target' ->> 'name', 200)), ''))`;
 
 /** Found so often, it is quicker to go through the list in its order than to fetch and sort all of them. */
@@ -15,7 +15,7 @@ const few = 2000;
  */
 export async function findSearched({ db }: Context, search: string): Promise<string[] | undefined> {
   const [one, other] = patternsOf(search);
-  const text = sql.raw(searched);
+  const text = searched;
   const rows = await query<{ id: string }[]>(db, { prepare: false })`
     select o.id from observations o where ${text} like ${one} or ${text} like ${other} limit ${few + 1}`;
   return rows.length > few ? undefined : rows.map(({ id }) => id);

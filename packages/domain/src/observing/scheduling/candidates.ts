@@ -47,7 +47,7 @@ export async function* candidatesOf(
   let after: Row | undefined;
   for (;;) {
     const rows = await query<Row[]>(db)`
-      select o.id, o.doc, o.ranked, ${sql.raw(observerStillMay)} as may_observe from (
+      select o.id, o.doc, o.ranked, ${observerStillMay} as may_observe from (
         select o.id, o.doc, o.doc_user_id, o.doc_observatory_id, rank.ranked
           from observations o
           cross join lateral (select ${ranked} as ranked) rank

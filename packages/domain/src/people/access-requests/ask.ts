@@ -1,6 +1,6 @@
 import { type AskForAccessInput, askAgainDays, type OwnAccessRequest } from "@meridian/contract";
 import { newId, observatories } from "@meridian/database";
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { countAttempt } from "../../base/limits.ts";
@@ -46,7 +46,7 @@ export async function askForAccess(
 }
 
 async function isInDirectory(tx: Transaction, id: string): Promise<boolean> {
-  const found = await query(tx)`select from observatories o where o.id = ${id} and ${sql.raw(isListed)}`;
+  const found = await query(tx)`select from observatories o where o.id = ${id} and ${isListed}`;
   return found.length > 0;
 }
 

@@ -35,13 +35,13 @@ export async function listDirectory(
     mayBeEmpty: true,
   };
   const rows = await query<Row[]>(db)`
-    select o.id, o.doc, o.created_at::text, o.updated_at::text, ${sql.raw(sorting.by)} as sort_value, ${sql.raw(ownRequest)} as request,
+    select o.id, o.doc, o.created_at::text, o.updated_at::text, ${sql.raw(sorting.by)} as sort_value, ${ownRequest} as request,
            ${serverAdmin} or exists (
              select from observatory_access a
               where a.observatory_id = o.id and a.user_id = ${userId} and a.can_view) as can_view
       from observatories o
       left join access_requests r on r.observatory_id = o.id and r.user_id = ${userId}
-     where (${sql.raw(isListed)} or r.status = 'open')
+     where (${isListed} or r.status = 'open')
        and ${search ? sql`position(lower(${search}) in lower(left(o.doc ->> 'name', 200))) > 0` : sql`true`}
        and ${status ? sql`left(o.doc ->> 'status', 200) = ${status}` : sql`true`}
        and ${afterCursor(sorting, cursor)}

@@ -25,7 +25,7 @@ export async function listOwnAccessRequests(
   // Ids grow with time.
   const sorting: Sorting = { name: "created_at", by: "r.id", id: "r.id", order };
   const rows = await query<({ request: OwnAccessRequestDetails } & Placed)[]>(db)`
-    select r.id, r.id as sort_value, json_build_object(${sql.raw(`${ownFacts}, ${place}`)}) as request
+    select r.id, r.id as sort_value, json_build_object(${sql`${ownFacts}, ${place}`}) as request
       from access_requests r join observatories o on o.id = r.observatory_id
      where r.user_id = ${userId}
        and (r.status = 'open' or r.decided_at > ${ctx.now()}::timestamptz - ${answerShownDays}::int * interval '1 day')
@@ -37,5 +37,5 @@ export async function listOwnAccessRequests(
   return pageOf(rows, limit, sorting, ({ request }) => request);
 }
 
-const place = `'observatory_id', o.id, 'observatory_name', coalesce(left(o.doc ->> 'name', 200), ''),
-  'decided_at', ${isoTime("r.decided_at")}, 'is_listed', ${isListed}`;
+const place = sql`'observatory_id', o.id, 'observatory_name', coalesce(left(o.doc ->> 'name', 200), ''),
+  'decided_at', ${sql.raw(isoTime("r.decided_at"))}, 'is_listed', ${isListed}`;

@@ -1,6 +1,6 @@
 import type { Invitation } from "@meridian/contract";
 import { invitations, newId } from "@meridian/database";
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { actorId, type InvitationScope, inviterStillMay, isInto } from "../../ground/access/index.ts";
@@ -64,7 +64,7 @@ async function insert(
   await query(tx)`
     delete from invitations i
      where ${isInto(scope)} and lower(i.email) = lower(${email})
-       and (i.expires_at <= ${ctx.now().toISOString()} or not ${sql.raw(inviterStillMay)})`;
+       and (i.expires_at <= ${ctx.now().toISOString()} or not ${inviterStillMay})`;
   const id = newId();
   const link = newLink(ctx, id);
   const inserted = await tx

@@ -1,5 +1,5 @@
 import type { Queryable } from "@meridian/database";
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { actorId, inviterStillMay, requireConfirmed } from "../../ground/access/index.ts";
@@ -8,7 +8,7 @@ import { hashToken } from "./token.ts";
 /** An invitation ends when its inviter may no longer invite: its link is as good as revoked. Throws NOT_FOUND. */
 export async function requireInviter(tx: Queryable, invitationId: string): Promise<void> {
   const found = await query<object[]>(tx)`
-    select from invitations i where i.id = ${invitationId} and ${sql.raw(inviterStillMay)}`;
+    select from invitations i where i.id = ${invitationId} and ${inviterStillMay}`;
   if (found.length === 0) throw notFound("invitation");
 }
 
@@ -20,7 +20,7 @@ export async function isInvited(
   const found = await query<object[]>(db)`
     select from invitations i
      where i.token_hash = ${hashToken(invitation_token)} and lower(i.email) = lower(${email})
-       and i.expires_at > ${now().toISOString()} and ${sql.raw(inviterStillMay)}`;
+       and i.expires_at > ${now().toISOString()} and ${inviterStillMay}`;
   return found.length > 0;
 }
 

@@ -17,7 +17,7 @@ export async function listInvitations(
   // Ids grow with time.
   const sorting: Sorting = { name: "invitations", by: "i.id", id: "i.id", order };
   const rows = await query<(InvitationRow & Placed)[]>(db)`
-    select ${sql.raw(invitationColumns)}, i.id as sort_value
+    select ${invitationColumns}, i.id as sort_value
       from invitations i
      where ${sql.raw(`i.${type}_id`)} = ${id} and ${afterCursor(sorting, cursor)}
      ${orderBy(sorting, limit)}`;

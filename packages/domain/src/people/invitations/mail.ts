@@ -1,5 +1,5 @@
 import { type InvitedTo, pageUrl } from "@meridian/contract";
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { type Mail, MailRejected } from "../../base/ports/mailer.ts";
@@ -39,10 +39,10 @@ interface ToSend extends InvitedTo {
 
 async function findToSend({ db, now }: Context, id: string, tokenHash: string) {
   const [row] = await query<ToSend[]>(db)`
-    select i.id, i.email, i.token_hash, ${sql.raw(scopeColumns)}, u.name as inviter
-      from invitations i ${sql.raw(withScope)}
+    select i.id, i.email, i.token_hash, ${scopeColumns}, u.name as inviter
+      from invitations i ${withScope}
      where i.id = ${id} and i.token_hash = ${tokenHash} and i.expires_at > ${now()}
-       and ${sql.raw(inviterStillMay)}`;
+       and ${inviterStillMay}`;
   return row;
 }
 

@@ -15,10 +15,10 @@ import { isOver } from "./wire.ts";
 export async function openInvitation(ctx: Context, input: { token: string }): Promise<OpenedInvitation> {
   const { db } = ctx;
   const [row] = await query<OpenedInvitation[]>(db)`
-    select ${sql.raw(scopeColumns)}, i.email, u.name as invited_by_name,
+    select ${scopeColumns}, i.email, u.name as invited_by_name,
            ${sql.raw(isoTime("i.expires_at"))} as expires_at
-      from invitations i ${sql.raw(withScope)}
-     where i.token_hash = ${hashToken(input.token)} and ${sql.raw(inviterStillMay)}`;
+      from invitations i ${withScope}
+     where i.token_hash = ${hashToken(input.token)} and ${inviterStillMay}`;
   if (!row) throw notFound("invitation");
   refuseExpired(row, ctx.now());
   return row;

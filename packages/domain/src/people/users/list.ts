@@ -45,7 +45,7 @@ async function usersPage({ db }: Context, input: Filters) {
   const order = orderBy(sorting, input.limit);
   // Only a page's accounts are looked at closely.
   const rows = await query<(SystemUser & Placed)[]>(db)`
-    select ${sql.raw(`${accountColumns}, ${value ?? sorting.by} as sort_value`)}
+    select ${sql`${accountColumns}, ${sql.raw(value ?? sorting.by)} as sort_value`}
       from users u
      where u.id = any (array(
        select u.id from users u

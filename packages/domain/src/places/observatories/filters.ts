@@ -5,10 +5,10 @@ import { openRequests, type requireUser } from "../../ground/access/index.ts";
 
 export type Person = ReturnType<typeof requireUser>;
 
-const nameOf = "lower(left(o.doc ->> 'name', 200))";
-export const statusOf = "left(o.doc ->> 'status', 200)";
-export const weatherHoldOf = "coalesce(o.doc -> 'weather_hold' = 'true', false)";
-const retiredOf = "coalesce(o.doc -> 'retired' = 'true', false)";
+const nameOf = sql`lower(left(o.doc ->> 'name', 200))`;
+export const statusOf = sql`left(o.doc ->> 'status', 200)`;
+export const weatherHoldOf = sql`coalesce(o.doc -> 'weather_hold' = 'true', false)`;
+const retiredOf = sql`coalesce(o.doc -> 'retired' = 'true', false)`;
 export const flagFor = { observe: "can_observe", operate: "can_operate", administer: "can_admin" };
 
 /** Whether people hold `o` at this moment. */
@@ -21,11 +21,11 @@ export function matches(ctx: Pick<Context, "db" | "now">, input: ListObservatori
   const { search, status, weather_hold, held, retired, has_requests } = input;
   const { organization_id, owner_id, project_id, ability } = input;
   const asked = [
-    search && sql`position(lower(${search}) in ${sql.raw(nameOf)}) > 0`,
-    status && sql`${sql.raw(statusOf)} = ${status}`,
-    weather_hold !== undefined && sql`${sql.raw(weatherHoldOf)} = ${weather_hold}`,
+    search && sql`position(lower(${search}) in ${nameOf}) > 0`,
+    status && sql`${statusOf} = ${status}`,
+    weather_hold !== undefined && sql`${weatherHoldOf} = ${weather_hold}`,
     held !== undefined && sql`${isHeld(ctx)} = ${held}`,
-    retired !== undefined && sql`${sql.raw(retiredOf)} = ${retired}`,
+    retired !== undefined && sql`${retiredOf} = ${retired}`,
     has_requests !== undefined && sql`${hasRequests()} = ${has_requests}`,
     organization_id && belongsTo(organization_id),
     owner_id && sql`left(o.doc ->> 'owner_id', 200) = ${owner_id}`,
@@ -36,7 +36,7 @@ export function matches(ctx: Pick<Context, "db" | "now">, input: ListObservatori
 }
 
 /** Whether the person may answer requests for access. */
-const hasRequests = () => sql`(access.can_admin and exists (select from ${sql.raw(openRequests)}))`;
+const hasRequests = () => sql`(access.can_admin and exists (select from ${openRequests}))`;
 
 /** The owning organization is a member too. */
 const belongsTo = (organizationId: string) => sql`

@@ -10,10 +10,10 @@ import { besides, type ObservatoryRow, observatoryColumns, observatoryWire } fro
 export async function observatoryOf(db: Queryable, ctx: Context, id: string): Promise<Observatory> {
   const { userId, serverAdmin } = asPerson(ctx);
   const [row] = await query<ObservatoryRow[]>(db)`
-    select ${sql.raw(`${observatoryColumns(serverAdmin)}, ${besides}`)}
+    select ${sql`${sql.raw(observatoryColumns(serverAdmin))}, ${besides}`}
       from observatories o
       cross join (select ${ctx.now().toISOString()}::text as now) clock
-      cross join (select ${sql.raw(waysTogether)} from observatory_access
+      cross join (select ${waysTogether} from observatory_access
                    where observatory_id = ${id} and user_id = ${userId}) access
      where o.id = ${id}`;
   if (!row || !(row.can_view || serverAdmin)) throw notFound("observatory");

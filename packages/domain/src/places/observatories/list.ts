@@ -15,17 +15,17 @@ import { flagFor, isHeld, matches, type Person, statusOf, weatherHoldOf } from "
 import { besides, type ObservatoryRow, observatoryColumns, observatoryWire } from "./wire.ts";
 
 const abilities = observatoryAbilityFilter.options;
-const abilitiesThere = `array_remove(array[${abilities
-  .map((ability) => `case when access.${flagFor[ability]} then '${ability}' end`)
-  .join()}], null)`;
+const abilitiesThere = sql`array_remove(array[${sql.raw(
+  abilities.map((ability) => `case when access.${flagFor[ability]} then '${ability}' end`).join(),
+)}], null)`;
 
 /** How many of the observatories that the person can see each choice of the filters would leave. */
 async function countObservatories(ctx: Context, input: ListObservatoriesInput, person: Person) {
   const { db } = ctx;
   const { status, weather_hold, held, ability, ...others } = input;
   const groups = await query<Group[]>(db)`
-    select ${sql.raw(statusOf)} as status, ${sql.raw(weatherHoldOf)}::text as weather_hold,
-           ${isHeld(ctx)}::text as held, ${sql.raw(abilitiesThere)} as ability, count(*)::int as count
+    select ${statusOf} as status, ${weatherHoldOf}::text as weather_hold,
+           ${isHeld(ctx)}::text as held, ${abilitiesThere} as ability, count(*)::int as count
       from ${visibleTo(person)}
      where ${matches(ctx, others, person)}
      group by 1, 2, 3, 4`;
@@ -64,7 +64,7 @@ async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, pe
   // One value instead of rows: reading a page as one piece of JSON takes the client a fraction of the time.
   const [{ rows }] = await query<[{ rows: (ObservatoryRow & Placed)[] }]>(db)`
     select coalesce(json_agg(page), '[]') as rows from (
-      select o.*, ${sql.raw(besides)} from (
+      select o.*, ${besides} from (
         select ${sql.raw(`${observatoryColumns(person.serverAdmin)}, ${sorting.by} as sort_value`)}
           from ${visibleTo(person)}
           cross join (select ${ctx.now().toISOString()}::text as now) clock
@@ -87,7 +87,7 @@ function visibleTo(person: { userId: string; serverAdmin: boolean }) {
                o.id in (select m.observatory_id from observatory_members m where m.user_id = ${person.userId}) as is_member) access`;
   // The offset keeps PostgreSQL from reading the whole table to join it: what this costs depends on what the person can
   // see, not on how many observatories there are.
-  return sql`(select observatory_id, ${sql.raw(waysTogether)}
+  return sql`(select observatory_id, ${waysTogether}
             from observatory_access where user_id = ${person.userId}
            group by observatory_id having bool_or(can_view)) access
       cross join lateral (select * from observatories o where o.id = access.observatory_id offset 0) o`;

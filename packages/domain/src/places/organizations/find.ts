@@ -1,6 +1,6 @@
 import type { Organization } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { asPerson } from "../../ground/access/index.ts";
@@ -10,7 +10,7 @@ import { type OrganizationRow, organizationColumns, organizationWire } from "./w
 export async function organizationOf(db: Queryable, ctx: Context, id: string): Promise<Organization> {
   const { userId, serverAdmin } = asPerson(ctx);
   const [row] = await query<OrganizationRow[]>(db)`
-    select ${sql.raw(organizationColumns)}
+    select ${organizationColumns}
       from organizations g
       left join organization_members own on own.organization_id = g.id and own.user_id = ${userId}
      where g.id = ${id}`;

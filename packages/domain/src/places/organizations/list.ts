@@ -7,8 +7,8 @@ import { isoTime } from "../../base/isoTime.ts";
 import { requireServerAdmin, requireUser } from "../../ground/access/index.ts";
 import { type OrganizationRow, organizationColumns, organizationWire } from "./wire.ts";
 
-const name = "lower(left(g.doc ->> 'name', 200))";
-const shortName = "lower(left(g.doc ->> 'short_name', 200))";
+const name = sql`lower(left(g.doc ->> 'name', 200))`;
+const shortName = sql`lower(left(g.doc ->> 'short_name', 200))`;
 const typeOf = "left(g.doc ->> 'type', 200)";
 const sortedBy = {
   name: byName("left(g.doc ->> 'name', 200)"),
@@ -43,7 +43,7 @@ async function organizationsPage({ db }: Context, input: ListOrganizationsInput,
   const ordered = orderBy(sorting, input.limit);
   // Only a page's organizations are looked at closely.
   const rows = await query<(OrganizationRow & Placed)[]>(db)`
-    select ${sql.raw(organizationColumns)}, ${sql.raw(sorting.by)} as sort_value
+    select ${organizationColumns}, ${sql.raw(sorting.by)} as sort_value
       from ${withOwnMembership(input, person)}
      where g.id = any (array(
        select g.id from ${withOwnMembership(input, person)}
@@ -70,8 +70,8 @@ function matches({ search, type, ability }: ListOrganizationsInput, { serverAdmi
   return sql`
     ${
       search
-        ? sql`(position(lower(${search}) in ${sql.raw(name)}) > 0
-               or position(lower(${search}) in ${sql.raw(shortName)}) > 0)`
+        ? sql`(position(lower(${search}) in ${name}) > 0
+               or position(lower(${search}) in ${shortName}) > 0)`
         : sql`true`
     }
     and ${type ? sql`${sql.raw(typeOf)} = ${type}` : sql`true`}

@@ -1,6 +1,6 @@
 import type { Project } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { asPerson } from "../../ground/access/index.ts";
@@ -10,12 +10,12 @@ import { joinNames, type ProjectRow, projectColumns, projectWire, waysIn } from 
 export async function projectOf(db: Queryable, ctx: Context, id: string): Promise<Project> {
   const { userId, serverAdmin } = asPerson(ctx);
   const [row] = await query<(ProjectRow & { belongs: boolean })[]>(db)`
-    select ${sql.raw(projectColumns)}, access.project_id is not null as belongs
+    select ${projectColumns}, access.project_id is not null as belongs
       from projects p
       left join (
-        select ${sql.raw(waysIn)} from project_access
+        select ${waysIn} from project_access
          where user_id = ${userId} and project_id = ${id} group by project_id
-      ) access on access.project_id = p.id ${sql.raw(joinNames)}
+      ) access on access.project_id = p.id ${joinNames}
      where p.id = ${id}`;
   if (!row || !(row.belongs || serverAdmin)) throw notFound("project");
   return projectWire(row, serverAdmin);

@@ -7,7 +7,7 @@ import { isoTime } from "../../base/isoTime.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { joinNames, type ProjectRow, projectColumns, projectWire, waysIn } from "./wire.ts";
 
-const name = "lower(left(p.doc ->> 'name', 200))";
+const name = sql`lower(left(p.doc ->> 'name', 200))`;
 const statusOf = "left(p.doc ->> 'status', 200)";
 const sortedBy = {
   name: byName("left(p.doc ->> 'name', 200)"),
@@ -38,8 +38,8 @@ async function projectsPage({ db }: Context, input: ListProjectsInput, person: P
   const order = orderBy(sorting, input.limit);
   // Only a page's projects are looked at closely.
   const rows = await query<(ProjectRow & Placed)[]>(db)`
-    select ${sql.raw(`${projectColumns}, ${sorting.by} as sort_value`)}
-      from projects p ${joinAccess(person)} ${sql.raw(joinNames)}
+    select ${sql`${projectColumns}, ${sql.raw(sorting.by)} as sort_value`}
+      from projects p ${joinAccess(person)} ${joinNames}
      where p.id = any (array(
        select p.id from projects p ${joinAccess(person)}
         where ${matches(input, person)} and ${afterCursor(sorting, input.cursor)} ${order}))
@@ -59,14 +59,14 @@ async function countProjects({ db }: Context, input: ListProjectsInput, person: 
 /** Server administrators see what they don't belong to as well. */
 const joinAccess = ({ userId, serverAdmin }: Person) => sql`
   ${serverAdmin ? sql`left join` : sql`join`} (
-    select ${sql.raw(waysIn)} from project_access where user_id = ${userId} group by project_id
+    select ${waysIn} from project_access where user_id = ${userId} group by project_id
   ) access on access.project_id = p.id`;
 
 /** Only what is asked for is in the statement, so that each filter can be found by its index. */
 function matches(input: ListProjectsInput, { serverAdmin }: Person) {
   const { search, status, organization_id, owner_id, observatory_id, ability } = input;
   return sql`true
-    ${search ? sql`and position(lower(${search}) in ${sql.raw(name)}) > 0` : sql``}
+    ${search ? sql`and position(lower(${search}) in ${name}) > 0` : sql``}
     ${status ? sql`and ${sql.raw(statusOf)} = ${status}` : sql``}
     ${organization_id ? sql`and left(p.doc ->> 'organization_id', 200) = ${organization_id}` : sql``}
     ${ability && !serverAdmin ? sql`and (access.is_owner or access.is_manager)` : sql``}

@@ -23,8 +23,8 @@ export interface DroppedJobs {
 const forgottenAfterHours = 24;
 
 /** Whether the job `j` is of no more use: it was given up, or has waited for more than a day. */
-export const isHopeless = `(j.locked_at is null and (j.attempts >= j.max_attempts
-  or j.run_at < now() - interval '${forgottenAfterHours} hours'))`;
+export const isHopeless = sql`(j.locked_at is null and (j.attempts >= j.max_attempts
+  or j.run_at < now() - interval '${sql.raw(String(forgottenAfterHours))} hours'))`;
 
 /** Jobs that were given up or forgotten go; those that only wait are left to a worker. */
 export const planDropping: Planner<DroppedJobs> = async (tx, _ctx, { details }) => {
@@ -34,7 +34,7 @@ export const planDropping: Planner<DroppedJobs> = async (tx, _ctx, { details }) 
       from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
       left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-     where t.identifier = ${task} and ${sql.raw(isHopeless)} order by j.id limit 10000 for update of j`;
+     where t.identifier = ${task} and ${isHopeless} order by j.id limit 10000 for update of j`;
   if (jobs.length === 0)
     return { refusal: "These jobs only wait. See that a worker runs, and it will do them." };
   return { action: "drop_jobs", task, jobs };

@@ -30,8 +30,8 @@ export async function listIssues(ctx: Context, input: ListIssuesInput): Promise<
   const tallies = await talliesOf(ctx, input.scan_id);
   const [rows, counts] = await Promise.all([
     query<(IssueRow & Placed)[]>(db)`
-      select ${sql.raw(issueColumns)}, ${sql.raw(placed)} as sort_value
-        from ${sourceOf(input, sorting, tallies)} i ${sql.raw(joinRepairer)}
+      select ${issueColumns}, ${sql.raw(placed)} as sort_value
+        from ${sourceOf(input, sorting, tallies)} i ${joinRepairer}
        ${orderBy(sorting, input.limit)}`,
     input.counts ? countIssues(ctx, input, tallies) : undefined,
   ]);

@@ -10,20 +10,22 @@ const nameFields = {
   ...{ observations: "name", observatories: "name", projects: "name", organizations: "name" },
   announcements: "title",
 };
-const documentName = `case i.collection ${Object.entries(nameFields)
-  .map(
-    ([collection, field]) =>
-      `when '${collection}' then (select left(d.doc ->> '${field}', 200) from ${collection} d where d.id = i.document_id)`,
-  )
-  .join(" ")} when 'users' then (select d.name from users d where d.id = i.document_id) end as document_name`;
+const documentName = sql`case i.collection ${sql.raw(
+  Object.entries(nameFields)
+    .map(
+      ([collection, field]) =>
+        `when '${collection}' then (select left(d.doc ->> '${field}', 200) from ${collection} d where d.id = i.document_id)`,
+    )
+    .join(" "),
+)} when 'users' then (select d.name from users d where d.id = i.document_id) end as document_name`;
 
 /** An issue `i` with who repaired it, `u`. */
-export const issueColumns = `i.id, i.scan_id, i.first_scan_id, i."check", i.type, i.severity, i.collection, i.document_id, ${documentName},
-  i.part, i.details, i.auto_fixable, i.destructive, i.status, i.ignore_reason, ${isoTime("i.ignored_until")} as ignored_until,
-  ${isoTime("i.first_seen_at")} as first_seen_at, ${isoTime("i.last_seen_at")} as last_seen_at,
-  ${isoTime("i.repaired_at")} as repaired_at, u.name as repaired_by_name, i.repair is not null as has_repair,
+export const issueColumns = sql`i.id, i.scan_id, i.first_scan_id, i."check", i.type, i.severity, i.collection, i.document_id, ${documentName},
+  i.part, i.details, i.auto_fixable, i.destructive, i.status, i.ignore_reason, ${sql.raw(isoTime("i.ignored_until"))} as ignored_until,
+  ${sql.raw(isoTime("i.first_seen_at"))} as first_seen_at, ${sql.raw(isoTime("i.last_seen_at"))} as last_seen_at,
+  ${sql.raw(isoTime("i.repaired_at"))} as repaired_at, u.name as repaired_by_name, i.repair is not null as has_repair,
   i.repair ->> 'run' as repaired_in`;
-export const joinRepairer = "left join users u on u.id = i.repaired_by";
+export const joinRepairer = sql`left join users u on u.id = i.repaired_by`;
 
 export interface IssueRow
   extends Omit<IntegrityIssue, "message" | "fingerprint" | "deletes" | "undo_until" | "abilities"> {
@@ -71,7 +73,7 @@ export function toIssue(issue: IssueRow, now: Date): IntegrityIssue {
 /** One issue as it stands. Throws NOT_FOUND. */
 export async function getIssueRow({ db }: Context, id: string): Promise<IssueRow> {
   const [row] = await query<IssueRow[]>(db)`
-    select ${sql.raw(issueColumns)} from integrity_issues i ${sql.raw(joinRepairer)} where i.id = ${id}`;
+    select ${issueColumns} from integrity_issues i ${joinRepairer} where i.id = ${id}`;
   if (!row) throw notFound("issue");
   return row;
 }
@@ -79,7 +81,7 @@ export async function getIssueRow({ db }: Context, id: string): Promise<IssueRow
 /** The same, locked until the transaction ends. */
 export async function lockIssue(tx: Transaction, id: string): Promise<IssueRow> {
   const [row] = await query<IssueRow[]>(tx)`
-    select ${sql.raw(issueColumns)} from integrity_issues i ${sql.raw(joinRepairer)} where i.id = ${id} for update of i`;
+    select ${issueColumns} from integrity_issues i ${joinRepairer} where i.id = ${id} for update of i`;
   if (!row) throw notFound("issue");
   return row;
 }

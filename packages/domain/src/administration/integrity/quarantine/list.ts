@@ -73,8 +73,8 @@ export async function issuesOf(ctx: Context, keys: string[]): Promise<Map<string
   const { db } = ctx;
   const moved = sql`jsonb_path_query_array(i.repair -> 'plan', '$.**.to')`;
   const rows = await query<(IssueRow & { moved: string[] })[]>(db)`
-    select ${sql.raw(issueColumns)}, ${moved} as moved
-      from integrity_issues i ${sql.raw(joinRepairer)}
+    select ${issueColumns}, ${moved} as moved
+      from integrity_issues i ${joinRepairer}
      where i.repair -> 'plan' ->> 'action' in ('move_object', 'delete')
        and ${moved} ?| ${keys}`;
   return new Map(

@@ -6,7 +6,7 @@ import {
   type RepairDetails,
 } from "@meridian/contract";
 import { integrityRepairs, type Stored } from "@meridian/database";
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { defineOperation } from "../../../ground/operations/index.ts";
 import { canBeUndone, type IssueRow, issueColumns, joinRepairer, undoMs } from "../issues/row.ts";
@@ -23,7 +23,7 @@ const detailsOf = async (ctx: Context, repair: IntegrityRepair): Promise<RepairD
 async function stepsNow(ctx: Context, { id, steps }: IntegrityRepair): Promise<RepairDetails["steps"]> {
   const { db } = ctx;
   const rows = await query<IssueRow[]>(db)`
-    select ${sql.raw(issueColumns)} from integrity_issues i ${sql.raw(joinRepairer)}
+    select ${issueColumns} from integrity_issues i ${joinRepairer}
      where i.id = any(${steps.map(({ issue_id }) => issue_id)}::text[])`;
   const issues = new Map(rows.map((issue) => [issue.id, issue]));
   return steps.map((step) => {

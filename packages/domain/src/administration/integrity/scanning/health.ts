@@ -26,7 +26,7 @@ export async function staleQueues(db: Queryable, task?: string): Promise<Fault[]
              (count(*) filter (where j.locked_at is null and j.attempts < j.max_attempts
                and j.run_at < now() - make_interval(mins => ${staleAfterMinutes})))::int as waiting,
              (count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts))::int as failed,
-             (count(*) filter (where ${sql.raw(isHopeless)}))::int as hopeless
+             (count(*) filter (where ${isHopeless}))::int as hopeless
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where ${task === undefined ? sql`true` : sql`t.identifier = ${task}`} group by t.identifier) queues
      where waiting > 0 or failed > 0`;

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../base/context.ts";
 import { quoted } from "../../../base/sqlText.ts";
 import type { Check } from "../checks/check.ts";

@@ -45,7 +45,7 @@ const atOnce = 500;
 
 const reachable = (ctx: Context, channel: Channel) => {
   return {
-    email: sql.raw(`${getsMail(ctx)} and ${isSubscribed}`),
+    email: sql`${sql.raw(getsMail(ctx))} and ${isSubscribed}`,
     web_push: sql`u.notify_push and s.user_id = u.id`,
     gateway: sql`u.notify_push and u.push_user_key <> ''`,
   }[channel];

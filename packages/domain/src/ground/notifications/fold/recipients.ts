@@ -6,7 +6,7 @@ import { isSubscribed } from "../mailed.ts";
 
 /** The ways to reach `u`, a user, with `m`. */
 const waysTo = (ctx: Context) => sql`
-  select 'email' as channel, '' as target where ${sql.raw(getsMail(ctx))} and ${sql.raw(isSubscribed)}
+  select 'email' as channel, '' as target where ${sql.raw(getsMail(ctx))} and ${isSubscribed}
   union all
   select 'web_push', s.id from push_subscriptions s
    where s.user_id = u.id and u.notify_push and ${ctx.pusher.publicKey !== undefined}

@@ -1,9 +1,9 @@
 import type { Delivery, DeliveryCounts } from "@meridian/contract";
-import { query } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 
 /** SQL for how far `f`, a row of user_files, is on its way, as JSON; null where nothing is to be delivered. */
-export const deliveryOf = `(
+export const deliveryOf = sql`(
   select json_build_object('status', d.status, 'reason', d.reason, 'attempts', d.attempts,
            'next_at', case when d.status = 'waiting' then to_char(d.next_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end,
            'delivered_at', to_char(d.delivered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))

@@ -39,7 +39,7 @@ async function membersPage({ db }: Context, input: Asked) {
   };
   const rows = await query<(MemberRow & Placed)[]>(db)`
     select m.*, ${shownAddress(input)} as email, ${sql.raw(sorting.by)} as sort_value
-      from ${sql.raw(observatoriesWithMembers)}
+      from ${observatoriesWithMembers}
      where ${matches(input)} and ${afterCursor(sorting, input.cursor)}
      ${orderBy(sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...row }) =>
@@ -50,7 +50,7 @@ async function membersPage({ db }: Context, input: Asked) {
 async function countMembers({ db }: Context, input: Asked) {
   const groups = await query<Group[]>(db)`
     select case when m.user_id is null then 'organizations' else 'users' end as kind, count(*)::int as count
-      from ${sql.raw(observatoriesWithMembers)}
+      from ${observatoriesWithMembers}
      where ${matches({ ...input, kind: undefined })}
      group by 1`;
   return countChoices(groups, { kind: { choices: observatoryMemberKind.options, chosen: input.kind } });

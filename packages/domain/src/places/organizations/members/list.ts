@@ -30,8 +30,8 @@ export async function listOrganizationMembers(
 async function membersPage({ db }: Context, input: ListOrganizationMembersInput) {
   const sorting: Sorting = { name: input.sort, by: sortedBy[input.sort], id: "u.id", order: input.order };
   const rows = await query<(OrganizationMember & Placed)[]>(db)`
-    select ${sql.raw(memberColumns)}, u.id, ${sql.raw(sorting.by)} as sort_value
-      from ${sql.raw(joined)}
+    select ${memberColumns}, u.id, ${sql.raw(sorting.by)} as sort_value
+      from ${joined}
      where ${matches(input)} and ${afterCursor(sorting, input.cursor)}
      ${orderBy(sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, ({ id: _, sort_value: __, ...member }) => member);
@@ -39,19 +39,18 @@ async function membersPage({ db }: Context, input: ListOrganizationMembersInput)
 
 async function countMembers({ db }: Context, input: ListOrganizationMembersInput) {
   const groups = await query<Group[]>(db)`
-    select ${sql.raw(roleOfMember)} as role, count(*)::int as count
-      from ${sql.raw(joined)}
+    select ${roleOfMember} as role, count(*)::int as count
+      from ${joined}
      where ${matches({ ...input, role: undefined })}
      group by 1`;
   return countChoices(groups, { role: { choices: organizationRoleName.options, chosen: input.role } });
 }
 
-const joined =
-  "organization_members m join users u on u.id = m.user_id join organizations g on g.id = m.organization_id";
+const joined = sql`organization_members m join users u on u.id = m.user_id join organizations g on g.id = m.organization_id`;
 
 const matches = ({ id, search, role }: ListOrganizationMembersInput) => sql`
        m.organization_id = ${id}
-       and ${role ? sql`${sql.raw(roleOfMember)} = ${role}` : sql`true`}
+       and ${role ? sql`${roleOfMember} = ${role}` : sql`true`}
        and ${
          search
            ? sql`(position(lower(${search}) in lower(u.name)) > 0

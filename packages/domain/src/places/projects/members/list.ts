@@ -17,7 +17,7 @@ export async function listProjectMembers(
   const { search, order } = input;
   const sorting: Sorting = { name: "name", by: byName("u.name"), id: "u.id", order };
   const rows = await query<MemberRow[]>(db)`
-    select ${sql.raw(memberColumns)}, u.id, u.name as sort_value
+    select ${memberColumns}, u.id, u.name as sort_value
       from project_access a join users u on u.id = a.user_id
      where a.project_id = ${input.id} and ${afterCursor(sorting, input.cursor)}
        and ${

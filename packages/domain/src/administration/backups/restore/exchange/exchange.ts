@@ -72,7 +72,7 @@ async function moveAll(tx: Transaction, objects: MovedObject[], from: string, to
   const moves = objects.map(
     ({ kind, name, signature }) => `alter ${kind} ${from}.${signature ?? quoted(name)} set schema ${to}`,
   );
-  await query(tx)`${sql.raw(moves.join("; "))}`;
+  if (moves.length > 0) await query(tx)`do $moves$ begin ${sql.raw(moves.join("; "))}; end $moves$`;
 }
 
 /** Something that is in a schema by itself; indexes, constraints and a column's sequence go where their table goes. */

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../../base/context.ts";
 import { deleteBackupObjects } from "../../delete.ts";
 import { loadedSchema, previousSchema } from "../schemas.ts";
 
-const kept = "waiting_jobs";
+const kept = sql`waiting_jobs`;
 
 /**
  * Empties the queue, but for the restore's own job, and for those about stored backups, which no restore replaces; the jobs
@@ -11,7 +11,7 @@ const kept = "waiting_jobs";
  */
 export async function putJobsAway(tx: Transaction, restoreId: string): Promise<void> {
   await query(tx)`
-    create table ${sql.raw(`${previousSchema}.${kept}`)} as
+    create table ${sql`${sql.raw(previousSchema)}.${kept}`} as
     select j.id, t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
            array(select jsonb_object_keys(j.flags)) as flags
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -24,7 +24,7 @@ export async function putJobsAway(tx: Transaction, restoreId: string): Promise<v
          and task_id not in (
            select id from graphile_worker._private_tasks where identifier = ${deleteBackupObjects.name})
        returning *)
-    insert into ${sql.raw(`${previousSchema}.${kept}`)}
+    insert into ${sql`${sql.raw(previousSchema)}.${kept}`}
     select j.id, t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
            array(select jsonb_object_keys(j.flags))
       from gone j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -38,7 +38,7 @@ export async function exchangeJobs(tx: Transaction, restoreId: string): Promise<
 }
 
 async function bringJobsBack(tx: Transaction): Promise<void> {
-  const from = sql.raw(`${loadedSchema}.${kept}`);
+  const from = sql`${sql.raw(loadedSchema)}.${kept}`;
   await query(tx)`
     select graphile_worker.add_job(identifier => j.identifier, payload => j.payload, queue_name => j.queue_name,
              run_at => j.run_at, max_attempts => j.max_attempts::int, job_key => j.key, priority => j.priority::int,
