@@ -1,5 +1,5 @@
 import { listenTo } from "@meridian/database";
-import { testDatabase } from "@meridian/testkit";
+import { between, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { liveChannel, readNotices } from "../../base/liveNotice.ts";
 import { livePublisher } from "./index.ts";
@@ -44,16 +44,9 @@ test("many notices go in as many payloads as PostgreSQL takes, each whole", asyn
   expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8000);
 });
 
-/** The database, with something between it and whoever sends a statement. */
-const behind = (between: (send: () => Promise<unknown>) => Promise<unknown>) => {
-  const unsafe = (...statement: Parameters<typeof database.sql.unsafe>) =>
-    between(async () => database.sql.unsafe(...statement));
-  return { session: { client: { unsafe } } } as unknown as typeof database.db;
-};
-
 test("what can't be sent becomes one notice that something was missed", async () => {
   let fails = true;
-  const db = behind((send) => (fails ? Promise.reject(new Error("no database")) : send()));
+  const db = between(database, (send) => (fails ? Promise.reject(new Error("no database")) : send()));
   const live = livePublisher({ db }, log);
   live.publish(changed("lost"), changed("lost too"));
   await expect.poll(() => warnings).toBe(1);
@@ -70,7 +63,7 @@ test("once its connection is closed nothing is tried again", async () => {
   const before = warnings;
   const ended = Object.assign(new Error("closed"), { code: "CONNECTION_ENDED" });
   let tries = 0;
-  const db = behind(async () => {
+  const db = between(database, async () => {
     tries++;
     throw ended;
   });

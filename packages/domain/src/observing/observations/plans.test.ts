@@ -1,5 +1,5 @@
 import { listObservationsInput } from "@meridian/contract";
-import { type TestUser, testDatabase } from "@meridian/testkit";
+import { explaining, type TestUser, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, test } from "vitest";
 import { listObservations } from "./index.ts";
 import { observing } from "./observing.fixture.ts";
@@ -40,16 +40,10 @@ beforeAll(async () => {
 
 /** How PostgreSQL goes about a list: the statement itself is the last to be put together. */
 async function planOf(user: TestUser, input: object): Promise<string> {
-  let explain: () => Promise<Record<string, unknown>[]> = async () => [];
-  const unsafe = (text: string, ...given: [never[], object]) => {
-    explain = () => database.sql.unsafe(`explain ${text}`, ...given);
-    return database.sql.unsafe(text, ...given);
-  };
-  const db = Object.assign(Object.create(database.db), { session: { client: { unsafe } } });
+  const { db, plan } = explaining(database);
   const { items } = await listObservations({ ...scene.as(user), db }, listObservationsInput.parse(input));
   expect(items.length).toBeGreaterThan(0);
-  const rows = await explain();
-  return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  return plan();
 }
 
 test.each([
