@@ -1,6 +1,7 @@
 /** `npm run corrupt`: see `--help`. */
 import { openObjectStore, parseEnvironment, sharedEnvironment } from "@meridian/adapters";
 import { type Database, migrateDatabase, openDatabase } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { damage, fillHealthy } from "@meridian/testkit/corruption";
 import { random } from "@meridian/testkit/random";
 import { z } from "zod";
@@ -8,8 +9,8 @@ import { type Arguments, help, readArguments } from "./arguments.ts";
 import { withEmbedded } from "./embedded.ts";
 import { ageOrphans } from "./orphans.ts";
 
-async function requireNewSeed({ sql }: Database, prefix: string): Promise<void> {
-  const found = await sql`select from projects where starts_with(id, ${prefix}) limit 1`;
+async function requireNewSeed({ db }: Database, prefix: string): Promise<void> {
+  const found = await query(db)`select from projects where starts_with(id, ${prefix}) limit 1`;
   if (found.length > 0)
     throw new Error(`ids that begin with ${prefix} are in the database already: use another --seed`);
 }
@@ -19,7 +20,7 @@ async function corrupt({ seed, documents }: Arguments): Promise<void> {
   await migrateDatabase(environment.DATABASE_URL);
   const database = openDatabase(environment.DATABASE_URL, { max: 1, applicationName: "meridian corrupt" });
   try {
-    await database.sql`set statement_timeout = 0`;
+    await query(database.db)`set statement_timeout = 0`;
     const prefix = `seed-${seed}-`;
     await requireNewSeed(database, prefix);
     const objectStore = await openObjectStore(environment);

@@ -11,7 +11,7 @@ export async function announceStart(deps: ServerDeps): Promise<Presence | undefi
   const { database, log } = deps;
   let presence: Presence | undefined;
   try {
-    presence = await enterPresence(database.sql, serverPresence);
+    presence = await enterPresence(database.db, serverPresence);
     if (presence.isFirst) await tellStart(deps);
   } catch (err) {
     log.warn({ err }, "administrators could not be told that the server has started");

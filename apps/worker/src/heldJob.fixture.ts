@@ -10,7 +10,7 @@ const held = defineTask({
   name: "heldJob",
   payload: z.object({ id: z.string() }),
   async run(ctx, { id }, signal) {
-    await ctx.sql`insert into runs (id, by) values (${id}, 'killed')`;
+    await ctx.db.$client`insert into runs (id, by) values (${id}, 'killed')`;
     process.send?.({ running: id });
     await once(signal, "abort");
   },

@@ -32,7 +32,7 @@ async function scene(random: Random) {
 }
 
 /** Faults of each way to repair: fields, statuses, stored objects, and observations that are deleted. */
-async function damage({ sql, objectStore }: Context): Promise<void> {
+async function damage({ db: { $client: sql }, objectStore }: Context): Promise<void> {
   const some = (from: number) => sql`
     id in (select id from observations where doc ->> 'status' = 'pending' order by id offset ${from} limit 12)`;
   await sql`update observations set doc = doc || '{"captured_files": ["a.fits"], "kept": 1.50}' where ${some(0)}`;
@@ -53,7 +53,7 @@ const planted = {
 };
 
 /** All that repairs may touch but for what only tells of changes, and for what quarantine still holds. */
-async function contents({ sql, objectStore }: Context): Promise<string[]> {
+async function contents({ db: { $client: sql }, objectStore }: Context): Promise<string[]> {
   const texts: string[] = [];
   for (const table of ["observations", "user_files"]) {
     const rows = await sql<{ text: string }[]>`
@@ -72,7 +72,7 @@ async function contents({ sql, objectStore }: Context): Promise<string[]> {
   return texts;
 }
 
-const openByCheck = async ({ sql }: Context): Promise<Record<string, number>> => {
+const openByCheck = async ({ db: { $client: sql } }: Context): Promise<Record<string, number>> => {
   const rows = await sql<{ check: string; count: number }[]>`
     select "check", count(*)::int as count from integrity_issues where status = 'open' group by 1`;
   return Object.fromEntries(rows.map(({ check, count }) => [check, count]));
@@ -90,7 +90,7 @@ const begin: Record<Work, (ctx: Context) => Promise<unknown>> = {
 };
 
 /** A user submits and changes observations while others work. */
-async function write({ sql }: Context, during: Work, signal: AbortSignal): Promise<number> {
+async function write({ db: { $client: sql } }: Context, during: Work, signal: AbortSignal): Promise<number> {
   let written = 0;
   for (; !signal.aborted; written++) {
     const id = `user-${during}-${written}`;

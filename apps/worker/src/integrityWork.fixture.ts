@@ -15,9 +15,9 @@ export function contextOn(database: Database, folder: string, adminId: string): 
   return testContext(database, { objectStore: filesystemObjectStore(folder), actor: actorFor(admin), now });
 }
 
-const issues = ({ sql }: Context, condition: string) =>
+const issues = ({ db: { $client: sql } }: Context, condition: string) =>
   sql<{ id: string }[]>`select id from integrity_issues where ${sql.unsafe(condition)} order by id`;
-const underWay = async ({ sql }: Context, table: string) =>
+const underWay = async ({ db: { $client: sql } }: Context, table: string) =>
   (await sql`select id from ${sql(table)} where doc ->> 'status' in ('queued', 'running')`)[0]?.id as
     | string
     | undefined;

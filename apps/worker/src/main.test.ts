@@ -40,7 +40,7 @@ function startMain(env: Record<string, string> = {}) {
 async function startReady() {
   startMain();
   expect(await once(child, "message")).toEqual([{ ready: true }, undefined]);
-  expect(await countLiveWorkers(database.sql)).toBe(1);
+  expect(await countLiveWorkers(database.db)).toBe(1);
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)(
@@ -49,7 +49,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     await startReady();
     child.kill(signal);
     expect(await once(child, "exit")).toEqual([0, null]);
-    expect(await countLiveWorkers(database.sql)).toBe(0);
+    expect(await countLiveWorkers(database.db)).toBe(0);
   },
 );
 
@@ -83,7 +83,7 @@ test("the process goes on as another worker when the database has ended its conn
   await database.sql`select graphile_worker.add_job('pruneOutbox', '{}')`;
   const waiting = () => database.sql`select from graphile_worker.jobs where task_identifier = 'pruneOutbox'`;
   await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(0);
-  expect(await countLiveWorkers(database.sql)).toBe(1);
+  expect(await countLiveWorkers(database.db)).toBe(1);
   expect(child.exitCode).toBeNull();
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
@@ -110,7 +110,7 @@ test("the process waits with growing pauses while there is no database, at its s
   await paused(before + 2);
   expect(pauses.slice(0, 2)).toEqual([500, 1000]);
   await postgres.start();
-  await expect.poll(() => countLiveWorkers(own.sql).catch(() => 0), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => countLiveWorkers(own.db).catch(() => 0), { timeout: 60_000 }).toBe(1);
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
   await own.close();

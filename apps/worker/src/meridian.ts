@@ -26,7 +26,6 @@ async function makeContext(): Promise<Context & { close(): Promise<void> }> {
   return {
     ...ports,
     db: database.db,
-    sql: database.sql,
     actor: { type: "system" },
     now: () => new Date(),
     site: { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL },

@@ -6,16 +6,16 @@ import { type Context, findDeadWorkers, freeJobsOf } from "@meridian/domain";
  * connection stops at once, and `graceMs` is its time to do so. Pools never come back under their old id.
  */
 export async function freeDeadWorkers(
-  { sql, log }: Pick<Context, "sql" | "log">,
+  { db, log }: Pick<Context, "db" | "log">,
   graceMs: number,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const suspects = new Set(await findDeadWorkers(sql));
+  const suspects = new Set(await findDeadWorkers(db));
   if (suspects.size === 0) return [];
   await wait(graceMs, undefined, { signal });
-  const dead = (await findDeadWorkers(sql)).filter((pool) => suspects.has(pool));
+  const dead = (await findDeadWorkers(db)).filter((pool) => suspects.has(pool));
   if (dead.length > 0) {
-    await freeJobsOf(sql, dead);
+    await freeJobsOf(db, dead);
     log.warn({ pools: dead }, "freed the jobs of dead workers");
   }
   return dead;
@@ -31,7 +31,7 @@ export interface RecoveryTiming {
  * slot is taken.
  */
 export async function recoverJobs(
-  deps: Pick<Context, "sql" | "log">,
+  deps: Pick<Context, "db" | "log">,
   timing: RecoveryTiming,
   signal: AbortSignal,
 ): Promise<void> {

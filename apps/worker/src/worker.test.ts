@@ -49,7 +49,7 @@ function heldTask(by: string) {
     name: "heldJob",
     payload,
     async run(ctx, { id }, signal) {
-      await ctx.sql`insert into runs (id, by) values (${id}, ${by})`;
+      await ctx.db.$client`insert into runs (id, by) values (${id}, ${by})`;
       running.resolve(signal);
       await end.promise;
     },
@@ -148,7 +148,7 @@ test("the jobs of a worker that lives are never freed", async () => {
   await first.running;
   await start([heldTask("second").task]);
   for (let look = 0; look < 5; look++)
-    expect(await freeDeadWorkers({ sql: database.sql, log }, 20)).toEqual([]);
+    expect(await freeDeadWorkers({ db: database.db, log }, 20)).toEqual([]);
   expect(await jobs()).toMatchObject([{ attempts: 1, locked_by: worker.poolId }]);
   first.end();
   await jobGone();

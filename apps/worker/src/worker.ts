@@ -1,8 +1,7 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database } from "@meridian/database";
+import type { Database, Queryable } from "@meridian/database";
 import {
-  type Context,
   freeLostRestore,
   type Log,
   livePublisher,
@@ -63,7 +62,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
   });
   locked.catch(() => {});
 
-  const served = outsideMaintenance(database.sql, stopping.signal);
+  const served = outsideMaintenance(database.db, stopping.signal);
   const connections = queueConnections(database.url, log);
   const runner = await run({
     pgPool: connections,
@@ -134,14 +133,14 @@ function queueConnections(url: string, log: Log): pg.Pool {
  * Waits, before a job is fetched, while the data is replaced by a backup's, unless the restore itself wants a worker, which it
  * does at once when its own was killed.
  */
-function outsideMaintenance(sql: Context["sql"], stopping: AbortSignal): () => Promise<void> {
-  const look = maintenanceWatch(sql);
+function outsideMaintenance(db: Queryable, stopping: AbortSignal): () => Promise<void> {
+  const look = maintenanceWatch(db);
   return async () => {
     for (;;) {
       const maintenance = await look();
       if (!maintenance || stopping.aborted) return;
-      await freeLostRestore(sql, maintenance.restore_id);
-      if (await restoreWaits(sql, maintenance.restore_id)) return;
+      await freeLostRestore(db, maintenance.restore_id);
+      if (await restoreWaits(db, maintenance.restore_id)) return;
       await wait(1_000, undefined, { signal: stopping }).catch(() => {});
     }
   };

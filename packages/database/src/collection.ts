@@ -1,19 +1,8 @@
 import type { PgColumnBuilderBase, PgTableExtraConfigValue } from "drizzle-orm/pg-core";
-import {
-  integer,
-  jsonb,
-  type PgDatabase,
-  type PgQueryResultHKT,
-  pgTable,
-  text,
-  timestamp,
-} from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
-import { desc, eq, type SQL, sql } from "./query.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: drizzle's transaction and database differ only in parameters that don't matter here
-export type Queryable = PgDatabase<PgQueryResultHKT, any, any>;
+import { desc, eq, type Queryable, type SQL, sql } from "./query.ts";
 
 /** A stored document with what the table keeps beside it. */
 export type Stored<T> = T & { id: string; version: number; created_at: string; updated_at: string };

@@ -3,18 +3,29 @@ import postgres, { type Sql } from "postgres";
 import * as tables from "./tables/drizzle.ts";
 
 export interface Database {
-  /** Typed queries and transactions. */
-  db: PostgresJsDatabase<typeof tables>;
-  /** Raw SQL, on a client of its own: drizzle changes how its client reads and writes dates and JSON. */
+  /** Typed queries, `query()`, and transactions. */
+  db: PostgresJsDatabase<typeof tables> & { $client: Sql };
+  /** The client of single statements as it is, for tools and tests. */
   sql: Sql;
   url: string;
   close(): Promise<void>;
 }
 
 export interface ConnectionOptions {
-  /** Connections of each of the two clients. */
+  /** Connections for single statements, and as many for transactions. */
   max?: number;
   applicationName?: string;
+}
+
+/** Has drizzle read and write times and JSON as the client does: `Date`, and JSON unless it is text of JSON already. */
+function typed(client: Sql) {
+  const { parsers, serializers } = client.options;
+  const own = { parsers: { ...parsers }, serializers: { ...serializers } };
+  const db = drizzle(client, { schema: tables, casing: "snake_case" });
+  Object.assign(parsers, own.parsers);
+  const json = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  Object.assign(serializers, own.serializers, { 114: json, 3802: json });
+  return db;
 }
 
 /** Opens lazily: nothing connects before the first query, and a lost connection is made again by the next one. */
@@ -28,14 +39,18 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     onnotice: () => {},
     connection: { application_name: options.applicationName ?? "meridian", statement_timeout: 30_000 },
   };
-  const typed = postgres(url, settings);
-  const raw = postgres(url, settings);
+  const statements = postgres(url, settings);
+  // Apart, so that a transaction that waits for a statement outside of it never waits for another transaction.
+  const transactions = postgres(url, settings);
+  const db = typed(statements);
+  const begun = typed(transactions);
+  db.transaction = begun.transaction.bind(begun) as typeof db.transaction;
   return {
-    db: drizzle(typed, { schema: tables, casing: "snake_case" }),
-    sql: raw,
+    db,
+    sql: statements,
     url,
     async close() {
-      await Promise.all([typed.end({ timeout: 5 }), raw.end({ timeout: 5 })]);
+      await Promise.all([statements.end({ timeout: 5 }), transactions.end({ timeout: 5 })]);
     },
   };
 }

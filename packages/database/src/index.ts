@@ -1,6 +1,6 @@
 export { applyMigrations, knownMigrations, lastMigration } from "./bulk/schema.ts";
 export { type BulkSession, openBulkSession } from "./bulk/session.ts";
-export { collection, type Lock, newId, type Queryable, type Stored } from "./collection.ts";
+export { collection, type Lock, newId, type Stored } from "./collection.ts";
 export { type ConnectionOptions, type Database, openDatabase } from "./connection.ts";
 export { type EmbeddedDatabase, freePort, type PostgresPrograms, startEmbeddedDatabase } from "./embedded.ts";
 export { installationId } from "./installation.ts";
@@ -9,8 +9,8 @@ export { listenTo } from "./listen.ts";
 export { type HeldLock, tryLock } from "./lock.ts";
 export { migrateDatabase } from "./migrate.ts";
 export { decodeCursor, encodeCursor, type Position } from "./page.ts";
-export { executePrepared } from "./prepared.ts";
 export { enterPresence, isPresent, type Presence, presentSince, serverPresence } from "./presence.ts";
+export type { Queryable } from "./query.ts";
 export {
   type FieldCondition,
   findRegistered,

@@ -1,4 +1,4 @@
-import type { Sql } from "postgres";
+import { type Queryable, query } from "./query.ts";
 
 /**
  * What belongs to the installation and not to its data: it stays when the data is replaced by a backup's, so it is in a
@@ -19,7 +19,7 @@ export const installationTables = `
     earlier jsonb)`;
 
 /** Told apart from other installations by this. */
-export async function installationId(sql: Sql): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`select id from meridian_installation.identity`;
-  return row!.id;
+export async function installationId(db: Queryable): Promise<string> {
+  const [row] = await query<[{ id: string }]>(db)`select id from meridian_installation.identity`;
+  return row.id;
 }

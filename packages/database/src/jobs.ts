@@ -1,5 +1,5 @@
-import type { Queryable } from "./collection.ts";
-import { type SQL, sql } from "./query.ts";
+import { query } from "@meridian/database/query";
+import type { Queryable, SQL } from "./query.ts";
 
 export interface JobOptions {
   runAt?: Date;
@@ -17,14 +17,14 @@ export async function enqueueJob(
   payload: unknown,
   options: JobOptions = {},
 ): Promise<void> {
-  await db.execute(sql`
+  await query(db)`
     select graphile_worker.add_job(
       ${task}, ${JSON.stringify(payload)}::json,
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${options.maxAttempts ?? 25}::int,
       job_key => ${options.key ?? null}::text,
       queue_name => ${options.queue ?? null}::text
-    )`);
+    )`;
 }
 
 export interface JobSetOptions extends Pick<JobOptions, "maxAttempts"> {
@@ -39,8 +39,8 @@ export async function enqueueJobs(
   rows: SQL,
   { maxAttempts = 25, priority = 0 }: JobSetOptions = {},
 ): Promise<void> {
-  await db.execute(sql`
+  await query(db)`
     select graphile_worker.add_job(${task}, job.payload, queue_name => job.queue, priority => ${priority}::int,
                                    max_attempts => ${maxAttempts}::int)
-      from (${rows}) job`);
+      from (${rows}) job`;
 }

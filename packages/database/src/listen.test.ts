@@ -1,7 +1,7 @@
 import { testDatabase } from "@meridian/testkit";
 import { hang, proxied } from "@meridian/testkit/faults";
-import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "./connection.ts";
 import { type ListenTiming, listenTo } from "./listen.ts";
 
 const database = testDatabase();
@@ -9,10 +9,10 @@ const database = testDatabase();
 /** A listener whose connection goes through a proxy. */
 async function listening(timing?: ListenTiming) {
   const { proxy, url } = await proxied(database.url);
-  const sql = postgres(url, { onnotice: () => {} });
+  const { db, close } = openDatabase(url);
   const seen = { messages: [] as string[], listening: 0, lost: 0 };
   const listener = listenTo(
-    sql,
+    db,
     "test_channel",
     {
       message: (payload) => seen.messages.push(payload),
@@ -23,7 +23,7 @@ async function listening(timing?: ListenTiming) {
   );
   onTestFinished(async () => {
     await listener.stop();
-    await sql.end({ timeout: 0 });
+    await close();
   });
   await expect.poll(() => seen.listening).toBeGreaterThan(0);
   return { proxy, seen };

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import postgres, { type Sql } from "postgres";
+import type { Database } from "./connection.ts";
+import { openSession } from "./session.ts";
 
 export interface ListenEvents {
   message(payload: string): void;
@@ -19,7 +20,7 @@ const pauses = [100, 250, 500, 1000];
 
 /** Listens on a channel with a connection of its own, for as long as it takes: a lost connection is made again. */
 export function listenTo(
-  sql: Sql,
+  db: Database["db"],
   channel: string,
   on: ListenEvents,
   { checkEveryMs = 5000, checkWithinMs = 5000 }: ListenTiming = {},
@@ -41,15 +42,9 @@ export function listenTo(
   async function listenOnce(listening: () => void): Promise<void> {
     const gone = Promise.withResolvers<never>();
     gone.promise.catch(() => {});
-    const session = postgres({
-      ...(sql.options as unknown as postgres.Options<Record<string, never>>),
-      max: 1,
-      fetch_types: false,
-      // By default a connection is replaced by a new one now and then, which would end the listening.
-      idle_timeout: undefined,
-      max_lifetime: null,
+    const session = openSession(db, {
       onclose: () => gone.reject(new Error("the connection has ended")),
-      ...{ onnotify: (_channel: string, payload: string) => on.message(payload) },
+      onnotify: (_channel, payload) => on.message(payload),
     });
     const stopped = () => gone.reject(stopping.signal.reason);
     stopping.signal.addEventListener("abort", stopped);

@@ -6,25 +6,25 @@ import { tryLock } from "./lock.ts";
 const database = testDatabase();
 
 test("one holder at a time, and free again after the release", async () => {
-  const first = await tryLock(database.sql, "telescope");
-  expect(await tryLock(database.sql, "telescope")).toBeUndefined();
-  const other = await tryLock(database.sql, "dome");
+  const first = await tryLock(database.db, "telescope");
+  expect(await tryLock(database.db, "telescope")).toBeUndefined();
+  const other = await tryLock(database.db, "dome");
   await first!.release();
   await other!.release();
   expect(first!.lost.aborted).toBe(false);
-  const again = await tryLock(database.sql, "telescope");
+  const again = await tryLock(database.db, "telescope");
   expect(again).toBeDefined();
   await again!.release();
 });
 
 test("says when it is lost, and somebody else can have it", async () => {
-  const first = await tryLock(database.sql, "mirror");
+  const first = await tryLock(database.db, "mirror");
   const lost = once(first!.lost, "abort");
   await database.sql`
     select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
        and database = (select oid from pg_database where datname = current_database())`;
   await lost;
-  const second = await tryLock(database.sql, "mirror");
+  const second = await tryLock(database.db, "mirror");
   expect(second).toBeDefined();
   await second!.release();
   await first!.release();

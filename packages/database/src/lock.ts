@@ -1,4 +1,5 @@
-import postgres, { type Sql } from "postgres";
+import type { Database } from "./connection.ts";
+import { openSession } from "./session.ts";
 
 export interface HeldLock {
   /** Aborts when the database session that holds the lock ends by itself: somebody else may hold the lock then. */
@@ -10,16 +11,10 @@ export interface HeldLock {
  * Takes an advisory lock by name on a connection of its own, which is never made again: the lock ends with the process,
  * however that ends. Undefined when somebody else holds it.
  */
-export async function tryLock(sql: Sql, name: string): Promise<HeldLock | undefined> {
+export async function tryLock(db: Database["db"], name: string): Promise<HeldLock | undefined> {
   const lost = new AbortController();
   let over = false;
-  const session = postgres({
-    ...(sql.options as unknown as postgres.Options<Record<string, never>>),
-    max: 1,
-    fetch_types: false,
-    // By default a connection is replaced by a new one now and then, which would drop the lock.
-    idle_timeout: undefined,
-    max_lifetime: null,
+  const session = openSession(db, {
     onclose: () => {
       if (!over) lost.abort(new Error(`the database connection that held the lock on ${name} has ended`));
     },

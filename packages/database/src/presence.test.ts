@@ -13,43 +13,43 @@ const holders = async () => {
 };
 
 test("of several that come at once one is first, and again once all have left", async () => {
-  const several = await Promise.all(Array.from({ length: 5 }, () => enterPresence(database.sql, "server")));
+  const several = await Promise.all(Array.from({ length: 5 }, () => enterPresence(database.db, "server")));
   expect(several.filter(({ isFirst }) => isFirst)).toHaveLength(1);
-  const late = await enterPresence(database.sql, "server");
+  const late = await enterPresence(database.db, "server");
   expect(late.isFirst).toBe(false);
-  const other = await enterPresence(database.sql, "something else");
+  const other = await enterPresence(database.db, "something else");
   expect(other.isFirst).toBe(true);
-  expect(await isPresent(database.sql, "server")).toBe(true);
+  expect(await isPresent(database.db, "server")).toBe(true);
   await Promise.all([...several, other].map((one) => one.leave()));
-  const beside = await enterPresence(database.sql, "server");
+  const beside = await enterPresence(database.db, "server");
   expect(beside.isFirst).toBe(false);
   await Promise.all([late.leave(), beside.leave()]);
-  expect(await isPresent(database.sql, "server")).toBe(false);
-  const again = await enterPresence(database.sql, "server");
+  expect(await isPresent(database.db, "server")).toBe(false);
+  const again = await enterPresence(database.db, "server");
   expect(again.isFirst).toBe(true);
   await again.leave();
 });
 
 test("it is known since when somebody has been there without a break", async () => {
-  expect(await presentSince(database.sql, "long")).toBeUndefined();
-  const first = await enterPresence(database.sql, "long");
-  const since = await presentSince(database.sql, "long");
-  const second = await enterPresence(database.sql, "long");
-  expect(await presentSince(database.sql, "long")).toEqual(since);
-  expect(await presentSince(database.sql, "another")).toBeUndefined();
+  expect(await presentSince(database.db, "long")).toBeUndefined();
+  const first = await enterPresence(database.db, "long");
+  const since = await presentSince(database.db, "long");
+  const second = await enterPresence(database.db, "long");
+  expect(await presentSince(database.db, "long")).toEqual(since);
+  expect(await presentSince(database.db, "another")).toBeUndefined();
   await first.leave();
-  expect((await presentSince(database.sql, "long"))!.getTime()).toBeGreaterThanOrEqual(since!.getTime());
+  expect((await presentSince(database.db, "long"))!.getTime()).toBeGreaterThanOrEqual(since!.getTime());
   await second.leave();
-  expect(await presentSince(database.sql, "long")).toBeUndefined();
+  expect(await presentSince(database.db, "long")).toBeUndefined();
 });
 
 test("is there again after its connection broke", async () => {
-  const one = await enterPresence(database.sql, "server");
+  const one = await enterPresence(database.db, "server");
   const [first] = await holders();
   await database.sql`select pg_terminate_backend(${first!})`;
   const isBack = async () => (await holders()).some((pid) => pid !== first);
   await expect.poll(isBack, { timeout: 10_000 }).toBe(true);
-  const second = await enterPresence(database.sql, "server");
+  const second = await enterPresence(database.db, "server");
   expect(second.isFirst).toBe(false);
   await Promise.all([one.leave(), second.leave()]);
 });

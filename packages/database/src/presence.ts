@@ -1,5 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import postgres, { type Sql } from "postgres";
+import type { Sql } from "postgres";
+import type { Database } from "./connection.ts";
+import { type Queryable, query } from "./query.ts";
+import { openSession } from "./session.ts";
 
 export interface Presence {
   /** Nobody else was there. */
@@ -11,22 +14,22 @@ export interface Presence {
 export const serverPresence = "meridian server";
 
 /** Whether anybody is there under that name. */
-export async function isPresent(sql: Sql, name: string): Promise<boolean> {
-  const [row] = await sql<{ free: boolean }[]>`
+export async function isPresent(db: Queryable, name: string): Promise<boolean> {
+  const [row] = await query<[{ free: boolean }]>(db)`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`;
-  return !row!.free;
+  return !row.free;
 }
 
 /** Since when somebody has been there under that name without a break; undefined when nobody is. By the database's clock. */
-export async function presentSince(sql: Sql, name: string): Promise<Date | undefined> {
-  const [row] = await sql<{ since: Date | null }[]>`
+export async function presentSince(db: Queryable, name: string): Promise<Date | undefined> {
+  const [row] = await query<[{ since: Date | null }]>(db)`
     with place as (select hashtextextended(${name}, 0) as key)
     select min(a.backend_start) as since
       from place, pg_locks l join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.granted and l.objsubid = 1
        and l.database = (select oid from pg_database where datname = current_database())
        and l.classid = ((key >> 32) & 4294967295)::oid and l.objid = (key & 4294967295)::oid`;
-  return row!.since ?? undefined;
+  return row.since ?? undefined;
 }
 
 const pauseMs = 1000;
@@ -35,14 +38,16 @@ const pauseMs = 1000;
  * Shows that a process is there under a name that others share, until it leaves or ends, however it ends: by a shared
  * advisory lock on a connection of its own, which is made again when it breaks. Of several that come at once, one is first.
  */
-export async function enterPresence(sql: Sql, name: string): Promise<Presence> {
+export async function enterPresence(db: Database["db"], name: string): Promise<Presence> {
   const leaving = new AbortController();
   let session = await enter();
 
   async function enter() {
     let isThere = false;
-    const connection = connect(sql, () => {
-      if (isThere && !leaving.signal.aborted) void enterAgain();
+    const connection = openSession(db, {
+      onclose: () => {
+        if (isThere && !leaving.signal.aborted) void enterAgain();
+      },
     });
     const end = () => connection.end({ timeout: 5 });
     try {
@@ -74,17 +79,6 @@ export async function enterPresence(sql: Sql, name: string): Promise<Presence> {
     },
   };
 }
-
-const connect = (sql: Sql, onclose: () => void) =>
-  postgres({
-    ...(sql.options as unknown as postgres.Options<Record<string, never>>),
-    max: 1,
-    fetch_types: false,
-    // By default a connection is replaced by a new one now and then, which would drop the lock.
-    idle_timeout: undefined,
-    max_lifetime: null,
-    onclose,
-  });
 
 /** Whoever gets the lock for itself is first; it then shares it like all others, who wait for that moment. */
 async function takePlace(connection: Sql, name: string): Promise<boolean> {

@@ -159,7 +159,6 @@ export const actorFor = (user: TestUser): Actor => ({
 export function testContext(database: Database, fields: Partial<Context> = {}): Context {
   return {
     db: database.db,
-    sql: database.sql,
     actor: { type: "system" },
     now: () => new Date(),
     ...memoryPorts(),

@@ -32,7 +32,7 @@ export async function analytics(bench: Bench): Promise<Row[]> {
   await fillObservatories(bench, sites);
   await fillObservations(bench);
   const began = performance.now();
-  await countAnalytics({ sql: bench.database.sql, now: () => new Date() });
+  await countAnalytics({ db: bench.database.db, now: () => new Date() });
   const counting = performance.now() - began;
   const server = await startMeridian(bench);
   const from = new Date(Date.now() - 1095 * 24 * 3_600_000).toISOString().slice(0, 10);

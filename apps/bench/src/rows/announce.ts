@@ -100,7 +100,7 @@ export async function announce(bench: Bench): Promise<Row[]> {
 
 /** The slowest page of the last announcement's recipients, over all filters and orders, at the start and in the middle. */
 async function recipientPages(ctx: Context): Promise<Row[]> {
-  const { sql } = ctx;
+  const { $client: sql } = ctx.db;
   const [{ id }] = await sql<
     [{ id: string }]
   >`select announcement_id as id from announcement_recipients limit 1`;
@@ -110,7 +110,7 @@ async function recipientPages(ctx: Context): Promise<Row[]> {
   await sql`update users set deactivated_at = now() where id like '%77777'`;
   await sql`vacuum analyze announcement_recipients`;
   await sql`vacuum analyze users`;
-  const before = await wholeReads(ctx, ["users", "announcement_recipients"]);
+  const before = await wholeReads({ sql: ctx.db.$client }, ["users", "announcement_recipients"]);
   let slowest = { ms: 0, of: "" };
   for (const status of [undefined, ...recipientStatus.options])
     for (const sort of ["name", "email", "status", "acknowledged_at"] as const)
@@ -127,7 +127,7 @@ async function recipientPages(ctx: Context): Promise<Row[]> {
           cursor = next;
         }
       }
-  const scans = (await wholeReads(ctx, ["users", "announcement_recipients"])) - before;
+  const scans = (await wholeReads({ sql: ctx.db.$client }, ["users", "announcement_recipients"])) - before;
   return [
     {
       job: "  a page of its recipients (slowest)",

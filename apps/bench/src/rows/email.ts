@@ -25,7 +25,7 @@ async function fill({ database: { sql } }: Bench) {
 
 /** Announces, and then measures the jobs alone: as many at once as workers would run. */
 async function announced(ctx: Context): Promise<number> {
-  const { sql } = ctx;
+  const { $client: sql } = ctx.db;
   await createAnnouncement(ctx, { ...announcement, targets: [...announcement.targets] });
   const jobs = await sql<
     { payload: unknown }[]

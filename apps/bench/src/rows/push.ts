@@ -34,7 +34,7 @@ async function fill({ database: { sql } }: Bench, origin: string, { p256dh, auth
 
 /** Messages a second from the queue to the push service, each recorded. */
 async function delivered(ctx: Context): Promise<number> {
-  const { sql } = ctx;
+  const { $client: sql } = ctx.db;
   await sql`truncate notification_messages cascade`;
   await sql`
     insert into notification_messages (id, topic, subject, fold, title, body, path, event_count, created_at)

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Database } from "@meridian/database";
+import type { Queryable } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { type Actor, DomainError, findKeyActors } from "@meridian/domain";
 import { parse } from "hono/utils/cookie";
 import type { ServerDeps } from "../deps.ts";
@@ -19,9 +20,9 @@ export type FindActor = (header: HeaderReader) => Promise<Actor>;
 
 export function actorFinder({ database, config, now }: ServerDeps): FindActor {
   const cookieName = sessionCookieName(config);
-  const ofKey = batchLookups((keys) => withinSeconds(patience, findKeyActors(database.sql, keys, now())));
+  const ofKey = batchLookups((keys) => withinSeconds(patience, findKeyActors(database.db, keys, now())));
   const ofSession = batchLookups((tokens) =>
-    withinSeconds(patience, findSessionActors(database.sql, tokens, now())),
+    withinSeconds(patience, findSessionActors(database.db, tokens, now())),
   );
   return async (header) => {
     const authorization = header("authorization");
@@ -55,11 +56,11 @@ function sessionTokenIn(header: string, cookieName: string, secret: string): str
 
 /** Finds the people of sessions by their tokens, anew for each request, so that signing out and deactivation hold at once. */
 async function findSessionActors(
-  sql: Database["sql"],
+  db: Queryable,
   tokens: readonly string[],
   now: Date,
 ): Promise<Map<string, SessionActor>> {
-  const rows = await sql<{ token: string; id: string; user_id: string; server_admin: boolean }[]>`
+  const rows = await query<{ token: string; id: string; user_id: string; server_admin: boolean }[]>(db)`
     select s.token, s.id, s.user_id, u.server_admin
       from sessions s join users u on u.id = s.user_id
      where s.token = any(${tokens}::text[]) and s.expires_at > ${now} and u.deactivated_at is null`;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { accounts, type Database, newId, users } from "@meridian/database";
-import { and, eq, sql } from "@meridian/database/query";
+import { and, eq, query, sql } from "@meridian/database/query";
 import { closeAccount, record, type Transaction } from "@meridian/domain";
 import { hashPassword } from "better-auth/crypto";
 import { insertCredential } from "./account.ts";
@@ -24,7 +24,7 @@ export async function ensureAdministrator(
   given: { email?: string | undefined; password?: string | undefined },
 ): Promise<FirstAdministrator | undefined> {
   return database.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${administratorLock})`);
+    await query(tx)`select pg_advisory_xact_lock(${administratorLock})`;
     const [existing] = await tx
       .select({ id: users.id })
       .from(users)

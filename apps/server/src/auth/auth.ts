@@ -7,6 +7,7 @@ import {
   users,
   verifications,
 } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { DomainError } from "@meridian/domain";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
@@ -71,7 +72,7 @@ export type Auth = ReturnType<typeof createAuth>;
  * within the library's transaction: asking on a second connection of the same client, as many sign-ups as it has
  * connections would wait for each other for good.
  */
-async function refuseDeactivated({ sql }: Database, userId: string): Promise<void> {
-  const found = await sql`select 1 from users where id = ${userId} and deactivated_at is not null`;
+async function refuseDeactivated({ db }: Database, userId: string): Promise<void> {
+  const found = await query(db)`select 1 from users where id = ${userId} and deactivated_at is not null`;
   if (found.length > 0) throw new DomainError("FORBIDDEN", "This account is deactivated.");
 }

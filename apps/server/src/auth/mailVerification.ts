@@ -33,7 +33,7 @@ export async function resendVerification(
   if (actor.type !== "user") throw new DomainError("UNAUTHENTICATED", "Sign in first.");
   const [user] = await database.db.select().from(users).where(eq(users.id, actor.userId));
   if (!user || user.emailVerified) throw new DomainError("CONFLICT", "The address is already confirmed.");
-  await countAttempt(database.sql, `verify-email-mail:${user.id}`, mailsPerAccount, now());
+  await countAttempt(database.db, `verify-email-mail:${user.id}`, mailsPerAccount, now());
   await mailVerification(database.db, deps, { requestId: c.get("requestId") }, user);
   return c.json({ accepted: true }, 202);
 }

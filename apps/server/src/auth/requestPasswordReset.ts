@@ -19,7 +19,7 @@ const mailsPerAccount = { max: 3, seconds: hour };
  */
 export async function requestPasswordReset(c: Exchange, deps: ServerDeps): Promise<Response> {
   const { email } = requestPasswordResetInput.parse(await readJson(c));
-  await countAttempt(deps.database.sql, `password-reset:${clientNetworkOf(c)}`, perAddress, deps.now());
+  await countAttempt(deps.database.db, `password-reset:${clientNetworkOf(c)}`, perAddress, deps.now());
   if (await mayMail(deps, email))
     queueLink(deps, strangerAt(c, deps), email).catch((error) =>
       deps.log.error({ err: error }, "a password reset could not be prepared"),
@@ -30,7 +30,7 @@ export async function requestPasswordReset(c: Exchange, deps: ServerDeps): Promi
 /** True if another mail may go to this address now. The caller isn't told, since anybody may have asked. */
 async function mayMail({ database, now }: ServerDeps, email: string): Promise<boolean> {
   try {
-    await countAttempt(database.sql, `password-reset-mail:${digestOf(email)}`, mailsPerAccount, now());
+    await countAttempt(database.db, `password-reset-mail:${digestOf(email)}`, mailsPerAccount, now());
     return true;
   } catch (error) {
     if (error instanceof RetryLater) return false;

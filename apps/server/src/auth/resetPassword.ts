@@ -31,7 +31,7 @@ const perAddress = { max: 30, seconds: 60 * 60 };
 export async function resetPassword(c: Exchange, deps: ServerDeps, hashing: Hashing): Promise<Response> {
   const { database, now } = deps;
   const { token, password } = resetPasswordInput.parse(await readJson(c));
-  await countAttempt(database.sql, `reset-password:${clientNetworkOf(c)}`, perAddress, now());
+  await countAttempt(database.db, `reset-password:${clientNetworkOf(c)}`, perAddress, now());
   const works = and(eq(verifications.identifier, resetIdentifier(token)), gt(verifications.expiresAt, now()));
   // A hash takes long, and is meant to: not for whoever only guesses.
   const [known] = await database.db.select({ id: verifications.id }).from(verifications).where(works);

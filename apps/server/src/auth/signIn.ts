@@ -1,5 +1,6 @@
 import { signInInput } from "@meridian/contract";
 import type { Database } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { countAttempt, DomainError, forgiveAttempt } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import { readJson } from "../http/body.ts";
@@ -42,12 +43,12 @@ async function check(
 
 /** Remembers when somebody was last there: their session is gone once they sign out. */
 async function noteSignIn({ database, now }: ServerDeps, userId: string): Promise<void> {
-  await database.sql`update users set last_sign_in_at = ${now().toISOString()} where id = ${userId}`;
+  await query(database.db)`update users set last_sign_in_at = ${now().toISOString()} where id = ${userId}`;
 }
 
 /** The hash of the password of the account with this address. */
-async function passwordHashOf({ sql }: Database, email: string): Promise<string | undefined> {
-  const [row] = await sql<{ password: string | null }[]>`
+async function passwordHashOf({ db }: Database, email: string): Promise<string | undefined> {
+  const [row] = await query<{ password: string | null }[]>(db)`
     select a.password from accounts a join users u on u.id = a.user_id
      where lower(u.email) = lower(${email}) and a.provider_id = 'credential'`;
   return row?.password ?? undefined;
@@ -58,16 +59,16 @@ async function passwordHashOf({ sql }: Database, email: string): Promise<string 
  * sessions that it saw. The account is held, so that the change either sees this one or is seen here. Throws UNAUTHENTICATED.
  */
 async function requireStillCurrent(
-  { sql }: Database,
+  { db }: Database,
   session: { token: string; userId: string },
   checked: string | undefined,
 ): Promise<void> {
-  const isCurrent = await sql.begin(async (tx) => {
-    await tx`select from users where id = ${session.userId} for share`;
-    const [found] = await tx`
+  const isCurrent = await db.transaction(async (tx) => {
+    await query(tx)`select from users where id = ${session.userId} for share`;
+    const [found] = await query(tx)`
       select 1 from accounts
        where user_id = ${session.userId} and provider_id = 'credential' and password = ${checked ?? ""}`;
-    if (!found) await tx`delete from sessions where token = ${session.token}`;
+    if (!found) await query(tx)`delete from sessions where token = ${session.token}`;
     return found !== undefined;
   });
   if (!isCurrent) throw new DomainError("UNAUTHENTICATED", "The password has just been changed.");
@@ -93,8 +94,8 @@ async function countSignIn(c: Exchange, deps: ServerDeps, email: string): Promis
     [`sign-in:${client}:${account}`, perAccount],
     [`sign-in:${device}:${account}`, slowly],
   ] as const;
-  for (const [key, limit] of counted) await countAttempt(database.sql, key, limit, now());
+  for (const [key, limit] of counted) await countAttempt(database.db, key, limit, now());
   return async () => {
-    await Promise.all(counted.map(([key]) => forgiveAttempt(database.sql, key)));
+    await Promise.all(counted.map(([key]) => forgiveAttempt(database.db, key)));
   };
 }

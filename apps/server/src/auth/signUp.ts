@@ -24,7 +24,7 @@ const perClient = { max: 500, seconds: 3600 };
 export async function signUp(c: Exchange, deps: ServerDeps, hashing: Hashing): Promise<Response> {
   const input = signUpInput.parse(await readJson(c));
   const client = clientNetworkOf(c);
-  await countAttempt(deps.database.sql, `sign-up:${client}`, perClient, deps.now());
+  await countAttempt(deps.database.db, `sign-up:${client}`, perClient, deps.now());
   await requireSignUp({ db: deps.database.db, now: deps.now }, input);
   const hash = await hashing(client, () => hashPassword(input.password));
   const { user, cookie } = await createUser(c, deps, input, hash);

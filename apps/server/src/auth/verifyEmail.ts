@@ -18,7 +18,7 @@ const claims = z.object({ email: z.email() });
 export async function verifyEmail(c: Exchange, deps: ServerDeps): Promise<Response> {
   const { database, config, now } = deps;
   const { token } = verifyEmailInput.parse(await readJson(c));
-  await countAttempt(database.sql, `verify-email:${clientNetworkOf(c)}`, perAddress, now());
+  await countAttempt(database.db, `verify-email:${clientNetworkOf(c)}`, perAddress, now());
   const claimed = claims.safeParse(await verifyJWT(token, config.authSecret));
   if (!claimed.success) throw wrongLink();
   const theirs = sql`lower(${users.email}) = lower(${claimed.data.email})`;

@@ -69,7 +69,7 @@ test("an observatory past its quota, and everybody past the installation's, uplo
     await settings({ storage_quota_bytes: null, observatory_quota_bytes: null });
   });
   expect((await one.put(newId(), image())).status).toBe(201);
-  await countAnalytics({ sql: database.sql, now: () => new Date() });
+  await countAnalytics({ db: database.db, now: () => new Date() });
   const { length } = image();
   expect((await settings({ observatory_quota_bytes: 2 * length - 1 })).status).toBe(200);
   const before = await keys();

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Health, HealthCheck } from "@meridian/contract";
-import type { Database } from "@meridian/database";
+import type { Queryable } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import {
   countLiveWorkers,
   type ObjectStore,
@@ -26,12 +27,12 @@ const cannotWrite = (what: string) => (error: unknown) => ({
 
 /** The questions that tell how the server does. */
 export function makeChecks({ database, objectStore }: ServerDeps, live: LiveSockets | undefined): Checks {
-  const write = atMostEvery(writesEveryMs, () => writeRow(database.sql));
+  const write = atMostEvery(writesEveryMs, () => writeRow(database.db));
   const named = withNamedFaults(objectStore);
   const store = atMostEvery(writesEveryMs, () => storeObject(named));
   return {
     database: probe("The database", async () => {
-      await database.sql`select 1`;
+      await query(database.db)`select 1`;
       return write().then(ok, cannotWrite("The database"));
     }),
     object_storage: probe("The object storage", async () => {
@@ -43,7 +44,7 @@ export function makeChecks({ database, objectStore }: ServerDeps, live: LiveSock
         ? { status: "ok", detail: `${live.count()} connected` }
         : { status: "down", detail: "not listening" },
     ),
-    queue: probe("The database", () => checkQueue(database.sql)),
+    queue: probe("The database", () => checkQueue(database.db)),
   };
 }
 
@@ -88,8 +89,8 @@ function atMostEvery<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
 const tolerableWait = 60;
 
 /** The job queue is degraded when nobody works on it, or when a job waits longer than a minute. */
-async function checkQueue(sql: Database["sql"]) {
-  const [workers, waited] = await Promise.all([countLiveWorkers(sql), oldestRunnableJobSeconds(sql)]);
+async function checkQueue(db: Queryable) {
+  const [workers, waited] = await Promise.all([countLiveWorkers(db), oldestRunnableJobSeconds(db)]);
   if (workers === 0) return { status: "degraded" as const, detail: "no worker is connected" };
   if (waited !== null && waited > tolerableWait)
     return { status: "degraded" as const, detail: `the oldest job has waited ${Math.round(waited)} s` };
@@ -100,12 +101,13 @@ async function checkQueue(sql: Database["sql"]) {
  * Writes a row that is there already but for the first time, which may fit into a page that is there too, and a table that
  * is not: 700 KB that only a disk with room takes. Throws where nothing can be written.
  */
-async function writeRow(sql: Database["sql"]): Promise<void> {
+async function writeRow(db: Queryable): Promise<void> {
   const at = Date.now();
-  await sql.begin(async (tx) => {
-    await tx`create temporary table health_space on commit drop as select n from generate_series(1, 20000) n`;
+  await db.transaction(async (tx) => {
+    await query(tx)`
+      create temporary table health_space on commit drop as select n from generate_series(1, 20000) n`;
   });
-  await sql`
+  await query(db)`
     insert into rate_limits (id, key, count, last_request) values ('health', 'health', 1, ${at}::bigint)
     on conflict (key) do update set last_request = ${at}::bigint`;
 }

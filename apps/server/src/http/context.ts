@@ -46,7 +46,6 @@ export function contextOfServer(deps: ServerDeps): Omit<Context, "actor"> {
     ...ports,
     objectStore: withNamedFaults(ports.objectStore),
     db: database.db,
-    sql: database.sql,
     now,
     site: { baseUrl, supportEmail, version },
     live: livePublisher(database, ports.log),

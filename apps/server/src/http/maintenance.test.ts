@@ -69,12 +69,12 @@ test("a window that its worker no longer holds keeps nobody out", async () => {
 
 test("every server lets people in as soon as the data is replaced", async () => {
   await database.sql`delete from meridian_installation.maintenance`;
-  const presence = await enterPresence(database.sql, serverPresence);
+  const presence = await enterPresence(database.db, serverPresence);
   onTestFinished(() => presence.leave());
   const client = testClient(testApp(database));
   const ask = async () => (await client.get("/organizations")).status;
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const during = await inMaintenance({ sql: database.sql, log }, "of-the-test", ask);
+  const during = await inMaintenance({ db: database.db, log }, "of-the-test", ask);
   expect([during, await ask()]).toEqual([503, 401]);
 });
 
@@ -100,7 +100,7 @@ test("a request that was let in just before is refused when it writes", async ()
   expect((await admin.get("/api/v1/user/profile")).status).toBe(200);
   await beginSettings(database, "open");
   await hold("1 minute");
-  await raiseFence(database.sql);
+  await raiseFence(database.db);
   // A process that starts meanwhile finds what it would write.
   await beginSettings(database, "open");
   for (const send of [

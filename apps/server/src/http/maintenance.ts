@@ -28,7 +28,7 @@ const patience = 300;
 
 /** Refuses everything but questions about progress while the data is replaced by a backup's. */
 export function refuseInMaintenance({ database }: ServerDeps) {
-  const watch = maintenanceWatch(database.sql);
+  const watch = maintenanceWatch(database.db);
   let asked: Promise<unknown> | undefined;
   let isAnswered = false;
   let last: Maintenance | undefined;

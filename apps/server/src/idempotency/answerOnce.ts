@@ -71,7 +71,7 @@ export async function answerOnce(
   if (key === undefined) return request.perform(ctx);
   const { authSecret } = deps.config;
   const claim = { id: idOf(authSecret, ctx.actor.userId, c, key), holder: randomUUID() };
-  const found = await claimKey(ctx.sql, claim);
+  const found = await claimKey(ctx.db, claim);
   if ("kept" in found) return replay(found.kept, request, authSecret, key);
   await refuseAnother(ctx, claim, request, found.ours);
   const earlier = found.ours.body === null ? undefined : JSON.parse(open(authSecret, key, found.ours.body));
@@ -83,16 +83,16 @@ export async function answerOnce(
 }
 
 /** Refuses a different request that reuses the key of unfinished work. Throws INVALID. */
-async function refuseAnother({ sql }: RequestContext, claim: Claim, request: OnceRequest, held: Held) {
+async function refuseAnother({ db }: RequestContext, claim: Claim, request: OnceRequest, held: Held) {
   if (held.request_hash === null || (await request.fingerprint()) === held.request_hash) return;
-  await releaseClaim(sql, claim);
+  await releaseClaim(db, claim);
   throw usedForAnother();
 }
 
 /** Keeps the key while the work goes on, however long that takes. */
-async function hold<T>({ sql, log }: RequestContext, claim: Claim, work: () => Promise<T>): Promise<T> {
+async function hold<T>({ db, log }: RequestContext, claim: Claim, work: () => Promise<T>): Promise<T> {
   const renew = () =>
-    renewClaim(sql, claim).catch((err) => log.warn({ err }, "could not renew an idempotency key"));
+    renewClaim(db, claim).catch((err) => log.warn({ err }, "could not renew an idempotency key"));
   const timer = setInterval(renew, renewEveryMs);
   try {
     return await work();
@@ -103,7 +103,7 @@ async function hold<T>({ sql, log }: RequestContext, claim: Claim, work: () => P
 
 /** Keeps the answer, unless it says to try again, also what is left. The request is answered even if that fails. */
 async function settle(
-  { sql, log }: RequestContext,
+  { db, log }: RequestContext,
   claim: Claim,
   request: OnceRequest,
   response: Response,
@@ -113,11 +113,11 @@ async function settle(
   const body = response.body === null ? null : await response.text();
   try {
     const request_hash = await request.fingerprint();
-    if (isPassing(status) || !request_hash) await releaseClaim(sql, claim);
+    if (isPassing(status) || !request_hash) await releaseClaim(db, claim);
     else if (body !== null && status < 400 && request.resumable?.(JSON.parse(body)))
-      await keepUnfinished(sql, claim, { request_hash, body: sealed(body) });
+      await keepUnfinished(db, claim, { request_hash, body: sealed(body) });
     else
-      await keepAnswer(sql, claim, {
+      await keepAnswer(db, claim, {
         status,
         request_hash,
         content_type: headers.get("content-type"),
@@ -125,7 +125,7 @@ async function settle(
         body: body === null ? null : sealed(body),
       });
   } catch (error) {
-    if (error instanceof DomainError) await releaseClaim(sql, claim).catch(() => {});
+    if (error instanceof DomainError) await releaseClaim(db, claim).catch(() => {});
     log.warn({ err: error }, "could not keep the answer of an idempotency key");
   }
   return new Response(body, { status, headers });

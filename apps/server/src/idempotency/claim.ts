@@ -1,6 +1,5 @@
-import type { Database } from "@meridian/database";
-
-type Sql = Database["sql"];
+import type { Queryable } from "@meridian/database";
+import { query } from "@meridian/database/query";
 
 /** A request that holds a key, in the row `id`. */
 export interface Claim {
@@ -27,10 +26,10 @@ export type Held = Pick<KeptAnswer, "request_hash" | "body">;
  * the database's. A holder that stopped renewing is gone: its key is free unless its work was committed.
  */
 export async function claimKey(
-  sql: Sql,
+  db: Queryable,
   { id, holder }: Claim,
 ): Promise<{ ours: Held } | { kept: KeptAnswer }> {
-  const [ours] = await sql<Held[]>`
+  const [ours] = await query<Held[]>(db)`
     insert into idempotency_keys as k (id, holder, created_at, held_until)
     values (${id}, ${holder}, now(), now() + interval '1 minute')
     on conflict (id) do update set
@@ -42,17 +41,17 @@ export async function claimKey(
                else k.created_at < now() - interval '1 day' end
     returning request_hash, body`;
   if (ours) return { ours };
-  const [kept] = await sql<KeptAnswer[]>`
+  const [kept] = await query<KeptAnswer[]>(db)`
     select status, request_hash, content_type, location, body,
            committed_at is not null and held_until <= now() as lost
       from idempotency_keys where id = ${id}`;
   // It was let go of in this moment.
-  return kept ? { kept } : claimKey(sql, { id, holder });
+  return kept ? { kept } : claimKey(db, { id, holder });
 }
 
 /** Says that the holder still works. */
-export async function renewClaim(sql: Sql, { id, holder }: Claim): Promise<void> {
-  await sql`
+export async function renewClaim(db: Queryable, { id, holder }: Claim): Promise<void> {
+  await query(db)`
     update idempotency_keys set held_until = now() + interval '1 minute'
      where id = ${id} and holder = ${holder} and status is null`;
 }
@@ -61,31 +60,31 @@ export async function renewClaim(sql: Sql, { id, holder }: Claim): Promise<void>
  * Lets go of a key whose request wasn't carried out. One whose work is committed stays taken, without an answer, and what
  * an earlier one has left to do is kept.
  */
-export async function releaseClaim(sql: Sql, { id, holder }: Claim): Promise<void> {
-  const released = await sql`
+export async function releaseClaim(db: Queryable, { id, holder }: Claim): Promise<void> {
+  const released = await query(db)`
     delete from idempotency_keys where id = ${id} and holder = ${holder} and committed_at is null and body is null`;
   if (released.count === 0)
-    await sql`update idempotency_keys set held_until = now() where id = ${id} and holder = ${holder}`;
+    await query(db)`update idempotency_keys set held_until = now() where id = ${id} and holder = ${holder}`;
 }
 
 /** Keeps an answer that leaves something to do: the same request goes on from it. */
 export async function keepUnfinished(
-  sql: Sql,
+  db: Queryable,
   { id, holder }: Claim,
   { request_hash, body }: Held,
 ): Promise<void> {
-  await sql`
+  await query(db)`
     update idempotency_keys set request_hash = ${request_hash}, body = ${body}, held_until = now()
      where id = ${id} and holder = ${holder}`;
 }
 
 export async function keepAnswer(
-  sql: Sql,
+  db: Queryable,
   { id, holder }: Claim,
   answer: Omit<KeptAnswer, "lost">,
 ): Promise<void> {
   const { status, request_hash, content_type, location, body } = answer;
-  await sql`
+  await query(db)`
     update idempotency_keys
        set status = ${status}, request_hash = ${request_hash}, content_type = ${content_type},
            location = ${location}, body = ${body}

@@ -20,7 +20,7 @@ export async function countWrite(
   const counter = counterOf(actor);
   if (!counter) return;
   const limit = config.writeRate;
-  const { count, resetSeconds } = await countIn(database.sql, counter, windowSeconds, now());
+  const { count, resetSeconds } = await countIn(database.db, counter, windowSeconds, now());
   c.set("writes", { limit, remaining: Math.max(limit - count, 0), resetSeconds });
   if (count > limit)
     throw new RetryLater(

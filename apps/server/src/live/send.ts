@@ -37,7 +37,7 @@ export function teller({ database, log }: ServerDeps, audience: Audience, backlo
   };
 
   async function tell(notice: LiveNotice): Promise<void> {
-    const telling = await tellingOf(database.sql, notice, audience.userIds());
+    const telling = await tellingOf(database.db, notice, audience.userIds());
     if (!telling) return;
     const { message, userIds, besides } = telling;
     sendTo(new Set([...audience.people(userIds), ...(besides ? others[besides]!() : [])]), message, backlog);

@@ -1,4 +1,5 @@
 import { liveClosed } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { ServerDeps } from "../deps.ts";
 import type { Audience } from "./audience.ts";
 
@@ -31,7 +32,7 @@ export function watchSessions(
   }
 
   async function validSessions(ids: string[]): Promise<Map<string, boolean>> {
-    const rows = await database.sql<{ id: string; server_admin: boolean }[]>`
+    const rows = await query<{ id: string; server_admin: boolean }[]>(database.db)`
       select s.id, u.server_admin from sessions s join users u on u.id = s.user_id
        where s.id = any(${ids}::text[]) and s.expires_at > ${now()} and u.deactivated_at is null`;
     return new Map(rows.map((row) => [row.id, row.server_admin]));

@@ -128,7 +128,7 @@ function receiveNotices(
     heard?.(notice);
     void tellPeople(notice);
   };
-  return listenTo(deps.database.sql, liveChannel, {
+  return listenTo(deps.database.db, liveChannel, {
     message: (payload) => readNotices(payload).forEach(tell),
     listening: () => tell({ type: "missed" }),
     lost: (err) => deps.log.warn({ err }, "live notices don't arrive"),

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { LiveMessage } from "@meridian/contract";
 import type { Database } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { expect, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createApp } from "../app.ts";
@@ -36,7 +37,7 @@ export const heard = (messages: LiveMessage[], message: LiveMessage) =>
 export const listening = (database: Database, connections: number) =>
   vi.waitFor(
     async () => {
-      const rows = await database.sql`
+      const rows = await query(database.db)`
         select 1 from pg_stat_activity
          where datname = current_database() and state = 'idle'
            and query in ('listen meridian_live', 'select 1 as listening')`;

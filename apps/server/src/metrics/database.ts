@@ -69,7 +69,7 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
 ];
 
 /** Figures from the database, read for each scrape; they are the same on every server. */
-export function databaseMetrics(registry: Registry, { sql, db }: Database): () => Promise<void> {
+export function databaseMetrics(registry: Registry, { db }: Database): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `meridian_${name}`, help, labelNames, registers: [registry] });
   const up = gauge("database_up", "1 when the database answers within two seconds");
@@ -86,7 +86,7 @@ export function databaseMetrics(registry: Registry, { sql, db }: Database): () =
     tables.reset();
     // Reset, they would say 0.
     for (const [one] of figures) one.remove();
-    const read = readHealthFigures({ sql, db, now: () => new Date() });
+    const read = readHealthFigures({ db, now: () => new Date() });
     const found = await withinSeconds(2, read).catch(() => undefined);
     up.set(found ? 1 : 0);
     if (!found) return;

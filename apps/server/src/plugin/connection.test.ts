@@ -69,7 +69,7 @@ test("operators are told once that their observatory stays away, unless it said 
   expect(await told(0)).toEqual([]);
   // Nobody can come back while no server is there.
   expect(await told(11)).toEqual([]);
-  const presence = await enterPresence(database.sql, serverPresence);
+  const presence = await enterPresence(database.db, serverPresence);
   expect(await told(9)).toEqual([]);
   expect(await told(11)).toEqual([lost.id, unseen.id]);
   expect(await told(12)).toEqual([lost.id, unseen.id]);

@@ -47,7 +47,7 @@ export function createPluginSockets(
   { heartbeatMs = 30_000, maintenanceMs = 1000, helloMs = 10_000 }: PluginTiming = {},
 ): PluginSockets {
   const context = contextOfServer(deps);
-  const maintenance = maintenanceWatch(deps.database.sql);
+  const maintenance = maintenanceWatch(deps.database.db);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: largestPluginMessage,

@@ -1,9 +1,10 @@
 import { type Database, newId } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import { type Context, type ObjectStore, scanning, startScan } from "@meridian/domain";
 
 /** Observations that no plugin works on, so that what is wrong with them stays so: the oldest of a status. */
-async function oldest({ sql }: Database, status: string, count: number): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
+async function oldest({ db }: Database, status: string, count: number): Promise<string[]> {
+  const rows = await query<{ id: string }[]>(db)`
     select id from observations o
      where doc_status = ${status}
        and not exists (select from observatory_keys k where k.observatory_id = o.doc_observatory_id)
@@ -12,7 +13,7 @@ async function oldest({ sql }: Database, status: string, count: number): Promise
 }
 
 async function breakDocuments(database: Database): Promise<void> {
-  const { sql } = database;
+  const { db } = database;
   const ids = await oldest(database, "cancelled", 4);
   const changes = [
     sql`doc - 'name'`,
@@ -21,31 +22,31 @@ async function breakDocuments(database: Database): Promise<void> {
     sql`doc || '{"name": "Test of the new filter wheel"}'`,
   ];
   for (const [at, change] of changes.entries())
-    await sql`update observations set doc = ${change} where id = ${ids[at]!}`;
+    await query(db)`update observations set doc = ${change} where id = ${ids[at]!}`;
   const [completed] = await oldest(database, "completed", 1);
-  await sql`
+  await query(db)`
     update observations set doc = doc || '{"captured_files": ["light_001.fits", "light_002.fits"]}' where id = ${completed!}`;
 }
 
 async function breakCourses(database: Database): Promise<void> {
-  const { sql } = database;
+  const { db } = database;
   const [assigned] = await oldest(database, "assigned", 1);
-  await sql`update status_changes set at = at - interval '5 days' where observation_id = ${assigned!}`;
+  await query(db)`update status_changes set at = at - interval '5 days' where observation_id = ${assigned!}`;
   const [failed] = await oldest(database, "failed", 1);
   for (const [hours, from, to] of [
     [2, "failed", "in_progress"],
     [1, "in_progress", "failed"],
   ] as const)
-    await sql`
+    await query(db)`
       insert into status_changes (id, observation_id, from_status, to_status, actor_type, at)
       values (${newId()}, ${failed!}, ${from}, ${to}, 'system', now() - make_interval(hours => ${hours}))`;
 }
 
-async function breakFiles({ sql }: Database, objectStore: ObjectStore): Promise<void> {
-  const [lost, odd] = await sql<{ id: string; key: string }[]>`
+async function breakFiles({ db }: Database, objectStore: ObjectStore): Promise<void> {
+  const [lost, odd] = await query<{ id: string; key: string }[]>(db)`
     select id, doc ->> 'storage_key' as key from user_files order by id limit 2`;
   await objectStore.deleteMany([lost!.key]);
-  await sql`
+  await query(db)`
     update user_files set doc = doc || jsonb_build_object('size_bytes', (doc ->> 'size_bytes')::int + 2880) where id = ${odd!.id}`;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { type Database, newId, userFiles } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { makePreview, type ObjectStore } from "@meridian/domain";
 import { makeFits } from "@meridian/simulator";
 
@@ -19,8 +20,8 @@ interface Finished {
 }
 
 /** Small images of finished observations, with previews on their way. */
-export async function addFiles({ db, sql }: Database, objectStore: ObjectStore): Promise<void> {
-  const finished = await sql<Finished[]>`
+export async function addFiles({ db }: Database, objectStore: ObjectStore): Promise<void> {
+  const finished = await query<Finished[]>(db)`
     select id, doc ->> 'user_id' as user_id, doc -> 'target' ->> 'name' as target,
            doc -> 'exposures' -> 0 ->> 'filter' as filter,
            (doc -> 'exposures' -> 0 ->> 'exposure_time')::float as exposure_time, doc ->> 'finished_at' as at

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { baseUrlOf, openPorts } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context, Log } from "@meridian/domain";
 import { addFaults, scanAll } from "./faults.ts";
 import { addFiles } from "./files.ts";
@@ -33,7 +34,6 @@ export async function openDemo(environment: Environment, password: string, log: 
     await scanAll({
       ...ports,
       db: database.db,
-      sql: database.sql,
       actor: await administratorOf(database),
       now: () => new Date(),
       site: { baseUrl: baseUrlOf(environment) },
@@ -47,7 +47,7 @@ export async function openDemo(environment: Environment, password: string, log: 
   }
 }
 
-async function administratorOf({ sql }: ReturnType<typeof openDatabase>): Promise<Context["actor"]> {
-  const [found] = await sql<[{ id: string }]>`select id from users where server_admin limit 1`;
+async function administratorOf({ db }: ReturnType<typeof openDatabase>): Promise<Context["actor"]> {
+  const [found] = await query<[{ id: string }]>(db)`select id from users where server_admin limit 1`;
   return { type: "user", userId: found.id, serverAdmin: true, sessionId: "demo" };
 }

@@ -1,5 +1,5 @@
 import { type Database, observatories, projects, users } from "@meridian/database";
-import { eq, sql } from "@meridian/database/query";
+import { eq, query, sql } from "@meridian/database/query";
 import type { Transaction } from "@meridian/domain";
 import { renewKeys } from "./keys.ts";
 import { administratorEmail } from "./people.ts";
@@ -35,14 +35,14 @@ async function idleSites(tx: Transaction) {
 }
 
 async function observersOf(tx: Transaction, id: string): Promise<string[]> {
-  const rows = await tx.execute<{ user_id: string }>(sql`
-    select distinct user_id from observatory_access where observatory_id = ${id} and can_observe order by 1`);
+  const rows = await query<{ user_id: string }[]>(tx)`
+    select distinct user_id from observatory_access where observatory_id = ${id} and can_observe order by 1`;
   return rows.map(({ user_id }) => user_id);
 }
 
 async function membersOf(tx: Transaction, id: string): Promise<string[]> {
-  const rows = await tx.execute<{ user_id: string }>(sql`
-    select distinct user_id from project_access where project_id = ${id} order by 1`);
+  const rows = await query<{ user_id: string }[]>(tx)`
+    select distinct user_id from project_access where project_id = ${id} order by 1`;
   return rows.map(({ user_id }) => user_id);
 }
 

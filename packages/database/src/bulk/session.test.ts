@@ -17,7 +17,7 @@ async function read(pieces: AsyncIterable<Buffer>): Promise<string> {
 
 /** An error that nobody listens to fails the run. */
 test("a copy whose session ends amid it writes nothing, and its error ends no process", async () => {
-  const session = await openBulkSession(database.sql);
+  const session = await openBulkSession(database.db);
   const into = session.copyIn("copy settings (id, doc) from stdin");
   await new Promise((done) => into.write("one\t{}\n", done));
   await session.end();
@@ -25,7 +25,7 @@ test("a copy whose session ends amid it writes nothing, and its error ends no pr
 });
 
 test("copies out rows of any size, one statement after the other", async () => {
-  const session = await openBulkSession(database.sql);
+  const session = await openBulkSession(database.db);
   const sizes = [...Array.from({ length: 3000 }, (_, n) => (n * 37) % 900), 3_000_000, 0, 1, 70_000];
   for (const _ of [1, 2]) {
     const copy = session.copyOut(`copy (select repeat('x', n) from unnest('{${sizes}}'::int[]) n) to stdout`);
@@ -38,7 +38,7 @@ test("copies out rows of any size, one statement after the other", async () => {
 });
 
 test("a copy out that fails says why, however much it has given, and the session goes on", async () => {
-  const session = await openBulkSession(database.sql);
+  const session = await openBulkSession(database.db);
   for (const rows of [0, 1_000_000]) {
     const failing = `copy (select 1 / (${rows} - n) from generate_series(0, ${rows}) n) to stdout`;
     await expect(read(session.copyOut(failing).pieces(never))).rejects.toThrow("division by zero");
@@ -49,14 +49,14 @@ test("a copy out that fails says why, however much it has given, and the session
 });
 
 test("a copy out that is given up or loses its session ends while PostgreSQL is silent", async () => {
-  const session = await openBulkSession(database.sql);
+  const session = await openBulkSession(database.db);
   const givenUp = new AbortController();
   const reading = read(session.copyOut("copy (select pg_sleep(60)) to stdout").pieces(givenUp.signal));
   givenUp.abort(new Error("enough"));
   await expect(reading).rejects.toThrow("enough");
   await session.end();
 
-  const lost = await openBulkSession(database.sql);
+  const lost = await openBulkSession(database.db);
   const waiting = read(lost.copyOut("copy (select pg_sleep(60)) to stdout").pieces(never));
   const refused = expect(waiting).rejects.toThrow("Connection terminated");
   await lost.end();
@@ -65,9 +65,9 @@ test("a copy out that is given up or loses its session ends while PostgreSQL is 
 
 test("copies out through TLS as DATABASE_URL asks for it, and without where it only prefers it", async () => {
   const copied = async (sslmode: string) => {
-    const { sql, close } = openDatabase(`${postgres.url}?sslmode=${sslmode}`, { max: 1 });
+    const { db, close } = openDatabase(`${postgres.url}?sslmode=${sslmode}`, { max: 1 });
     try {
-      const session = await openBulkSession(sql);
+      const session = await openBulkSession(db);
       const [tls] = await session.query<{ ssl: boolean }>(
         "select ssl from pg_stat_ssl where pid = pg_backend_pid()",
       );

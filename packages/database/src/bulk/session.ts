@@ -2,6 +2,7 @@ import type { Writable } from "node:stream";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Sql } from "postgres";
+import type { Database } from "../connection.ts";
 import { CopyOut } from "./copyOut.ts";
 import { Piece } from "./piece.ts";
 import { BulkSocket } from "./socket.ts";
@@ -24,9 +25,12 @@ const settings = `
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set datestyle = 'ISO, YMD';
   set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3; set bytea_output = 'hex'`;
 
-/** Opens such a connection to the database of `sql`, with `searchPath` where its tables are to be looked for. */
-export async function openBulkSession(sql: Sql, searchPath?: string): Promise<BulkSession> {
-  const client = await connect(sql);
+/** Opens such a connection to the same database, with `searchPath` where its tables are to be looked for. */
+export async function openBulkSession(
+  { $client }: Database["db"],
+  searchPath?: string,
+): Promise<BulkSession> {
+  const client = await connect($client);
   await client.query(settings);
   if (searchPath) await client.query("select set_config('search_path', $1, false)", [searchPath]);
   const pieces: [Piece, Piece] = [new Piece(), new Piece()];

@@ -1,3 +1,4 @@
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import { isoTime } from "../base/isoTime.ts";
@@ -41,12 +42,12 @@ async function acknowledgedBefore(
   id: string,
   userId: string,
 ): Promise<string> {
-  const { sql } = ctx;
-  const [found] = await sql<{ at: string | null; cancelled: boolean | null }[]>`
-    select ${sql.unsafe(isoTime("r.acknowledged_at"))} as at, ${sql.unsafe(storedStatus)} = 'cancelled' as cancelled
+  const { db } = ctx;
+  const [found] = await query<{ at: string | null; cancelled: boolean | null }[]>(db)`
+    select ${sql.raw(isoTime("r.acknowledged_at"))} as at, ${sql.raw(storedStatus)} = 'cancelled' as cancelled
       from announcement_recipients r join announcements a on a.id = r.announcement_id
      where r.announcement_id = ${id} and r.user_id = ${userId}
-       and (${address}::text is null or ${sql.unsafe(ownAddress)} = ${address})
+       and (${address}::text is null or ${ownAddress} = ${address})
        for share of r`;
   if (!found) throw notFound("announcement");
   if (found.at) return found.at;

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { newId } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import { coalesce } from "../base/coalesce.ts";
 import type { Context } from "../base/context.ts";
 import { isoTime } from "../base/isoTime.ts";
@@ -27,7 +28,6 @@ interface Acknowledgement {
   at: string;
 }
 
-type Sql = Context["sql"];
 type Written = {
   at: string;
   /** How many others are still pending, counted to one more than a few; null if nobody counted. */
@@ -35,8 +35,9 @@ type Written = {
   /** Of the announcement that ended by it, what `announcedIn` needs. */
   ended: unknown;
 };
+type AcknowledgedRow = Written & Omit<Acknowledgement, "ctx" | "at">;
 type Writers = ReturnType<typeof writersOf>;
-const writers = new WeakMap<Sql, Writers>();
+const writers = new WeakMap<Context["db"], Writers>();
 
 /**
  * Records an acknowledgement, in one statement with those of other people at the same time. Returns its time, or undefined
@@ -44,8 +45,8 @@ const writers = new WeakMap<Sql, Writers>();
  */
 export async function writeAcknowledgement(given: Acknowledgement): Promise<string | undefined> {
   const { ctx, announcementId: id } = given;
-  const own = writers.get(ctx.sql) ?? writersOf();
-  writers.set(ctx.sql, own);
+  const own = writers.get(ctx.db) ?? writersOf();
+  writers.set(ctx.db, own);
   const written = (await own.write(given)).get(keyOf(given));
   const waiting = written?.ended ? null : written?.waiting;
   if (waiting === null || waiting === undefined) return written?.at;
@@ -86,7 +87,7 @@ const keyOf = ({ announcementId, userId, address }: Omit<Acknowledgement, "ctx" 
   `${announcementId} ${userId} ${address}`;
 
 /** An announcement that everyone has acknowledged stays open to people whose account is reactivated. */
-const isOpen = `${storedStatus} in ('active', 'acknowledged') and not ${isExpired}`;
+const isOpen = sql`${sql.raw(storedStatus)} in ('active', 'acknowledged') and not ${sql.raw(isExpired)}`;
 
 /**
  * Rows are locked in the order of their keys, so that two servers never wait for one another in a circle. The limits bind
@@ -94,10 +95,12 @@ const isOpen = `${storedStatus} in ('active', 'acknowledged') and not ${isExpire
  * statistics it would rather read all of them. The announcement's own row, which others hold while they change its
  * recipients, isn't waited for.
  */
-const acknowledgeThose = `
+const acknowledgeThose = (given: Acknowledgement[], entryId: string) => {
+  const column = (name: Exclude<keyof Acknowledgement, "ctx">) => given.map((one) => one[name]);
+  return sql`
   with held as materialized (
     select r.announcement_id, r.user_id, clock.now, clock.address
-      from (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given (announcement_id, user_id, address, now)
+      from (select * from unnest(${column("announcementId")}::text[], ${column("userId")}::text[], ${column("address")}::text[], ${column("at")}::text[]) as given (announcement_id, user_id, address, now)
              order by announcement_id, user_id) clock
      cross join lateral (select a.id, a.doc from announcements a where a.id = clock.announcement_id limit 1) a
      cross join lateral (
@@ -105,39 +108,35 @@ const acknowledgeThose = `
         where r.announcement_id = clock.announcement_id and r.user_id = clock.user_id limit 1 for update) r
      where (clock.address is null or ${address} = clock.address) and ${isOpen} and r.acknowledged_at is null
   ), others as materialized (
-    select a.id, h.now, case when a.doc -> 'recipient_count' <= '${soonSettled}'::jsonb then (
-      select case when count(*) > ${few} then count(*) else count(*) filter (where exists (
-               select from users u where u.id = p.user_id and not ${isNotWaitedFor})) end
+    select a.id, h.now, case when a.doc -> 'recipient_count' <= '${sql.raw(String(soonSettled))}'::jsonb then (
+      select case when count(*) > ${sql.raw(String(few))} then count(*) else count(*) filter (where exists (
+               select from users u where u.id = p.user_id and not ${sql.raw(isNotWaitedFor)})) end
         from (
           select p.user_id from announcement_recipients p
            where p.announcement_id between a.id and a.id and p.acknowledged_at is null
              and p.user_id <> all (array(select held.user_id from held where held.announcement_id = a.id))
-           order by p.announcement_id limit ${few} + 1) p)::int end as waiting
+           order by p.announcement_id limit ${sql.raw(String(few))} + 1) p)::int end as waiting
       from (select announcement_id, max(now) as now from held group by announcement_id) h
      cross join lateral (select a.id, a.doc from announcements a where a.id = h.announcement_id limit 1) a
   ), ending as materialized (
-    select a.id, 'acknowledged' as status, o.now, $5::text as entry_id
+    select a.id, 'acknowledged' as status, o.now, ${entryId}::text as entry_id
       from others o
      cross join lateral (
-       select a.id from announcements a where a.id = o.id and ${storedStatus} = 'active' and ${isResolved}
+       select a.id from announcements a where a.id = o.id and ${sql.raw(storedStatus)} = 'active' and ${sql.raw(isResolved)}
         limit 1 for update skip locked) a
      where o.waiting = 0
   ), ${endThose}, written as (
     update announcement_recipients r set acknowledged_at = held.now::timestamptz, acknowledged_via = 'user'
       from held
      where r.announcement_id = held.announcement_id and r.user_id = held.user_id and r.acknowledged_at is null
-    returning r.announcement_id, r.user_id, held.address, ${isoTime("r.acknowledged_at")} as at
+    returning r.announcement_id, r.user_id, held.address, ${sql.raw(isoTime("r.acknowledged_at"))} as at
   )
   select w.announcement_id as "announcementId", w.user_id as "userId", w.address, w.at, others.waiting, ended.doc as ended
     from written w join others on others.id = w.announcement_id left join ended on ended.id = w.announcement_id`;
+};
 
 async function writeAll(ctx: Context, given: Acknowledgement[]): Promise<Map<string, Written>> {
-  const column = (name: Exclude<keyof Acknowledgement, "ctx">) => given.map((one) => one[name]);
-  const rows = await ctx.sql.unsafe<(Written & Omit<Acknowledgement, "ctx" | "at">)[]>(
-    acknowledgeThose,
-    [column("announcementId"), column("userId"), column("address"), column("at"), newId()],
-    { prepare: true },
-  );
+  const rows = await query<AcknowledgedRow[]>(ctx.db)`${acknowledgeThose(given, newId())}`;
   const ended = new Map(rows.filter((row) => row.ended).map((row) => [row.announcementId, row.ended]));
   ctx.live.publish(...[...ended].flatMap(([id, doc]) => announcementNotices(announcedIn(id, doc))));
   return new Map(rows.map((row) => [keyOf(row), row]));

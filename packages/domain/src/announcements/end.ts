@@ -1,5 +1,5 @@
 import { announcements, type Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import type { Scope } from "../ground/access/index.ts";
 import { recordAnnouncement } from "./record.ts";
@@ -14,11 +14,11 @@ type Gone = Exclude<Scope, { id: null }>;
  */
 export async function endAnnouncementsOf(tx: Queryable, ctx: Context, scope: Gone): Promise<void> {
   const now = ctx.now();
-  const ended = (await tx.execute(sql`
-    select a.id, a.doc, ${sql.raw(storedUnpublished)} as is_unpublished from announcements a
+  const ended = await query<{ id: string; doc: unknown; is_unpublished: boolean }[]>(tx)`
+    select a.id, a.doc, ${storedUnpublished} as is_unpublished from announcements a
      where left(a.doc ->> 'scope', 200) = ${scope.type} and left(a.doc ->> 'scope_id', 200) = ${scope.id}
-       and (${sql.raw(storedStatus)} = 'active' or ${sql.raw(storedUnpublished)})
-     order by a.id for update`)) as unknown as { id: string; doc: unknown; is_unpublished: boolean }[];
+       and (${sql.raw(storedStatus)} = 'active' or ${storedUnpublished})
+     order by a.id for update`;
   const reason = `The ${scope.type} was deleted.`;
   for (const { id, doc, is_unpublished } of ended) {
     const over = { status: "cancelled" as const, cancel_reason: reason, cancelled_at: now.toISOString() };

@@ -1,5 +1,6 @@
 import type { Announcement } from "@meridian/contract";
 import { announcements } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { DomainError, notFound } from "../base/errors.ts";
 import { requireScope, type Scope, type ScopeAbilities, systemScope } from "../ground/access/index.ts";
@@ -49,9 +50,9 @@ export function asIfNotThere(error: unknown): never {
 }
 
 async function rowOf(ctx: Context, id: string) {
-  const { sql } = ctx;
-  const [row] = await sql<(AnnouncementRow & { address: string })[]>`
-    select ${sql.unsafe(announcementColumns)}, ${sql.unsafe(countWaiting)}, ${sql.unsafe(statusNow)} as status, ${sql.unsafe(address)} as address
+  const { db } = ctx;
+  const [row] = await query<(AnnouncementRow & { address: string })[]>(db)`
+    select ${announcementColumns}, ${countWaiting}, ${sql.raw(statusNow)} as status, ${address} as address
       from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock ${joinViewer(ctx)}
      where a.id = ${id}`;
   if (!row) throw notFound("announcement");

@@ -1,4 +1,5 @@
 import type { HistoryEvent, ListHistoryInput, Page } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { isoTime } from "../base/isoTime.ts";
 import { requireUser, type Scope } from "../ground/access/index.ts";
@@ -16,14 +17,14 @@ export async function listAnnouncementHistory(
 ): Promise<Page<HistoryEvent>> {
   const { abilities } = await getAnnouncement(ctx, input, wanted);
   const of = abilities.view_recipients ? undefined : requireUser(ctx).userId;
-  return historyOf(ctx, "announcement", input, acknowledgements(ctx, input, of));
+  return historyOf(ctx, "announcement", input, acknowledgements(input, of));
 }
 
 const at = "r.acknowledged_at";
-const time = `lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')`;
-const digest = "md5(r.announcement_id || r.user_id)";
+const time = sql`lpad(to_hex((extract(epoch from ${sql.raw(at)}) * 1000)::bigint), 12, '0')`;
+const digest = sql`md5(r.announcement_id || r.user_id)`;
 /** Sorts by its time, like the ids of recorded events. */
-const entryId = `concat_ws('-', left(${time}, 8), right(${time}, 4), '7' || left(${digest}, 3),
+const entryId = sql`concat_ws('-', left(${time}, 8), right(${time}, 4), '7' || left(${digest}, 3),
   '8' || substr(${digest}, 4, 3), right(${digest}, 12))`;
 
 /** For times that PostgreSQL and JavaScript write alike. */
@@ -37,16 +38,16 @@ function timeOf(id: string): string | undefined {
 }
 
 /** A page of the acknowledgements but the author's own, read along their index: an announcement may have a million. */
-function acknowledgements({ sql }: Context, input: ListHistoryInput, of: string | undefined): DerivedEvents {
+function acknowledgements(input: ListHistoryInput, of: string | undefined): DerivedEvents {
   const { id, order, limit, actor, from, to } = input;
   const position = historyPosition(input);
   const reached = position && timeOf(position);
   const [is, orAt] = [order === "asc" ? ">" : "<", order === "asc" ? ">=" : "<="].map((sign) =>
-    sql.unsafe(sign),
+    sql.raw(sign),
   );
   return sql`
-    select ${sql.unsafe(entryId)} as id, jsonb_build_object(
-             'event', 'recipient_acknowledged', 'at', ${sql.unsafe(isoTime(at))}, 'actor_id', r.user_id,
+    select ${entryId} as id, jsonb_build_object(
+             'event', 'recipient_acknowledged', 'at', ${sql.raw(isoTime(at))}, 'actor_id', r.user_id,
              'details', jsonb_build_object('via', r.acknowledged_via)) as doc
       from announcement_recipients r left join users u on u.id = r.user_id
      where r.announcement_id = ${id} and r.acknowledged_at is not null and r.acknowledged_via is distinct from 'author'
@@ -55,6 +56,6 @@ function acknowledgements({ sql }: Context, input: ListHistoryInput, of: string 
        and ${from ? sql`r.acknowledged_at >= ${from}` : sql`true`}
        and ${to ? sql`r.acknowledged_at < ${to}` : sql`true`}
        and ${reached ? sql`r.acknowledged_at ${orAt!} ${reached}` : sql`true`}
-       and ${position ? sql`${sql.unsafe(entryId)} ${is!} ${position}` : sql`true`}
-     order by r.acknowledged_at ${sql.unsafe(order)}, 1 ${sql.unsafe(order)} limit ${sql.unsafe(String(limit + 1))}`;
+       and ${position ? sql`${entryId} ${is!} ${position}` : sql`true`}
+     order by r.acknowledged_at ${sql.raw(order)}, 1 ${sql.raw(order)} limit ${sql.raw(String(limit + 1))}`;
 }

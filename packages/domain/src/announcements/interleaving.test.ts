@@ -55,9 +55,9 @@ async function race(random: Random, servers: Database[]) {
   const setting = await announcing(database, 3);
   const { clock, users, ctx } = setting;
   const { id } = await createAnnouncement(ctx, message(setting.everyone, { expires_at: expiresAt }));
-  const over = <C extends { db: unknown; sql: unknown }>(context: C) => {
-    const { db, sql } = random.pick(servers);
-    return { ...context, db, sql };
+  const over = <C extends { db: unknown }>(context: C) => {
+    const { db } = random.pick(servers);
+    return { ...context, db };
   };
   const admin = over(ctx);
   const leaving = users[2]!.id;

@@ -12,11 +12,11 @@ const perScope = { max: 40, seconds: hour };
  * mailboxes. Announcements by server administrators aren't counted. Throws RATE_LIMITED.
  */
 export async function countMailed(ctx: Context, scope: Scope, deliveryType: string): Promise<void> {
-  const { actor, sql } = ctx;
+  const { actor, db } = ctx;
   const sender = actorId(ctx);
   if (deliveryType === "message" || scope.type === "system" || sender === null) return;
   if ("serverAdmin" in actor && actor.serverAdmin) return;
-  await countAttempt(sql, `announce:by:${sender}`, perSender, ctx.now());
-  await countAttempt(sql, `announce:by-day:${sender}`, perSenderAndDay, ctx.now());
-  await countAttempt(sql, `announce:in:${scope.type}:${scope.id}`, perScope, ctx.now());
+  await countAttempt(db, `announce:by:${sender}`, perSender, ctx.now());
+  await countAttempt(db, `announce:by-day:${sender}`, perSenderAndDay, ctx.now());
+  await countAttempt(db, `announce:in:${scope.type}:${scope.id}`, perScope, ctx.now());
 }

@@ -1,4 +1,5 @@
 import type { AnnouncementPage, ListAnnouncementsInput } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
 import { announcementsPage, type Condition, countByStatus, matches, sortingOf } from "./pages.ts";
@@ -15,9 +16,8 @@ export async function listAnnouncements(
   scope: Scope = systemScope,
 ): Promise<AnnouncementPage> {
   const { announce } = await requireScope(ctx.db, ctx, scope, "see");
-  const { sql } = ctx;
-  const isShown = announce ? sql`true` : sql`not ${sql.unsafe(storedUnpublished)}`;
-  const those: Condition = sql`${isOfScope(sql, scope)} and ${isShown} and ${matches(ctx, input)}`;
+  const isShown = announce ? sql`true` : sql`not ${storedUnpublished}`;
+  const those: Condition = sql`${isOfScope(scope)} and ${isShown} and ${matches(input)}`;
   const [page, counts] = await Promise.all([
     announcementsPage(ctx, input, sortingOf(input), those),
     countByStatus(ctx, those),

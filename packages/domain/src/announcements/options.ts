@@ -1,4 +1,5 @@
 import type { TargetKind, TargetOptionsInput, targetOptionPage } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { z } from "zod";
 import type { Context } from "../base/context.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../base/cursor.ts";
@@ -27,7 +28,7 @@ export async function listTargetOptions(
   input: TargetOptionsInput,
 ): Promise<z.output<typeof targetOptionPage>> {
   requireServerAdmin(ctx);
-  const { sql } = ctx;
+  const { db } = ctx;
   const { label, detail, chosen } = columns[input.kind];
   const sorting: Sorting = {
     name: input.kind,
@@ -38,13 +39,13 @@ export async function listTargetOptions(
   };
   const search = input.search?.trim();
   const found = search
-    ? sql`position(lower(${search}) in lower(concat_ws(' ', ${sql.unsafe(label)}, ${sql.unsafe(detail)}))) > 0`
+    ? sql`position(lower(${search}) in lower(concat_ws(' ', ${sql.raw(label)}, ${sql.raw(detail)}))) > 0`
     : sql`true`;
-  const rows = await sql<OptionRow[]>`
-    select t.id, ${sql.unsafe(label)} as label, ${sql.unsafe(detail)} as detail, ${sql.unsafe(sorting.by)} as sort_value
-      from ${sql(input.kind)} t
-     where ${sql.unsafe(chosen)} and ${found} and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
+  const rows = await query<OptionRow[]>(db)`
+    select t.id, ${sql.raw(label)} as label, ${sql.raw(detail)} as detail, ${sql.raw(sorting.by)} as sort_value
+      from ${sql.identifier(input.kind)} t
+     where ${sql.raw(chosen)} and ${found} and ${afterCursor(sorting, input.cursor)}
+     ${orderBy(sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, (row) => ({
     id: row.id,
     label: row.label ?? row.id,

@@ -6,6 +6,7 @@ import {
   type ListAnnouncementsInput,
   type Page,
 } from "@meridian/contract";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../base/cursor.ts";
 import { isoTime } from "../base/isoTime.ts";
@@ -28,12 +29,12 @@ export const sortingOf = ({ sort, order }: Pick<ListAnnouncementsInput, "sort" |
 });
 
 /** A condition on `a`, a row of announcements. */
-export type Condition = ReturnType<Context["sql"]>;
+export type Condition = SQL;
 
 type Filters = Pick<ListAnnouncementsInput, "search" | "severity">;
 
 /** The filters of every list, without the status. */
-export function matches({ sql }: Context, { search, severity }: Filters): Condition {
+export function matches({ search, severity }: Filters): Condition {
   const typed = search?.trim().toLowerCase();
   return sql`true
     ${severity ? sql`and a.doc ->> 'severity' = ${severity}` : sql``}
@@ -49,27 +50,27 @@ export async function announcementsPage(
   sorting: Sorting,
   those: Condition,
 ): Promise<Page<Announcement>> {
-  const { sql } = ctx;
-  const rows = await sql<(AnnouncementRow & Placed)[]>`
-    select ${sql.unsafe(announcementColumns)}, ${sql.unsafe(countWaiting)}, a.status, a.sort_value
+  const { db } = ctx;
+  const rows = await query<(AnnouncementRow & Placed)[]>(db)`
+    select ${announcementColumns}, ${countWaiting}, a.status, a.sort_value
       from (
-        select a.*, ${sql.unsafe(statusNow)} as status, ${sql.unsafe(sorting.by)} as sort_value
+        select a.*, ${sql.raw(statusNow)} as status, ${sql.raw(sorting.by)} as sort_value
           from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock
-         where ${those} and ${status ? sql`${sql.unsafe(statusNow)} = ${status}` : sql`true`}
-           and ${afterCursor(sql, sorting, cursor)}
-         ${orderBy(sql, sorting, limit)}
+         where ${those} and ${status ? sql`${sql.raw(statusNow)} = ${status}` : sql`true`}
+           and ${afterCursor(sorting, cursor)}
+         ${orderBy(sorting, limit)}
       ) a ${joinViewer(ctx)}
-     ${orderBy(sql, sorting, limit)}`;
+     ${orderBy(sorting, limit)}`;
   return pageOf(rows, limit, sorting, announcementWire);
 }
 
 /** How many announcements that meet the condition are in each status. */
 export async function countByStatus(
-  { sql, now }: Context,
+  { db, now }: Context,
   those: Condition,
 ): Promise<Record<AnnouncementStatus, number>> {
-  const rows = await sql<{ status: AnnouncementStatus; count: number }[]>`
-    select ${sql.unsafe(statusNow)} as status, count(*)::int as count
+  const rows = await query<{ status: AnnouncementStatus; count: number }[]>(db)`
+    select ${sql.raw(statusNow)} as status, count(*)::int as count
       from announcements a cross join (select ${now().toISOString()}::text as now) clock
      where ${those} group by 1`;
   const none = Object.fromEntries(announcementStatus.options.map((status) => [status, 0]));

@@ -1,4 +1,5 @@
 import type { Announcement, ListPendingInput, Page } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../base/cursor.ts";
 import { isoTime } from "../base/isoTime.ts";
@@ -17,20 +18,20 @@ const urgency = `(case a.doc ->> 'severity' when 'critical' then '2' when 'warni
  */
 export async function listPending(ctx: Context, input: ListPendingInput): Promise<Page<Announcement>> {
   const { userId } = requireUser(ctx);
-  const { sql } = ctx;
+  const { db } = ctx;
   const sorting: Sorting = { name: "urgency", by: urgency, id: "a.id", order: input.order };
-  const rows = await sql<(AnnouncementRow & Placed)[]>`
-    select ${sql.unsafe(announcementColumns)}, null as pending_count, 'active' as status, a.sort_value
+  const rows = await query<(AnnouncementRow & Placed)[]>(db)`
+    select ${announcementColumns}, null as pending_count, 'active' as status, a.sort_value
       from (
-        select a.*, ${sql.unsafe(sorting.by)} as sort_value
+        select a.*, ${sql.raw(sorting.by)} as sort_value
           from announcement_recipients r
           join announcements a on a.id = r.announcement_id
           cross join (select ${ctx.now().toISOString()}::text as now) clock
          where r.user_id = ${userId} and r.acknowledged_at is null
-           and ${sql.unsafe(storedStatus)} = 'active' and not ${sql.unsafe(isExpired)}
-           and ${afterCursor(sql, sorting, input.cursor)}
-         ${orderBy(sql, sorting, input.limit)}
+           and ${sql.raw(storedStatus)} = 'active' and not ${sql.raw(isExpired)}
+           and ${afterCursor(sorting, input.cursor)}
+         ${orderBy(sorting, input.limit)}
       ) a ${joinViewer(ctx)}
-     ${orderBy(sql, sorting, input.limit)}`;
+     ${orderBy(sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, announcementWire);
 }

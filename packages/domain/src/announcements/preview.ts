@@ -1,5 +1,5 @@
 import type { previewTargetsInput, targetsPreview } from "@meridian/contract";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { z } from "zod";
 import type { Context } from "../base/context.ts";
 import { requireScope, type Scope, systemScope } from "../ground/access/index.ts";
@@ -16,12 +16,10 @@ export async function previewTargets(
   await requireScope(ctx.db, ctx, scope, "announce");
   const targets = targetsIn(scope, input.targets);
   await requireTargetsExist(ctx.db, targets);
-  const [preview] = (await ctx.db.execute(sql`
+  const [preview] = await query<[Preview]>(ctx.db)`
     with reached as materialized (select u.id as user_id, u.name, u.email from (${recipientsOf(targets)}) u)
     select (select count(*)::int from reached) as recipient_count,
            (select coalesce(json_agg(some_of_them), '[]') from (
-              select * from reached order by name collate "und-x-icu", user_id limit 5) some_of_them) as sample`)) as unknown as [
-    Preview,
-  ];
+              select * from reached order by name collate "und-x-icu", user_id limit 5) some_of_them) as sample`;
   return preview;
 }

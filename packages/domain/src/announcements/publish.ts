@@ -1,5 +1,6 @@
 import type { AnnouncementDocument } from "@meridian/contract";
 import { announcements, type Stored } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../base/context.ts";
 import { transaction } from "../ground/record/index.ts";
 import { recordAnnouncement } from "./record.ts";
@@ -41,9 +42,9 @@ const isDue = (ctx: Context, publishAt: string | null): boolean =>
 
 /** Ids of scheduled announcements whose time has come. */
 export async function duePublications(ctx: Context): Promise<string[]> {
-  const rows = await ctx.sql<{ id: string }[]>`
+  const rows = await query<{ id: string }[]>(ctx.db)`
     select a.id from announcements a
-     where ${ctx.sql.unsafe(storedStatus)} = 'scheduled'
+     where ${sql.raw(storedStatus)} = 'scheduled'
        and (a.doc ->> 'publish_at' collate "C") <= ${ctx.now().toISOString()}`;
   return rows.map((row) => row.id);
 }

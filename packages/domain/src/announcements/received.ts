@@ -1,4 +1,5 @@
 import type { ListReceivedInput, ReceivedPage } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { requireUser, scopeAccess } from "../ground/access/index.ts";
 import { announcementsPage, type Condition, countByStatus, matches, sortingOf } from "./pages.ts";
@@ -12,10 +13,9 @@ type Person = ReturnType<typeof requireUser>;
  */
 export async function listReceived(ctx: Context, input: ListReceivedInput): Promise<ReceivedPage> {
   const person = requireUser(ctx);
-  const { sql } = ctx;
   const { scope, scope_id, to_acknowledge } = input;
   const found: Condition = sql`
-    ${areMeant(sql, input, person)} and ${matches(ctx, input)}
+    ${areMeant(input, person)} and ${matches(input)}
     ${scope ? sql`and left(a.doc ->> 'scope', 200) = ${scope}` : sql``}
     ${scope_id ? sql`and left(a.doc ->> 'scope_id', 200) = ${scope_id}` : sql``}`;
   const waiting: Condition = sql`${found} and a.id in (
@@ -30,12 +30,12 @@ export async function listReceived(ctx: Context, input: ListReceivedInput): Prom
   return { ...page, counts: { ...counts, to_acknowledge: ofWaiting.active } };
 }
 
-function areMeant(sql: Context["sql"], { managed }: ListReceivedInput, person: Person): Condition {
+function areMeant({ managed }: ListReceivedInput, person: Person): Condition {
   const addressed = sql`select announcement_id from announcement_recipients where user_id = ${person.userId}`;
   if (!managed) return sql`a.id in (${addressed})`;
   if (person.serverAdmin) return sql`true`;
   const own = sql`
-    select a.id from announcements a join ${sql.unsafe(scopeAccess)} access on ${sql.unsafe(isItsAccess)}
+    select a.id from announcements a join ${scopeAccess} access on ${isItsAccess}
      where access.user_id = ${person.userId} and access.can_announce`;
   return managed === "any" ? sql`a.id in (${addressed} union ${own})` : sql`a.id in (${own})`;
 }

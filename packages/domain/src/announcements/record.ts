@@ -1,5 +1,6 @@
 import type { AnnouncementScope } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
+import { sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { entryIdOf, recordHistory, tell } from "../ground/record/index.ts";
 import { announcementNotices } from "./notices.ts";
@@ -44,7 +45,7 @@ export async function recordAnnouncement(
  * SQL of the same entries for those that have ended of themselves, `ended (id, doc, status, now, entry_id)`, as parts of a
  * `with`; the caller has people told.
  */
-export const recordEnds = `
+export const recordEnds = sql`
   subjects as (
     select ended.*, 'announcement' as type, ended.id as subject_id, '{}'::jsonb as details from ended
     union all
@@ -52,7 +53,7 @@ export const recordEnds = `
       from ended where doc ->> 'scope' in ${otherScopes} and doc ->> 'scope_id' is not null
   ), recorded as (
     insert into history_events (id, doc, created_at, updated_at)
-    select ${entryIdOf("entry_id", "id || ' ' || type")},
+    select ${sql.raw(entryIdOf("entry_id", "id || ' ' || type"))},
            jsonb_build_object('subject_type', type, 'subject_id', subject_id, 'event', 'announcement_' || status,
              'actor_id', null, 'at', now, 'details', details), now::timestamptz, now::timestamptz
       from subjects

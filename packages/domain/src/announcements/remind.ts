@@ -1,5 +1,6 @@
 import type { Announcement, AnnouncementDocument } from "@meridian/contract";
 import { announcements, type Queryable } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { DomainError, notFound, RetryLater } from "../base/errors.ts";
 import type { Scope } from "../ground/access/index.ts";
@@ -80,15 +81,15 @@ async function remind(
 /** Sends the automatic reminder of each announcement that is due, once. */
 export async function remindDue(ctx: Context): Promise<void> {
   const now = ctx.now().toISOString();
-  const due = await ctx.sql<{ id: string }[]>`
+  const due = await query<{ id: string }[]>(ctx.db)`
     select a.id from announcements a
-     where ${ctx.sql.unsafe(storedStatus)} = 'active' and ${ctx.sql.unsafe(isDue)}
+     where ${sql.raw(storedStatus)} = 'active' and ${isDue}
        and (a.doc ->> 'remind_at' collate "C") <= ${now}`;
   for (const { id } of due) await transaction(ctx, (tx) => remindIfDue(tx, ctx, id));
 }
 
 /** That it wasn't reminded of since then. */
-const isDue = `coalesce(a.doc ->> 'reminded_at', '') collate "C" < (a.doc ->> 'remind_at')
+const isDue = sql`coalesce(a.doc ->> 'reminded_at', '') collate "C" < (a.doc ->> 'remind_at')
   and jsonb_typeof(a.doc -> 'recipient_count') = 'number'`;
 
 async function remindIfDue(tx: Queryable, ctx: Context, id: string): Promise<void> {

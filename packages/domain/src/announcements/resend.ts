@@ -54,7 +54,7 @@ async function resend(
   );
   const resent = mails + reminders;
   if (resent === 0) throw new DomainError("CONFLICT", "There is nothing failed to send again.");
-  await countAttempt(ctx.sql, `announcement.resend:${id}:${userId ?? ""}`, onceAnHour, ctx.now());
+  await countAttempt(ctx.db, `announcement.resend:${id}:${userId ?? ""}`, onceAnHour, ctx.now());
   await countMailed(ctx, scope, "email");
   await record(tx, ctx, {
     action: "announcement.resend",

@@ -1,6 +1,6 @@
 import type { AnnouncementDocument } from "@meridian/contract";
 import { announcements, type Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { queueEmail } from "./email/queue.ts";
 import { whyNoAnnouncement } from "./email/recipients.ts";
@@ -35,15 +35,13 @@ export async function writeRecipients(
   const { created_by } = announcement;
   const byEmail = announcement.delivery_type !== "message";
   const refusal = sql.raw(byEmail ? whyNoAnnouncement(ctx, announcement) : "null::text");
-  const written = (await tx.execute(sql`
+  const written = await query(tx)`
     insert into announcement_recipients (announcement_id, user_id, acknowledged_at, acknowledged_via, email_status, email_error)
     select ${id}, u.id, case when u.id = ${created_by} then ${ctx.now().toISOString()}::timestamptz end,
            case when u.id = ${created_by} then 'author' end,
            case when ${byEmail}::boolean and u.refusal is null then 'queued' else 'none' end, u.refusal
       from (select u.id, ${refusal} as refusal from (${recipientsOf(announcement.targets)}) u) u
-     order by u.id`)) as unknown as {
-    count: number;
-  };
+     order by u.id`;
   await announcements.patch(tx, id, { recipient_count: written.count }, ctx.now());
   if (byEmail) await queueEmail(tx, ctx, id);
 }

@@ -1,3 +1,4 @@
+import { sql } from "@meridian/database/query";
 /** How announcements are read for somebody. */
 
 import type { Context } from "../base/context.ts";
@@ -7,26 +8,25 @@ import { isItsAccess, scopeName } from "./scope.ts";
 import { pendingCount } from "./status.ts";
 
 /** What `announcementWire` needs, but for the status and how many are waited for; given `a`, a row of announcements, `own` and `mine` of `joinViewer`. */
-export const announcementColumns = `a.id, a.doc, a.version,
-  ${isoTime("a.created_at")} as created_at, ${isoTime("a.updated_at")} as updated_at, ${scopeName} as scope_name,
+export const announcementColumns = sql`a.id, a.doc, a.version,
+  ${sql.raw(isoTime("a.created_at"))} as created_at, ${sql.raw(isoTime("a.updated_at"))} as updated_at, ${scopeName} as scope_name,
   (select u.name from users u where u.id = left(a.doc ->> 'created_by', 200)) as created_by_name,
-  own.user_id is not null as is_recipient, ${isoTime("own.acknowledged_at")} as acknowledged_at,
+  own.user_id is not null as is_recipient, ${sql.raw(isoTime("own.acknowledged_at"))} as acknowledged_at,
   mine.may_manage`;
 
 /** How many are waited for, counted for those alone who may know. */
-export const countWaiting = `case when mine.may_manage then ${pendingCount} end as pending_count`;
+export const countWaiting = sql`case when mine.may_manage then ${pendingCount} end as pending_count`;
 
 /** Joins what the acting person is to `a`: their row as a recipient, and whether they may announce in its scope. */
 export function joinViewer(ctx: Context) {
   const { userId, serverAdmin } = asPerson(ctx);
-  const { sql } = ctx;
   return sql`
     left join announcement_recipients own on own.announcement_id = a.id and own.user_id = ${userId}
     cross join lateral (
-      select ${serverAdmin ? sql`true` : mayManage(sql, userId)} as may_manage offset 0
+      select ${serverAdmin ? sql`true` : mayManage(userId)} as may_manage offset 0
     ) mine`;
 }
 
-const mayManage = (sql: Context["sql"], userId: string | null) => sql`
-  exists (select from ${sql.unsafe(scopeAccess)} access
-           where ${sql.unsafe(isItsAccess)} and access.user_id = ${userId} and access.can_announce)`;
+const mayManage = (userId: string | null) => sql`
+  exists (select from ${scopeAccess} access
+           where ${isItsAccess} and access.user_id = ${userId} and access.can_announce)`;

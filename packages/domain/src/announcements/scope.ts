@@ -1,37 +1,37 @@
+import { sql } from "@meridian/database/query";
 /** SQL about the scope of `a`, a row of announcements. */
 
 import { scopeCollections } from "@meridian/contract";
-import type { Context } from "../base/context.ts";
 import type { Scope } from "../ground/access/index.ts";
 
-const scopeOf = "left(a.doc ->> 'scope', 200)";
+const scopeOf = sql`left(a.doc ->> 'scope', 200)`;
 const scopeIdOf = "left(a.doc ->> 'scope_id', 200)";
 
 /** The types of scopes but the system's, for `in`. */
-export const otherScopes = `(${Object.keys(scopeCollections)
-  .map((type) => `'${type}'`)
-  .join(", ")})`;
+export const otherScopes = sql`(${sql.raw(
+  Object.keys(scopeCollections)
+    .map((type) => `'${type}'`)
+    .join(", "),
+)})`;
 
 const nameOf = ([type, table]: [string, string]) =>
   `when '${type}' then (select left(s.doc ->> 'name', 200) from ${table} s where s.id = ${scopeIdOf})`;
 
 /** What its observatory, organization or project is called; null for the system's. */
-export const scopeName = `(case ${scopeOf} ${Object.entries(scopeCollections).map(nameOf).join(" ")} end)`;
+export const scopeName = sql`(case ${scopeOf} ${sql.raw(Object.entries(scopeCollections).map(nameOf).join(" "))} end)`;
 
 /** Where it belongs, as one text to compare with `addressOf`. A scope that nobody knows counts as the system's. */
-export const address = `(case when ${scopeOf} in ${otherScopes}
-  then ${scopeOf} || ' ' || coalesce(${scopeIdOf}, '') else 'system' end)`;
+export const address = sql`(case when ${scopeOf} in ${otherScopes}
+  then ${scopeOf} || ' ' || coalesce(${sql.raw(scopeIdOf)}, '') else 'system' end)`;
 
 export const addressOf = ({ type, id }: Scope): string => (id === null ? type : `${type} ${id}`);
 
 /** That it is of this scope, for a list of all of them: by the index. */
-export const isOfScope = (sql: Context["sql"], { type, id }: Scope) =>
-  id === null
-    ? sql`${sql.unsafe(scopeOf)} = ${type}`
-    : sql`${sql.unsafe(scopeOf)} = ${type} and ${sql.unsafe(scopeIdOf)} = ${id}`;
+export const isOfScope = ({ type, id }: Scope) =>
+  id === null ? sql`${scopeOf} = ${type}` : sql`${scopeOf} = ${type} and ${sql.raw(scopeIdOf)} = ${id}`;
 
 /** That `access`, rows of `scopeAccess`, is about the scope of `a`. */
-export const isItsAccess = `access.scope = ${scopeOf} and access.scope_id = ${scopeIdOf}`;
+export const isItsAccess = sql`access.scope = ${scopeOf} and access.scope_id = ${sql.raw(scopeIdOf)}`;
 
 /** The same of a document. */
 export const isOf = ({ type, id }: Scope, doc: { scope?: unknown; scope_id?: unknown }): boolean =>

@@ -1,5 +1,5 @@
 import { newId, type Queryable } from "@meridian/database";
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
 import { tell, transaction } from "../ground/record/index.ts";
 import { announcementNotices } from "./notices.ts";
@@ -16,10 +16,10 @@ export const settleAnnouncements = (ctx: Context, id?: string): Promise<void> =>
 
 /** The same of those of the announcements that nobody is waited for in any more: mostly none, so it looks before it writes. */
 export async function settleFinished(ctx: Context, ids: readonly string[]): Promise<void> {
-  const { sql: query } = ctx;
-  const finished = await query<{ id: string }[]>`
+  const { db } = ctx;
+  const finished = await query<{ id: string }[]>(db)`
     select a.id from announcements a cross join (select ${ctx.now().toISOString()}::text as now) clock
-     where a.id = any (${ids}) and ${query.unsafe(storedStatus)} = 'active' and ${query.unsafe(statusNow)} <> 'active'`;
+     where a.id = any (${ids}) and ${sql.raw(storedStatus)} = 'active' and ${sql.raw(statusNow)} <> 'active'`;
   if (finished.length > 0)
     await settleThese(
       ctx,
@@ -50,7 +50,7 @@ export const settleAnnouncementsTo = (tx: Queryable, ctx: Context, userId: strin
 
 async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<void> {
   const now = ctx.now().toISOString();
-  const ended = (await tx.execute(sql`
+  const ended = await query<{ id: string; doc: unknown }[]>(tx)`
     with due as materialized (
       select a.id, ${sql.raw(statusNow)} as status
         from announcements a cross join (select ${now}::text as now) clock
@@ -60,8 +60,8 @@ async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<voi
       select a.id, due.status, ${now}::text as now, ${newId()}::text as entry_id
         from announcements a join due on due.id = a.id and due.status <> 'active'
        order by a.id for update of a
-    ), ${sql.raw(endThose)}
-    select id, doc from ended`)) as unknown as { id: string; doc: unknown }[];
+    ), ${endThose}
+    select id, doc from ended`;
   tell(tx, ...ended.flatMap(({ id, doc }) => announcementNotices(announcedIn(id, doc))));
 }
 
@@ -70,14 +70,14 @@ async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<voi
  * given a later expiry, with their entries in histories, as parts of a `with`. Their rows are locked. Gives `ended (id, doc)`: of the document, what
  * `announcedIn` needs. The array binds the planner to look them up by their ids.
  */
-export const endThose = `
+export const endThose = sql`
   ended as (
     update announcements a
        set doc = a.doc || jsonb_build_object('status', ending.status), version = a.version + 1,
            updated_at = ending.now::timestamptz
       from ending
-     where a.id = ending.id and a.id = any (array(select ending.id from ending)) and ${storedStatus} = 'active'
-       and (ending.status <> 'expired' or ${isExpiredAt("ending.now")})
+     where a.id = ending.id and a.id = any (array(select ending.id from ending)) and ${sql.raw(storedStatus)} = 'active'
+       and (ending.status <> 'expired' or ${sql.raw(isExpiredAt("ending.now"))})
     returning a.id, ending.status, ending.now, ending.entry_id, jsonb_build_object(
                 'scope', a.doc -> 'scope', 'scope_id', a.doc -> 'scope_id', 'title', a.doc -> 'title') as doc
   ), ${recordEnds}`;
@@ -88,11 +88,11 @@ export const endThose = `
  */
 export async function recordFinalCounts(ctx: Context): Promise<void> {
   const now = ctx.now().getTime();
-  await ctx.db.execute(sql`
+  await query(ctx.db)`
     update announcements a
-       set doc = a.doc || jsonb_build_object('pending_count', ${sql.raw(pendingCount)})
+       set doc = a.doc || jsonb_build_object('pending_count', ${pendingCount})
      where ${sql.raw(storedStatus)} in ('acknowledged', 'expired', 'cancelled')
        and jsonb_typeof(a.doc -> 'recipient_count') = 'number'
        and jsonb_typeof(a.doc -> 'pending_count') is distinct from 'number'
-       and a.updated_at < ${new Date(now - 60_000).toISOString()}`);
+       and a.updated_at < ${new Date(now - 60_000).toISOString()}`;
 }

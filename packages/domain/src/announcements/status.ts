@@ -6,6 +6,7 @@
  * bring them as `from announcements a cross join (select $1::text as now) clock`.
  */
 import type { scopeCollections } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import { isoTime } from "../base/isoTime.ts";
 
 /** The status as last written. */
@@ -16,7 +17,7 @@ const timeIn = (field: string) =>
   `(case when a.doc ->> '${field}' like '____-__-__T__:__:__.___Z' then a.doc ->> '${field}' end collate "C")`;
 
 /** That it isn't published yet: `isUnpublished` of the contract. */
-export const storedUnpublished = `${storedStatus} in ('scheduled', 'held')`;
+export const storedUnpublished = sql`${sql.raw(storedStatus)} in ('scheduled', 'held')`;
 
 /** Null when it never expires. */
 const expiresAt = timeIn("expires_at");
@@ -55,18 +56,18 @@ export const statusNow = `(case
   else 'expired' end)`;
 
 /** How many are waited for. Two index scans: joining a million recipients to their users takes far longer. */
-const waitingCount = `((
+const waitingCount = sql`((
   select count(*) from announcement_recipients waiting
    where waiting.announcement_id = a.id and waiting.acknowledged_at is null
 ) - (
   select count(*) from users u
     join announcement_recipients waiting on waiting.announcement_id = a.id and waiting.user_id = u.id
-   where u.deactivated_at is not null and waiting.acknowledged_at is null and ${isNotWaitedFor}
+   where u.deactivated_at is not null and waiting.acknowledged_at is null and ${sql.raw(isNotWaitedFor)}
 ))::int`;
 
 /** Null until the recipients are known; not counted again once a final number was written down. */
-export const pendingCount = `(case
-  when ${isResolved} and jsonb_typeof(a.doc -> 'pending_count') is distinct from 'number' then ${waitingCount} end)`;
+export const pendingCount = sql`(case
+  when ${sql.raw(isResolved)} and jsonb_typeof(a.doc -> 'pending_count') is distinct from 'number' then ${waitingCount} end)`;
 
 /** The ids of a scope's things that have an active announcement now: asked once a query, not once a row. */
 export const withActiveAnnouncement = (scope: keyof typeof scopeCollections): string => `

@@ -6,7 +6,7 @@ import {
   targetKind,
 } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import { DomainError, invalid } from "../base/errors.ts";
 import type { Scope } from "../ground/access/index.ts";
 
@@ -64,10 +64,10 @@ export async function countUpTo(
   targets: readonly AnnouncementTarget[],
   limit: number,
 ): Promise<number> {
-  const [row] = (await db.execute(sql`
+  const [row] = await query<[{ count: number }]>(db)`
     select count(*)::int as count from (
       select from (${sql.join(targets.flatMap(reachedBy), sql` union all `)}) person join users u on u.id = person.user_id
-       where u.deactivated_at is null limit ${limit}) found`)) as unknown as [{ count: number }];
+       where u.deactivated_at is null limit ${limit}) found`;
   return row.count;
 }
 
@@ -79,11 +79,13 @@ export async function requireTargetsExist(
   const errors: FieldError[] = [];
   for (const [at, target] of targets.entries()) {
     if (!("ids" in target)) continue;
-    const unknown = (await db.execute(sql`
+    const unknown = await query<
+      {
+        id: string;
+      }[]
+    >(db)`
       select id from unnest(${sql.param(target.ids)}::text[]) given (id)
-       where id not in (select id from ${sql.identifier(targetKind.parse(target.kind))})`)) as unknown as {
-      id: string;
-    }[];
+       where id not in (select id from ${sql.identifier(targetKind.parse(target.kind))})`;
     if (unknown.length > 0)
       errors.push({
         path: `targets.${at}.ids`,

@@ -1,7 +1,7 @@
 /** What happens to announcements in the background. */
 import { isUnpublished } from "@meridian/contract";
 import { announcements } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../base/context.ts";
 import { defineTask, type Task } from "../base/tasks.ts";
@@ -29,8 +29,8 @@ export const resolveRecipients = defineTask({
  */
 async function resolve(ctx: Context, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '15min'`);
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`recipients of ${id}`}, 0))`);
+    await query(tx)`set local statement_timeout = '15min'`;
+    await query(tx)`select pg_advisory_xact_lock(hashtextextended(${`recipients of ${id}`}, 0))`;
     const announcement = await announcements.find(tx, id);
     if (!announcement || announcement.recipient_count !== null || isUnpublished(announcement.status)) return;
     if (announcement.status === "active") await writeRecipients(tx, ctx, id, announcement);

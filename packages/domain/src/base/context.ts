@@ -23,7 +23,6 @@ export interface Site {
 /** What every verb is given; nothing reaches for a global. */
 export interface Context extends Ports {
   db: Database["db"];
-  sql: Database["sql"];
   actor: Actor;
   now: () => Date;
   site: Site;

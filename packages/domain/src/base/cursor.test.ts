@@ -1,6 +1,6 @@
 import { listObservatoriesInput, listRecipientsInput, listUsersInput } from "@meridian/contract";
 import { apiKeys, imports, newId, outbox } from "@meridian/database";
-import { actorFor, factories, testContext, testDatabase } from "@meridian/testkit";
+import { actorFor, explaining, factories, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { listAudit } from "../administration/audit/index.ts";
 import { listImports } from "../administration/imports/index.ts";
@@ -11,7 +11,6 @@ import { createAnnouncement, listPending, listRecipients } from "../announcement
 import { listApiKeys } from "../people/api-keys/index.ts";
 import { listUsers } from "../people/users/index.ts";
 import { listObservatories } from "../places/observatories/index.ts";
-import type { Context } from "./context.ts";
 
 const database = testDatabase();
 
@@ -84,7 +83,8 @@ test("a page of accounts by name is read from an index, in both orders", async (
   await database.sql`
     insert into users (id, name, email) select 'n' || n, 'Name ' || n, 'n' || n || '@example.org' from generate_series(1, 5000) n`;
   await database.sql`analyze users`;
-  const { ctx, plan } = explaining(testContext(database, { actor: actorFor(admin) }));
+  const { db, plan } = explaining(database);
+  const ctx = testContext(database, { actor: actorFor(admin), db });
   for (const order of ["asc", "desc"]) {
     const input = { sort: "name", order, limit: 20 };
     const { next_cursor: cursor } = await listUsers(ctx, listUsersInput.parse(input));
@@ -142,17 +142,3 @@ test("a list that goes by one field has the same rows in both orders, page by pa
     await expect(across).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "cursor" }] });
   }
 });
-
-/** The same context, and how PostgreSQL goes about the last statement that was put together with it. */
-function explaining(ctx: Context) {
-  let explain = () => ctx.sql``;
-  const sql = new Proxy(ctx.sql, {
-    apply(target, _, [strings, ...values]) {
-      const query = () => target(strings, ...values);
-      explain = () => target`explain ${query()}`;
-      return query();
-    },
-  });
-  const plan = async () => (await explain()).map((row) => row["QUERY PLAN"]).join("\n");
-  return { ctx: { ...ctx, sql }, plan };
-}

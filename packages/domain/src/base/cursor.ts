@@ -1,6 +1,6 @@
 import { isStorableText, type Page } from "@meridian/contract";
 import { decodeCursor, encodeCursor, type Position } from "@meridian/database";
-import type { Context } from "./context.ts";
+import { sql } from "@meridian/database/query";
 import { invalid } from "./errors.ts";
 
 type Order = "asc" | "desc";
@@ -58,11 +58,11 @@ export function positionIn(sorting: Omit<Sorting, "by" | "id">, cursor: string):
 }
 
 /** The condition that leaves only what comes after the cursor. Throws INVALID on a cursor that isn't one. */
-export function afterCursor(sql: Context["sql"], sorting: Sorting, cursor: string | undefined) {
+export function afterCursor(sorting: Sorting, cursor: string | undefined) {
   if (cursor === undefined) return sql`true`;
-  const by = sql.unsafe(sorting.by);
-  const id = sql.unsafe(sorting.id);
-  const is = sql.unsafe(sorting.order === "asc" ? ">" : "<");
+  const by = sql.raw(sorting.by);
+  const id = sql.raw(sorting.id);
+  const is = sql.raw(sorting.order === "asc" ? ">" : "<");
   const at = positionIn(sorting, cursor);
   if (at.value === null) return sql`(${by} is null and ${id} ${is} ${at.id})`;
   const isLater = sql`(${by}, ${id}) ${is} (${at.value}, ${at.id})`;
@@ -73,9 +73,9 @@ export function afterCursor(sql: Context["sql"], sorting: Sorting, cursor: strin
  * The order, and the limit of a page with one row more. The limit is text of the statement: as a parameter it would make
  * PostgreSQL plan the list anew for every request, which takes longer than running it.
  */
-export function orderBy(sql: Context["sql"], { by, id, order, mayBeEmpty }: Sorting, limit: number) {
+export function orderBy({ by, id, order, mayBeEmpty }: Sorting, limit: number) {
   const emptyLast = mayBeEmpty ? "nulls last" : "";
-  return sql.unsafe(`order by ${by} ${order} ${emptyLast}, ${id} ${order} limit ${limit + 1}`);
+  return sql.raw(`order by ${by} ${order} ${emptyLast}, ${id} ${order} limit ${limit + 1}`);
 }
 
 /** Makes a page of rows that were fetched with `limit + 1`. */

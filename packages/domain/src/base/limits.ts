@@ -1,4 +1,5 @@
-import { type Database, newId } from "@meridian/database";
+import { newId, type Queryable } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { RetryLater } from "./errors.ts";
 
 /** At most `max` attempts in a window of so many seconds. */
@@ -12,14 +13,14 @@ export interface AttemptLimit {
  * requests at the same moment can't all read the same count. It doesn't wait for the disk: a count may be lost in a crash.
  */
 export async function countIn(
-  sql: Database["sql"],
+  db: Queryable,
   key: string,
   seconds: number,
   now: Date,
 ): Promise<{ count: number; resetSeconds: number }> {
   const at = now.getTime();
   const windowStart = at - seconds * 1000;
-  const [row] = await sql<{ count: number; last_request: string }[]>`
+  const [row] = await query<{ count: number; last_request: string }[]>(db)`
     insert into rate_limits as r (id, key, count, last_request)
     select ${newId()}, ${key}, 1, ${at}::bigint
       from set_config('synchronous_commit', 'off', true) as unhurried where unhurried = 'off'
@@ -33,12 +34,12 @@ export async function countIn(
 
 /** Counts an attempt; throws RATE_LIMITED past the limit. */
 export async function countAttempt(
-  sql: Database["sql"],
+  db: Queryable,
   key: string,
   limit: AttemptLimit,
   now: Date,
 ): Promise<void> {
-  const { count, resetSeconds } = await countIn(sql, key, limit.seconds, now);
+  const { count, resetSeconds } = await countIn(db, key, limit.seconds, now);
   if (count <= limit.max) return;
   throw new RetryLater(
     "RATE_LIMITED",
@@ -48,6 +49,6 @@ export async function countAttempt(
 }
 
 /** Takes back what a success needn't have counted. */
-export async function forgiveAttempt(sql: Database["sql"], key: string): Promise<void> {
-  await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`;
+export async function forgiveAttempt(db: Queryable, key: string): Promise<void> {
+  await query(db)`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`;
 }

@@ -1,8 +1,9 @@
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "./context.ts";
 import { patternsOf } from "./searchPatterns.ts";
 
 /** Name and address of `u` on a line each, as the index `users_search` has them. */
-const searched = `(lower(u.name) || E'\\n' || lower(u.email))`;
+const searched = sql`(lower(u.name) || E'\\n' || lower(u.email))`;
 
 /** From this many matches on, walking through a list in its order is quicker than sorting all matches. */
 const few = 2000;
@@ -13,24 +14,26 @@ export interface PeopleSearch {
   found: string[] | undefined;
 }
 
-const query = `select u.id from users u where ${searched} like $1 or ${searched} like $2 limit ${few + 1}`;
+function isLike(words: string) {
+  const [one, other] = patternsOf(words);
+  return sql`(${searched} like ${one} or ${searched} like ${other})`;
+}
 
 /** Planned with the actual text, because a generic plan would read the whole table for a text without a match. */
 export async function searchPeople(
-  { sql }: Pick<Context, "sql">,
+  { db }: Pick<Context, "db">,
   typed: string | undefined,
 ): Promise<PeopleSearch | undefined> {
   const words = typed?.trim();
   if (!words) return undefined;
-  const rows = await sql.unsafe<{ id: string }[]>(query, patternsOf(words), { prepare: false });
+  const rows = await query<{ id: string }[]>(db, { prepare: false })`
+    select u.id from users u where ${isLike(words)} limit ${few + 1}`;
   return { words, found: rows.length > few ? undefined : rows.map(({ id }) => id) };
 }
 
 /** That the account `u`, whose id is also in the column `id`, is found. */
-export function isPersonFound(sql: Context["sql"], search: PeopleSearch | undefined, id = "u.id") {
+export function isPersonFound(search: PeopleSearch | undefined, id = "u.id") {
   if (!search) return sql`true`;
-  if (search.found) return sql`${sql.unsafe(id)} = any (${search.found}::text[])`;
-  const [one, other] = patternsOf(search.words);
-  const text = sql.unsafe(searched);
-  return sql`(${text} like ${one} or ${text} like ${other})`;
+  if (search.found) return sql`${sql.raw(id)} = any (${search.found}::text[])`;
+  return isLike(search.words);
 }

@@ -1,6 +1,6 @@
 import type { LatestChange } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import { DomainError } from "./errors.ts";
 
 /** A refusal that says who has changed the document meanwhile, and when. */
@@ -37,9 +37,9 @@ const nobody = { by_id: null, by_name: null };
 /** Who made the change of that time: its row in the audit log is written in the same transaction, right after it. */
 async function authorOf(tx: Queryable, id: string, at: string | null): Promise<Omit<LatestChange, "at">> {
   if (at === null) return nobody;
-  const [author] = (await tx.execute(sql`
+  const [author] = await query<Omit<LatestChange, "at">[]>(tx)`
     select u.id as by_id, u.name as by_name from audit_log a join users u on u.id = a.actor_id
      where a.subject_id = ${id} and a.at between ${at}::timestamptz and ${at}::timestamptz + interval '2 seconds'
-     order by a.id limit 1`)) as unknown as Omit<LatestChange, "at">[];
+     order by a.id limit 1`;
   return author ? { ...author } : nobody;
 }

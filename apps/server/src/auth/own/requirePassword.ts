@@ -1,3 +1,4 @@
+import { query } from "@meridian/database/query";
 import { countAttempt, DomainError, forgiveAttempt, invalid } from "@meridian/domain";
 import { verifyPassword } from "better-auth/crypto";
 import type { ServerDeps } from "../../deps.ts";
@@ -16,13 +17,13 @@ export async function requirePassword(
   password: string,
 ): Promise<string> {
   const key = `current-password:${userId}`;
-  await countAttempt(database.sql, key, perAccount, now());
-  const [kept] = await database.sql<{ hash: string | null }[]>`
+  await countAttempt(database.db, key, perAccount, now());
+  const [kept] = await query<{ hash: string | null }[]>(database.db)`
     select password as hash from accounts where user_id = ${userId} and provider_id = 'credential'`;
   const hash = kept?.hash;
   if (!hash) throw new DomainError("CONFLICT", "Your account has no password. Request a new one first.");
   if (!(await hashing(userId, () => verifyPassword({ hash, password }))))
     throw invalid("current_password", "is wrong");
-  await forgiveAttempt(database.sql, key);
+  await forgiveAttempt(database.db, key);
   return hash;
 }

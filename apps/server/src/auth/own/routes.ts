@@ -55,7 +55,7 @@ export const ownAccountRoutes = [
     async (c, { deps, contextFor }) => {
       const input = confirmEmailInput.parse(await readJson(c));
       const limited = `confirm-email:${clientNetworkOf(c)}`;
-      await countAttempt(deps.database.sql, limited, linksPerClient, deps.now());
+      await countAttempt(deps.database.db, limited, linksPerClient, deps.now());
       await confirmEmailChange(await contextFor(c), input);
       return c.json({ success: true });
     },

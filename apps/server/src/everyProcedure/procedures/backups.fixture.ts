@@ -54,7 +54,7 @@ export const backups: Rows<"backups"> = {
         await storedBackup(about);
         return {};
       },
-      subject: (_, __, { database }) => installationId(database.sql),
+      subject: (_, __, { database }) => installationId(database.db),
     },
   ],
   get: [serverAdmins, ({ records }) => ({ id: records.backup })],

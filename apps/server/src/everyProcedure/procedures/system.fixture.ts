@@ -70,7 +70,7 @@ export const storage: Rows<"storage"> = {
         await deps.objectStore.deleteMany(["installation/owner.json"]);
         return { confirm: "ADOPT" };
       },
-      subject: (_, __, { database }) => installationId(database.sql),
+      subject: (_, __, { database }) => installationId(database.db),
     },
   ],
 };

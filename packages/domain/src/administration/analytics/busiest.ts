@@ -1,15 +1,16 @@
 import type { Analytics } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import type { DayRange } from "./range.ts";
 
 /** The ten observatories at which most was submitted. */
 export async function readBusiest(
-  { sql }: Context,
+  { db }: Context,
   range: DayRange,
 ): Promise<Analytics["busiest_observatories"]> {
   const { from, to } = range;
   const months = wholeMonths(range);
-  const rows = await sql<Analytics["busiest_observatories"]>`
+  const rows = await query<Analytics["busiest_observatories"]>(db)`
     select d.scope_id as observatory_id, left(o.doc ->> 'name', 200) as name, d.created, d.ended,
            d.completed::float8 / nullif(d.ended, 0) as success_rate
       from (

@@ -1,4 +1,5 @@
 import type { Analytics, AnalyticsRange } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { isActiveOrganization, requireObservatory } from "../../ground/access/index.ts";
 import { readDays } from "./days.ts";
@@ -26,11 +27,11 @@ export async function getObservatoryAnalytics(
 }
 
 /** Everybody who has access, and the active ones of the organizations that are members. */
-async function countPeople({ sql, now }: Context, id: string) {
-  const [row] = await sql<[{ user_count: number; organization_count: number }]>`
+async function countPeople({ db, now }: Context, id: string) {
+  const [row] = await query<[{ user_count: number; organization_count: number }]>(db)`
     select (select count(distinct user_id)::int from observatory_access where observatory_id = ${id} and can_view) as user_count,
            (select count(*)::int from organizations g
              where g.id in (select organization_id from observatory_members where observatory_id = ${id})
-               and ${isActiveOrganization(sql, now())}) as organization_count`;
+               and ${isActiveOrganization(now())}) as organization_count`;
   return { ...row };
 }

@@ -1,13 +1,14 @@
 import type { Analytics } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 
 type State = Pick<Analytics, "as_of" | "observatory_count" | "user_count" | "organization_count">;
 
 /** Of when everything is, and what has no days. */
-export async function readState({ sql }: Context): Promise<State> {
-  const [row] = await sql<
+export async function readState({ db }: Context): Promise<State> {
+  const [row] = await query<
     { counted_at: Date; observatory_count: number; user_count: number; organization_count: number }[]
-  >`select counted_at, observatory_count, user_count, organization_count from analytics_state`;
+  >(db)`select counted_at, observatory_count, user_count, organization_count from analytics_state`;
   if (!row) return { as_of: null, observatory_count: 0, user_count: 0, organization_count: 0 };
   const { counted_at, ...counts } = row;
   return { as_of: counted_at.toISOString(), ...counts };

@@ -1,3 +1,4 @@
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { defineTask, type Task } from "../../base/tasks.ts";
@@ -30,8 +31,8 @@ export const keepAnalytics: Task = defineTask({
   },
 });
 
-async function isDue({ sql, now }: Context): Promise<boolean> {
-  const [last] = await sql<{ counted_at: Date; took_ms: number }[]>`
+async function isDue({ db, now }: Context): Promise<boolean> {
+  const [last] = await query<{ counted_at: Date; took_ms: number }[]>(db)`
     select counted_at, took_ms from analytics_state`;
   if (!last) return true;
   const age = now().getTime() - last.counted_at.getTime();

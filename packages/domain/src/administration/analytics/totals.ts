@@ -1,4 +1,5 @@
 import { type Analytics, observationStatus } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { readSettings } from "../../ground/settings/index.ts";
 import { successRate } from "./rate.ts";
@@ -10,11 +11,11 @@ type Totals = Pick<
 >;
 
 /** Of all times. A status that nobody knows counts as an observation all the same. */
-export async function readTotals({ sql, db }: Context, scopeId: string): Promise<Totals> {
+export async function readTotals({ db }: Context, scopeId: string): Promise<Totals> {
   const [counts, [files], { values }] = await Promise.all([
-    sql<{ status: string; count: number; ended: number }[]>`
+    query<{ status: string; count: number; ended: number }[]>(db)`
       select status, sum(created)::int as count, sum(ended)::int as ended from analytics_days where scope_id = ${scopeId} group by status`,
-    sql<[{ bytes: number }]>`
+    query<[{ bytes: number }]>(db)`
       select coalesce(sum(bytes), 0)::float8 as bytes from analytics_files where scope_id = ${scopeId}`,
     readSettings(db),
   ]);
@@ -37,8 +38,8 @@ const countable = 200_000;
 
 /** The totals of the whole system where there is too much to be counted for each answer; undefined where there isn't. */
 export async function readLargeTotals(ctx: Context): Promise<(Totals & { as_of: string }) | undefined> {
-  const { sql } = ctx;
-  const [kept] = await sql<[{ large: boolean }]>`
+  const { db } = ctx;
+  const [kept] = await query<[{ large: boolean }]>(db)`
     select (select sum(created) from analytics_days where scope_id = '') > ${countable}
         or (select sum(files) from analytics_files where scope_id = '') > ${countable} as large`;
   if (!kept.large) return undefined;

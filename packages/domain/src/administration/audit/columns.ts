@@ -1,3 +1,4 @@
+import { sql } from "@meridian/database/query";
 import { isoTime } from "../../base/isoTime.ts";
 
 /** Where the names of what is changed are found. */
@@ -10,14 +11,16 @@ const named = {
   announcement: "select left(s.doc ->> 'title', 200) from announcements s",
 };
 
-const nameNow = `case a.subject_type ${Object.entries(named)
-  .map(([type, select]) => `when '${type}' then (${select} where s.id = a.subject_id)`)
-  .join(" ")} end`;
+const nameNow = sql`case a.subject_type ${sql.raw(
+  Object.entries(named)
+    .map(([type, select]) => `when '${type}' then (${select} where s.id = a.subject_id)`)
+    .join(" "),
+)} end`;
 const nameThen = ["after", "before"]
   .flatMap((at) => ["name", "title"].map((field) => `left(a.${at} ->> '${field}', 200)`))
   .join(", ");
 
 /** What is shown of a row `a` of the log, with its person `u`. */
-export const entryColumns = `a.id, ${isoTime("a.at")} as at, a.actor_type, a.actor_id,
+export const entryColumns = sql`a.id, ${sql.raw(isoTime("a.at"))} as at, a.actor_type, a.actor_id,
   u.name as actor_name, u.email as actor_email, a.action, a.subject_type, a.subject_id,
-  coalesce(${nameNow}, ${nameThen}) as subject_name, a.ip_address, a.request_id`;
+  coalesce(${nameNow}, ${sql.raw(nameThen)}) as subject_name, a.ip_address, a.request_id`;

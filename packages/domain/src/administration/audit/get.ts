@@ -1,4 +1,5 @@
 import type { AuditDetails, AuditRecord } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
@@ -7,9 +8,9 @@ import { entryColumns } from "./columns.ts";
 /** One change with what was before and after it. Throws FORBIDDEN, NOT_FOUND. */
 export async function getAuditRecord(ctx: Context, input: { id: string }): Promise<AuditDetails> {
   requireServerAdmin(ctx);
-  const { sql } = ctx;
-  const [row] = await sql<AuditRecord[]>`
-    select ${sql.unsafe(entryColumns)}, a.before, a.after
+  const { db } = ctx;
+  const [row] = await query<AuditRecord[]>(db)`
+    select ${entryColumns}, a.before, a.after
       from audit_log a left join users u on u.id = a.actor_id where a.id = ${input.id}`;
   if (!row) throw notFound("audit record");
   return { ...row, names: await namesIn(ctx, [row.before, row.after]) };
@@ -26,10 +27,10 @@ function* idsIn(value: unknown): Generator<string> {
 }
 
 /** What the ids in these values stand for: names of people and places, titles of announcements, by id. */
-async function namesIn({ sql }: Context, values: unknown[]): Promise<Record<string, string>> {
+async function namesIn({ db }: Context, values: unknown[]): Promise<Record<string, string>> {
   const ids = [...new Set(idsIn(values))].slice(0, most);
   if (ids.length === 0) return {};
-  const rows = await sql<{ id: string; name: string | null }[]>`
+  const rows = await query<{ id: string; name: string | null }[]>(db)`
     select id, name from users where id = any(${ids})
     union all select id, left(doc ->> 'name', 200) from observatories where id = any(${ids})
     union all select id, left(doc ->> 'name', 200) from organizations where id = any(${ids})

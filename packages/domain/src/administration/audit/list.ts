@@ -1,4 +1,5 @@
 import type { AuditListEntry, ListAuditInput, Page } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
@@ -7,19 +8,19 @@ import { entryColumns } from "./columns.ts";
 /** Who changed what, newest first. Throws FORBIDDEN, INVALID on a bad cursor. */
 export async function listAudit(ctx: Context, input: ListAuditInput): Promise<Page<AuditListEntry>> {
   requireServerAdmin(ctx);
-  const { sql } = ctx;
+  const { db } = ctx;
   // Ids grow with time.
   const sorting: Sorting = { name: "audit", by: "a.id", id: "a.id", order: input.order };
-  const rows = await sql<(AuditListEntry & Placed)[]>`
-    select ${sql.unsafe(entryColumns)}, a.id as sort_value
+  const rows = await query<(AuditListEntry & Placed)[]>(db)`
+    select ${entryColumns}, a.id as sort_value
       from audit_log a left join users u on u.id = a.actor_id
-     where ${matches(sql, input)} and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
+     where ${matches(input)} and ${afterCursor(sorting, input.cursor)}
+     ${orderBy(sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...entry }) => entry);
 }
 
 /** Only what is asked for is in the statement, so that each filter can be found by its index. */
-function matches(sql: Context["sql"], { actor, action, subject, from, to }: ListAuditInput) {
+function matches({ actor, action, subject, from, to }: ListAuditInput) {
   const some = actor?.toLowerCase();
   return sql`true
     ${

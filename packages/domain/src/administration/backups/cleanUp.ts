@@ -1,5 +1,6 @@
 import type { BackupCleanup, BackupDocument, CleanUpBackupsInput } from "@meridian/contract";
 import { backups, installationId, type Stored } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
@@ -26,7 +27,7 @@ export async function cleanUpBackups(
  * and nothing goes while the latest attempt failed.
  */
 export async function cleanUpByClock(ctx: Context, keepDays: number): Promise<BackupCleanup | undefined> {
-  const [latest] = await ctx.sql<{ status: string }[]>`
+  const [latest] = await query<{ status: string }[]>(ctx.db)`
     select doc ->> 'status' as status from backups
      where coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true)
        and doc ->> 'unreadable' is null
@@ -41,7 +42,7 @@ async function cleanUp(
   dryRun: boolean,
 ): Promise<BackupCleanup> {
   if (!dryRun) await requireOwnStorage(ctx);
-  const rules: Rules = { ...limits, installationId: await installationId(ctx.sql) };
+  const rules: Rules = { ...limits, installationId: await installationId(ctx.db) };
   const rows = await ctx.db.select().from(backups.table);
   const all = rows.map(({ doc, ...row }) => {
     const document = { ...(doc as BackupDocument), ...row, created_at: row.created_at.toISOString() };

@@ -1,6 +1,6 @@
 import { id as identifier, isUnderWay } from "@meridian/contract";
 import { backups, tryLock } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
@@ -23,7 +23,7 @@ export const deleteBackupObjects = defineTask({
   payload: z.object({ backup_id: identifier }),
   async run(ctx, { backup_id }) {
     await requireOwnStorage(ctx);
-    const lock = await tryLock(ctx.sql, lockOf(backup_id));
+    const lock = await tryLock(ctx.db, lockOf(backup_id));
     if (!lock) return lookAgain(ctx, backup_id);
     try {
       if (!(await backups.find(ctx.db, backup_id))) await discardBackup(ctx.objectStore, backup_id);
@@ -67,12 +67,12 @@ export async function deleteIn(tx: Transaction, ctx: Context, id: string): Promi
 }
 
 async function requireUnused(tx: Transaction, id: string) {
-  const [found] = await tx.execute<{ what: string }>(sql`
+  const [found] = await query<{ what: string }[]>(tx)`
     select 'restored' as what from restores where doc ->> 'backup_id' = ${id} and doc ->> 'status' in ('queued', 'running')
      union all
     select 'tried' from restore_drills where doc ->> 'backup_id' = ${id} and doc ->> 'status' in ('queued', 'running')
      union all
     select 'verified' from backup_verifications
-     where left(doc ->> 'backup_id', 200) = ${id} and doc ->> 'status' in ('queued', 'running') limit 1`);
+     where left(doc ->> 'backup_id', 200) = ${id} and doc ->> 'status' in ('queued', 'running') limit 1`;
   if (found) throw new DomainError("CONFLICT", `The backup is being ${found.what}. Wait until that is done.`);
 }

@@ -32,7 +32,7 @@ async function olderDatabase(): Promise<Database> {
   const older = await createTestDatabase();
   onTestFinished(() => older.drop());
   await older.sql.unsafe("drop schema public cascade; create schema public");
-  const session = await openBulkSession(older.sql, "public");
+  const session = await openBulkSession(older.db, "public");
   await applyMigrations(session, knownMigrations()[upTo]!.folderMillis);
   await session.end();
   return older;

@@ -1,5 +1,6 @@
 import type { BackupReindex } from "@meridian/contract";
 import { installationId } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
@@ -20,7 +21,7 @@ export async function lookInStorage(ctx: Context): Promise<BackupReindex> {
   await transaction(ctx, async (tx) =>
     record(tx, ctx, {
       action: "backup.reindex",
-      subject: { type: "storage", id: await installationId(ctx.sql) },
+      subject: { type: "storage", id: await installationId(ctx.db) },
       after: { ...counts, unreadable: unreadable.size },
     }),
   );
@@ -31,8 +32,8 @@ export async function lookInStorage(ctx: Context): Promise<BackupReindex> {
 const emptiness = async (ctx: Context): Promise<string | undefined> =>
   (await isEmptyUnder(ctx, backupsPrefix)) ? wronglyEmpty(ctx, (most) => countListed(ctx, most)) : undefined;
 
-async function countListed({ sql }: Context, most: number): Promise<number> {
-  const rows = await sql`
+async function countListed({ db }: Context, most: number): Promise<number> {
+  const rows = await query(db)`
     select 1 from backups where doc ->> 'status' = 'completed' and doc ->> 'damage' is null limit ${most}`;
   return rows.length;
 }

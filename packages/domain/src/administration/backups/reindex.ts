@@ -1,5 +1,6 @@
 import { id as identifier } from "@meridian/contract";
 import { backups } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { ObjectRefused } from "../../base/ports/objectStore.ts";
 import { rootCause } from "../../base/rootCause.ts";
@@ -51,9 +52,9 @@ export async function addStoredBackups(
 }
 
 /** What a job deletes, and what a clean-up or a restore makes before its own work, which lists it itself once it is verified. */
-async function workedOn({ sql }: Context): Promise<Set<string>> {
+async function workedOn({ db }: Context): Promise<Set<string>> {
   const isUnderWay = sql`doc ->> 'status' in ('queued', 'running')`;
-  const rows = await sql<{ id: string }[]>`
+  const rows = await query<{ id: string }[]>(db)`
     select j.payload ->> 'backup_id' as id from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier = ${deleteBackupObjects.name} and j.attempts < j.max_attempts
@@ -65,8 +66,8 @@ async function workedOn({ sql }: Context): Promise<Set<string>> {
 }
 
 /** What the list says all that it can of. */
-async function settledOnes({ sql }: Context): Promise<Set<string>> {
-  const rows = await sql<{ id: string }[]>`
+async function settledOnes({ db }: Context): Promise<Set<string>> {
+  const rows = await query<{ id: string }[]>(db)`
     select id from backups
      where doc ->> 'unreadable' is null and left(doc ->> 'damage', 200) is distinct from ${goneFromStorage}`;
   return new Set(rows.map(({ id }) => id));
@@ -135,7 +136,7 @@ async function markMissing(
   ctx: Context,
   { stored, unreadable }: { stored: Set<string>; unreadable: Reindexed["unreadable"] },
 ): Promise<number> {
-  const listed = await ctx.sql<{ id: string }[]>`
+  const listed = await query<{ id: string }[]>(ctx.db)`
     select id from backups where doc ->> 'status' = 'completed' and doc ->> 'damage' is null`;
   const gone = [];
   for (const { id } of listed) if (!stored.has(id) && (await isGone(ctx, id, unreadable))) gone.push(id);

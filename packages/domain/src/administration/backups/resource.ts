@@ -5,7 +5,7 @@ import {
   backupDocument,
 } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { whyLocked } from "./stored/locked.ts";
 
@@ -35,14 +35,14 @@ export async function addState<Shown extends BackupResource>(
   backups: Shown[],
 ): Promise<Shown[]> {
   if (backups.length === 0) return [];
-  const rows = await ctx.db.execute<State>(sql`
+  const rows = await query<State[]>(ctx.db)`
     select b.id,
            coalesce(b.doc ->> 'installation' <> (select id from meridian_installation.identity), false) as is_from_elsewhere,
            (select jsonb_build_object('id', v.id, 'status', v.doc -> 'status', 'progress', v.doc -> 'progress')
               from backup_verifications v
              where left(v.doc ->> 'backup_id', 200) = b.id and v.doc ->> 'status' in ('queued', 'running')
              order by v.id desc limit 1) as verification
-      from backups b where b.id in ${backups.map(({ id }) => id)}`);
+      from backups b where b.id = any(${backups.map(({ id }) => id)}::text[])`;
   const states = new Map(rows.map((row) => [row.id, row]));
   return backups.map((backup) => ({
     ...backup,

@@ -1,3 +1,4 @@
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { defineTask } from "../../base/tasks.ts";
@@ -35,7 +36,7 @@ export const findStoredBackups = defineTask({
   name: "findStoredBackups",
   payload: z.object({ always: z.boolean().default(false) }),
   async run(ctx, { always }) {
-    const listed = await ctx.sql`select 1 from backups limit 1`;
+    const listed = await query(ctx.db)`select 1 from backups limit 1`;
     if (always || listed.length === 0) await addStoredBackups(ctx);
   },
 });
@@ -44,8 +45,8 @@ export const findStoredBackups = defineTask({
  * Queues another look at what couldn't be read, where there is any: for a process that starts, for it may be of a newer
  * version. Of several that start together one looks.
  */
-export async function lookAgainAtUnreadable({ db, sql }: Pick<Context, "db" | "sql">): Promise<void> {
-  const found = await sql`select 1 from backups where doc ->> 'unreadable' is not null limit 1`;
+export async function lookAgainAtUnreadable({ db }: Pick<Context, "db">): Promise<void> {
+  const found = await query(db)`select 1 from backups where doc ->> 'unreadable' is not null limit 1`;
   if (found.length > 0)
     await findStoredBackups.enqueue(db, {}, { always: true }, { key: "lookAgainAtUnreadable" });
 }

@@ -1,5 +1,5 @@
 import { observations } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import type { StoredObject } from "../../base/ports/objectStore.ts";
 import { objectPrefixes, observationOf } from "./data.ts";
@@ -42,7 +42,7 @@ const isAfter = (key: string, through: string | null): boolean =>
 
 async function stillPresent({ db }: Context, batch: StoredObject[]): Promise<Set<string>> {
   const ids = JSON.stringify([...new Set(batch.map(({ key }) => observationOf(key)))]);
-  const rows = await db.execute<{ id: string }>(sql`
-    select id from ${observations.table} where id in (select jsonb_array_elements_text(${ids}::jsonb))`);
+  const rows = await query<{ id: string }[]>(db)`
+    select id from ${observations.table} where id in (select jsonb_array_elements_text(${ids}::jsonb))`;
   return new Set(rows.map(({ id }) => id));
 }

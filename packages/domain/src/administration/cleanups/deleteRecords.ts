@@ -1,5 +1,5 @@
 import { registered } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { countOf, observationTables } from "./data.ts";
 import type { CleaningUp, CleanupRun } from "./run.ts";
@@ -57,12 +57,12 @@ async function deleteBatch(tx: Transaction, table: string, after: Key) {
     after.map((value) => sql`${value}`),
     sql`, `,
   );
-  const [gone] = await tx.execute<{ count: number; last: Key | null }>(sql`
+  const [gone] = await query<{ count: number; last: Key | null }[]>(tx)`
     with gone as (
       delete from ${rows} where (${listed()}) in (
         select ${listed()} from ${rows} where (${listed()}) > (${values}) order by ${listed()} limit ${batchSize})
       returning ${listed()})
     select count(*)::int as count,
-           (select jsonb_build_array(${listed()}) from gone order by ${listed(sql` desc`)} limit 1) as last from gone`);
+           (select jsonb_build_array(${listed()}) from gone order by ${listed(sql` desc`)} limit 1) as last from gone`;
   return gone!;
 }

@@ -1,6 +1,6 @@
 import { type CleanupCounts, cleanupCounts } from "@meridian/contract";
 import { cleanups } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { defineOperation, OperationFailure } from "../../ground/operations/index.ts";
 import { record } from "../../ground/record/index.ts";
@@ -96,10 +96,9 @@ async function plan(ctx: Context, { progress, signal }: CleanupRun): Promise<Cle
 /** Without a time limit: counting a large table takes longer than a request's statement may run. */
 async function rowsIn({ db }: Context, table: string): Promise<number> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
-    const [row] = await tx.execute<{ count: number }>(
-      sql`select count(*)::int as count from ${sql.identifier(table)}`,
-    );
+    await query(tx)`set local statement_timeout = 0`;
+    const [row] = await query<{ count: number }[]>(tx)`
+      select count(*)::int as count from ${sql.identifier(table)}`;
     return row!.count;
   });
 }

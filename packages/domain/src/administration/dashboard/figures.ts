@@ -1,4 +1,5 @@
 import { type Dashboard, observationStatus } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { beginsAnother, successRate } from "../analytics/index.ts";
 import type { Scope } from "./scope.ts";
@@ -8,10 +9,10 @@ type ByStatus = Dashboard["observations_by_status"];
 
 /** How many observatories in service, how many of them online, and how many projects. */
 export async function countPlaces(
-  { sql }: Context,
+  { db }: Context,
   { observatories, projects }: Scope,
 ): Promise<Pick<Dashboard, "observatory_count" | "online_count" | "project_count">> {
-  const [row] = await sql<[{ observatory_count: number; online_count: number; project_count: number }]>`
+  const [row] = await query<[{ observatory_count: number; online_count: number; project_count: number }]>(db)`
     select count(*)::int as observatory_count,
            (count(*) filter (where left(s.doc ->> 'status', 200) = 'online'))::int as online_count,
            (select count(distinct listed.id) from (${projects}) as listed (id))::int as project_count
@@ -22,17 +23,17 @@ export async function countPlaces(
 
 /** Those whose status nobody knows are observations all the same. The rate is of occurrences: earlier ones have ended too. */
 export async function countObservations(
-  { sql }: Context,
+  { db }: Context,
   { observations }: Scope,
 ): Promise<Pick<Dashboard, "observation_count" | "observations_by_status" | "success_rate">> {
   const within = observations ?? sql`true`;
   const [rows, earlier] = await Promise.all([
-    sql<StatusCount[]>`
+    query<StatusCount[]>(db)`
       select o.doc_status as status, count(*)::int as count from observations o where ${within} group by o.doc_status`,
-    sql<StatusCount[]>`
+    query<StatusCount[]>(db)`
       select s.from_status as status, count(*)::int as count
         from observations o join status_changes s on s.observation_id = o.id
-       where ${within} and ${beginsAnother(sql)} group by s.from_status`,
+       where ${within} and ${beginsAnother()} group by s.from_status`,
   ]);
   const counted = sums(rows);
   return {
@@ -56,11 +57,11 @@ function sums(rows: readonly StatusCount[]): Map<string | null, number> {
 }
 
 /** Bytes of the files of these observations; of the whole system also of those that belong to none. */
-export async function sumStorage({ sql }: Context, { observations }: Scope): Promise<number> {
+export async function sumStorage({ db }: Context, { observations }: Scope): Promise<number> {
   const files = observations
     ? sql`observations o join user_files f on f.doc_observation_id = o.id where ${observations}`
     : sql`user_files f`;
-  const [row] = await sql<[{ bytes: number }]>`
+  const [row] = await query<[{ bytes: number }]>(db)`
     select coalesce(sum(f.doc_size_bytes), 0)::float8 as bytes from ${files}`;
   return row.bytes;
 }

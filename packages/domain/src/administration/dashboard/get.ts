@@ -1,4 +1,5 @@
 import type { Dashboard } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { isActiveOrganization } from "../../ground/access/index.ts";
 import { readLargeTotals } from "../analytics/index.ts";
@@ -31,12 +32,12 @@ async function observationsOf(ctx: Context, scope: Scope) {
 
 /** How many accounts and active organizations there are. Only for the whole system. */
 async function countPeople(
-  { sql, now }: Context,
+  { db, now }: Context,
   { name }: Scope,
 ): Promise<Pick<Dashboard, "user_count" | "active_organization_count">> {
   if (name !== "system") return { user_count: null, active_organization_count: null };
-  const [row] = await sql<[{ user_count: number; active_organization_count: number }]>`
+  const [row] = await query<[{ user_count: number; active_organization_count: number }]>(db)`
     select (select count(*) from users)::int as user_count, count(*)::int as active_organization_count
-      from organizations g where ${isActiveOrganization(sql, now())}`;
+      from organizations g where ${isActiveOrganization(now())}`;
   return { ...row };
 }

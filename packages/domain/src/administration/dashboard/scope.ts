@@ -1,40 +1,38 @@
 import type { Dashboard } from "@meridian/contract";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { requireUser } from "../../ground/access/index.ts";
-
-type Sql = Context["sql"];
-type Fragment = ReturnType<Sql>;
 
 /** What somebody's figures are of. */
 export interface Scope {
   name: Dashboard["scope"];
   /** The ids of observatories. */
-  observatories: Fragment;
+  observatories: SQL;
   /** The ids of projects. */
-  projects: Fragment;
+  projects: SQL;
   /** Which rows `o` of observations; null for all. */
-  observations: Fragment | null;
+  observations: SQL | null;
 }
 
 /** All for server administrators; for others what they administer, or, without any, their own. Throws UNAUTHENTICATED. */
 export async function scopeOf(ctx: Context): Promise<Scope> {
   const { userId, serverAdmin } = requireUser(ctx);
-  const { sql } = ctx;
-  if (serverAdmin) return wholeSystem(sql);
-  const [found] = await sql<[{ administers: boolean }]>`
+  const { db } = ctx;
+  if (serverAdmin) return wholeSystem();
+  const [found] = await query<[{ administers: boolean }]>(db)`
     select exists (select from observatory_access where user_id = ${userId} and can_admin) as administers`;
-  return found.administers ? administered(sql, userId) : own(sql, userId);
+  return found.administers ? administered(userId) : own(userId);
 }
 
-const wholeSystem = (sql: Sql): Scope => ({
+const wholeSystem = (): Scope => ({
   name: "system",
   observatories: sql`select id from observatories`,
   projects: sql`select id from projects`,
   observations: null,
 });
 
-function administered(sql: Sql, userId: string): Scope {
-  const ids: Fragment = sql`
+function administered(userId: string): Scope {
+  const ids: SQL = sql`
     select observatory_id from observatory_access where user_id = ${userId} and can_admin`;
   return {
     name: "observatories",
@@ -48,7 +46,7 @@ function administered(sql: Sql, userId: string): Scope {
   };
 }
 
-const own = (sql: Sql, userId: string): Scope => ({
+const own = (userId: string): Scope => ({
   name: "own",
   observatories: sql`select observatory_id from observatory_access where user_id = ${userId} and can_view`,
   projects: sql`select project_id from project_access where user_id = ${userId}`,

@@ -1,4 +1,5 @@
 import type { LastRun, ScheduleName } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { environmentId, settingsId } from "../../ground/settings/index.ts";
 
@@ -6,9 +7,9 @@ import { environmentId, settingsId } from "../../ground/settings/index.ts";
  * Since when each kind of work has had the schedule that it has: what was never due isn't late, neither on a new
  * installation, whatever is older of its data, nor after somebody has switched the work on.
  */
-export async function scheduledSince({ sql }: Pick<Context, "sql">) {
-  const [row] = await sql<[Record<ScheduleName, Date | null>]>`
-    select ${sql.unsafe(names.map((name) => `greatest(known.at, ${chosenAt(name)}) as ${name}`).join(", "))}
+export async function scheduledSince({ db }: Pick<Context, "db">) {
+  const [row] = await query<[Record<ScheduleName, Date | null>]>(db)`
+    select ${sql.raw(names.map((name) => `greatest(known.at, ${chosenAt(name)}) as ${name}`).join(", "))}
       from (select greatest((select min(created_at) from users),
                             (select updated_at from settings where id = ${environmentId})) as at) known`;
   return row;

@@ -1,4 +1,5 @@
 import type { LastRun, MailState } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { countJobs, countLiveWorkers, oldestRunnableJobSeconds } from "../../ground/queue/index.ts";
 import { effectiveSchedules, longestPauseSeconds } from "../../ground/settings/index.ts";
@@ -8,8 +9,8 @@ import { scheduledSince, withDue } from "./due.ts";
 export type HealthFigures = Awaited<ReturnType<typeof readHealthFigures>>;
 
 /** All that the database knows about how this installation does: for the page of health and for monitoring alike. */
-export async function readHealthFigures(ctx: Pick<Context, "sql" | "db" | "now">) {
-  const { sql } = ctx;
+export async function readHealthFigures(ctx: Pick<Context, "db" | "now">) {
+  const { db } = ctx;
   const now = ctx.now();
   const [
     database,
@@ -24,15 +25,15 @@ export async function readHealthFigures(ctx: Pick<Context, "sql" | "db" | "now">
     limits,
     since,
   ] = await Promise.all([
-    readDatabase(sql),
-    countLiveWorkers(sql),
-    oldestRunnableJobSeconds(sql),
-    countJobs(sql),
+    readDatabase(db),
+    countLiveWorkers(db),
+    oldestRunnableJobSeconds(db),
+    countJobs(db),
     readMail(ctx),
     readLastRun(ctx, "backups"),
     readLastRun(ctx, "integrity_scans"),
     readLastRun(ctx, "restore_drills"),
-    sql<[{ file_bytes: number; as_of: Date | null }]>`
+    query<[{ file_bytes: number; as_of: Date | null }]>(db)`
       select (select coalesce(sum(bytes), 0) from analytics_files where scope_id = '')::float8 as file_bytes,
              (select counted_at from analytics_state) as as_of`,
     readLimits(ctx),
@@ -70,9 +71,9 @@ async function readLimits({ db, now }: Pick<Context, "db" | "now">) {
 }
 
 /** What mail waits, and what of the last day didn't arrive. */
-async function readMail({ sql, now }: Pick<Context, "sql" | "now">): Promise<Omit<MailState, "delivers">> {
+async function readMail({ db, now }: Pick<Context, "db" | "now">): Promise<Omit<MailState, "delivers">> {
   const yesterday = new Date(now().getTime() - 24 * 3_600_000);
-  const [row] = await sql<[Omit<MailState, "delivers">]>`
+  const [row] = await query<[Omit<MailState, "delivers">]>(db)`
     select waiting.count as waiting, waiting.seconds as oldest_seconds,
            (select count(*)::int from notifications n join notification_messages m on m.id = n.message_id
              where n.status = 'failed' and n.channel = 'email' and m.created_at >= ${yesterday}) as failed,
@@ -91,16 +92,16 @@ async function readMail({ sql, now }: Pick<Context, "sql" | "now">): Promise<Omi
  * damaged or can't be read nothing at all.
  */
 async function readLastRun(
-  { sql, now }: Pick<Context, "sql" | "now">,
+  { db, now }: Pick<Context, "db" | "now">,
   collection: "backups" | "integrity_scans" | "restore_drills",
 ): Promise<Pick<LastRun, "completed_at" | "age_seconds" | "latest_status">> {
   const own = sql`
     coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true) and doc ->> 'unreadable' is null`;
-  const [row] = await sql<[{ completed: string | null; latest: string | null }]>`
-    select (select max(left(doc ->> 'completed_at', 40)) from ${sql(collection)}
+  const [row] = await query<[{ completed: string | null; latest: string | null }]>(db)`
+    select (select max(left(doc ->> 'completed_at', 40)) from ${sql.identifier(collection)}
              where left(doc ->> 'status', 200) = 'completed' and doc ->> 'damage' is null and ${own}
                and left(doc ->> 'completed_at', 11) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T$') as completed,
-           (select left(doc ->> 'status', 200) from ${sql(collection)} where ${own} order by created_at desc, id desc limit 1) as latest`;
+           (select left(doc ->> 'status', 200) from ${sql.identifier(collection)} where ${own} order by created_at desc, id desc limit 1) as latest`;
   const at = Date.parse(row.completed ?? "");
   if (Number.isNaN(at)) return { completed_at: null, age_seconds: null, latest_status: row.latest };
   const age_seconds = Math.max(0, Math.round((now().getTime() - at) / 1000));

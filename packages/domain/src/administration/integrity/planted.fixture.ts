@@ -1,3 +1,4 @@
+import { query, sql } from "@meridian/database/query";
 import { createTestDatabase, memoryObjectStore, runEnqueued, testContext } from "@meridian/testkit";
 import { fillHealthy, type Ground, type Planted } from "@meridian/testkit/corruption";
 import type { Random } from "@meridian/testkit/faults";
@@ -44,7 +45,7 @@ export async function scan(
 
 /** No worker runs beside a test. */
 export const found = (ctx: Context) =>
-  ctx.sql<(Planted & { severity: string })[]>`
+  query<(Planted & { severity: string })[]>(ctx.db)`
     select "check", severity, collection, document_id, part from integrity_issues where status = 'open' and "check" <> 'system.worker'`;
 
 const critical =
@@ -63,22 +64,22 @@ export const written = (faults: Iterable<Planted & { severity?: string }>) =>
     .sort();
 
 /** Every document, row, stored object and job that repairs may touch, as text: only versions and times of change may differ. */
-export async function contents({ sql, objectStore }: Context): Promise<string[]> {
+export async function contents({ db, objectStore }: Context): Promise<string[]> {
   const documents = ["observations", "observatories", "organizations", "projects", "user_files"];
   const texts: string[] = [];
   for (const table of documents) {
-    const rows = await sql<{ text: string }[]>`
-      select id || ' ' || md5(doc::text) as text from ${sql(table)} order by id`;
+    const rows = await query<{ text: string }[]>(db)`
+      select id || ' ' || md5(doc::text) as text from ${sql.identifier(table)} order by id`;
     texts.push(...rows.map(({ text }) => `${table} ${text}`));
   }
   const rowsOf = { status_changes: notUndone, organization_members: "true", observatory_members: "true" };
   for (const [table, condition] of Object.entries(rowsOf)) {
-    const rows = await sql<{ text: string }[]>`
-      select (to_jsonb(t) - 'id' - 'created_at')::text as text from ${sql(table)} t where ${sql.unsafe(condition)} order by 1`;
+    const rows = await query<{ text: string }[]>(db)`
+      select (to_jsonb(t) - 'id' - 'created_at')::text as text from ${sql.identifier(table)} t where ${sql.raw(condition)} order by 1`;
     texts.push(...rows.map(({ text }) => `${table} ${text}`));
   }
   for await (const { key, size } of objectStore.list("")) texts.push(`object ${key} ${size}`);
-  const jobs = await sql<{ text: string }[]>`
+  const jobs = await query<{ text: string }[]>(db)`
     select task_identifier || ' ' || run_at as text from graphile_worker.jobs where task_identifier like '%-task' order by 1`;
   texts.push(...jobs.map(({ text }) => `job ${text}`));
   return texts;
@@ -91,5 +92,5 @@ export async function repairAll(database: Parameters<typeof runEnqueued>[0], ctx
 }
 
 export const openIssues = (ctx: Context, destructive: boolean) =>
-  ctx.sql<{ id: string; check: string }[]>`
+  query<{ id: string; check: string }[]>(ctx.db)`
     select id, "check" from integrity_issues where status = 'open' and auto_fixable and destructive = ${destructive} order by id`;

@@ -58,7 +58,7 @@ test("repairs put right what can be, each that deletes says so, a trial changes 
   const lasting = ["data.duplicate-name", "file.missing", "project.broken-owner"];
   expect([...left].filter((check) => !check.startsWith("reference.")).sort()).toEqual(lasting);
 
-  const repaired = await ctx.sql<{ id: string }[]>`
+  const repaired = await ctx.db.$client<{ id: string }[]>`
     select id from integrity_issues where status = 'repaired' order by id`;
   for (const { id } of repaired) await undoRepair(ctx, { id });
   expect(await contents(ctx)).toEqual(before);

@@ -23,7 +23,7 @@ seededTest(
     expect(planted).toEqual(expect.arrayContaining(written(await found(ctx))));
     expect([...(await openIssues(ctx, false)), ...(await openIssues(ctx, true))]).toEqual([]);
 
-    const repaired = await ctx.sql<{ id: string }[]>`
+    const repaired = await ctx.db.$client<{ id: string }[]>`
       select id from integrity_issues where status = 'repaired' order by repaired_at desc`;
     expect(repaired.length > 0).toBe(repairable.length > 0);
     for (const { id } of repaired) await undoRepair(ctx, { id });

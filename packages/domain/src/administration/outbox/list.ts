@@ -1,4 +1,5 @@
 import type { ListOutboxInput, OutboxEntry, Page } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
 import { isoTime } from "../../base/isoTime.ts";
@@ -7,16 +8,16 @@ import { requireServerAdmin } from "../../ground/access/index.ts";
 /** Mail kept here for want of a mail server, newest first, without the bodies. Throws FORBIDDEN, INVALID on a bad cursor. */
 export async function listOutbox(ctx: Context, input: ListOutboxInput): Promise<Page<OutboxEntry>> {
   requireServerAdmin(ctx);
-  const { sql } = ctx;
+  const { db } = ctx;
   // Ids grow with time.
   const sorting: Sorting = { name: "outbox", by: "o.id", id: "o.id", order: input.order };
   const search = input.search?.toLowerCase() ?? "";
-  const rows = await sql<(OutboxEntry & Placed)[]>`
+  const rows = await query<(OutboxEntry & Placed)[]>(db)`
     select o.id, o.message_id, o.to_name, o.to_address, o.reply_to, o.subject,
-           ${sql.unsafe(isoTime("o.created_at"))} as created_at, o.id as sort_value
+           ${sql.raw(isoTime("o.created_at"))} as created_at, o.id as sort_value
       from outbox o
      where (position(${search} in lower(o.to_address)) > 0 or position(${search} in lower(o.subject)) > 0)
-       and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
+       and ${afterCursor(sorting, input.cursor)}
+     ${orderBy(sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...entry }) => entry);
 }

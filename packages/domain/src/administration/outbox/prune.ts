@@ -1,3 +1,4 @@
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import { defineTask } from "../../base/tasks.ts";
 
@@ -8,11 +9,11 @@ const atOnce = 5000;
 export const pruneOutbox = defineTask({
   name: "pruneOutbox",
   payload: z.unknown(),
-  async run({ sql, now }, _, signal) {
+  async run({ db, now }, _, signal) {
     const before = new Date(now().getTime() - keepDays * 24 * 60 * 60 * 1000).toISOString();
     let deleted = atOnce;
     while (deleted === atOnce && !signal.aborted) {
-      const result = await sql`
+      const result = await query(db)`
         delete from outbox where id in (
           select id from outbox where created_at < ${before} order by created_at limit ${atOnce})`;
       deleted = result.count;

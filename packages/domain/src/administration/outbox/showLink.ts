@@ -1,6 +1,6 @@
 import type { OutboxMail } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { actorId, refuseKey, requireServerAdmin } from "../../ground/access/index.ts";
@@ -29,9 +29,9 @@ export async function showOutboxLink(ctx: Context, { id }: { id: string }): Prom
 }
 
 async function refuseOtherAdministrators(tx: Queryable, ctx: Context, { to_address }: OutboxMail) {
-  const found = (await tx.execute(sql`
+  const found = await query<object[]>(tx)`
     select from users where lower(email) = lower(${to_address}) and server_admin
-       and id is distinct from ${actorId(ctx)}`)) as unknown as object[];
+       and id is distinct from ${actorId(ctx)}`;
   if (found.length > 0)
     throw new DomainError("FORBIDDEN", "The link of another server administrator isn't shown.");
 }

@@ -19,7 +19,7 @@ export async function deliverBatch(
   signal: AbortSignal,
   retry: Retry,
 ): Promise<void> {
-  const lock = await tryLock(ctx.sql, lockOf(batch));
+  const lock = await tryLock(ctx.db, lockOf(batch));
   if (!lock) throw new Error("another worker is sending these mails");
   try {
     const { lastAnswer } = await sendWaiting(ctx, batch, AbortSignal.any([signal, lock.lost]));

@@ -1,5 +1,6 @@
 import type { MailPreview, previewMailInput } from "@meridian/contract";
 import { newId } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { asPerson, requireScope, type Scope, systemScope } from "../../ground/access/index.ts";
@@ -24,9 +25,9 @@ async function announcedBy(
   ctx: Context,
   { type, id }: Scope,
 ): Promise<Pick<MailedAnnouncement, "sender" | "scope_name">> {
-  const { sql } = ctx;
-  const [row] = await sql<Pick<MailedAnnouncement, "sender" | "scope_name">[]>`
-    select ${sql.unsafe(scopeName)} as scope_name,
+  const { db } = ctx;
+  const [row] = await query<Pick<MailedAnnouncement, "sender" | "scope_name">[]>(db)`
+    select ${scopeName} as scope_name,
            (select json_build_object('name', u.name, 'address', u.email) from users u
              where u.id = ${asPerson(ctx).userId}) as sender
       from (select jsonb_build_object('scope', ${type}::text, 'scope_id', ${id}::text) as doc) a`;

@@ -1,3 +1,4 @@
+import { query } from "@meridian/database/query";
 import { coalesce } from "../../base/coalesce.ts";
 import type { Context } from "../../base/context.ts";
 import type { Outcome } from "../../ground/notifications/index.ts";
@@ -22,12 +23,12 @@ export function outcomeRecorder(
 }
 
 async function write(ctx: Context, announcementId: string, results: Result[]): Promise<boolean> {
-  const { sql } = ctx;
+  const { db } = ctx;
   const now = ctx.now().toISOString();
   const column = (name: keyof Result) => results.map((result) => result[name]);
-  const [row] = await sql<{ deliverable: boolean }[]>`
+  const [row] = await query<{ deliverable: boolean }[]>(db)`
     with state as materialized (
-      select ${sql.unsafe(isDeliverable)} as deliverable
+      select ${isDeliverable} as deliverable
         from announcements a cross join (select ${now}::text as now) clock where a.id = ${announcementId}
     ), held as materialized (
       -- In the order in which those who acknowledge hold them, so that neither waits for the other for ever.

@@ -1,4 +1,5 @@
 import type { ListRecipientsInput } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { afterCursor, byName, orderBy, type Sorting } from "../../base/cursor.ts";
 import { isoTime } from "../../base/isoTime.ts";
@@ -21,7 +22,7 @@ export async function pageOfFew(
   part: Part | "failed" | undefined = input.status,
   search?: PeopleSearch,
 ): Promise<RecipientRow[]> {
-  const { sql } = ctx;
+  const { db } = ctx;
   const sorting: Sorting = {
     name: input.sort,
     by: sortedBy[input.sort],
@@ -31,22 +32,21 @@ export async function pageOfFew(
     mayBeEmpty: true,
   };
   // Gathered first and then sorted, or the planner may walk through everybody in order until a page is full.
-  return sql<RecipientRow[]>`
-    with r as materialized (${chosen(ctx, input.id, part)} and ${isAmongFound(sql, search)})
-    select ${sql.unsafe(recipientColumns)}, ${sql.unsafe(sorting.by)} as sort_value
+  return query<RecipientRow[]>(db)`
+    with r as materialized (${chosen(input.id, part)} and ${isAmongFound(search)})
+    select ${recipientColumns}, ${sql.raw(sorting.by)} as sort_value
       from r left join users u on u.id = r.user_id join announcements a on a.id = r.announcement_id
-     where ${isFound(sql, search)} and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
+     where ${isFound(search)} and ${afterCursor(sorting, input.cursor)}
+     ${orderBy(sorting, input.limit)}`;
 }
 
 /** Deactivated recipients are looked up among the accounts, because a million others may not have acknowledged. */
-function chosen(ctx: Context, id: string, part: Part | "failed" | undefined) {
-  const { sql } = ctx;
+function chosen(id: string, part: Part | "failed" | undefined) {
   const all = sql`select r.* from announcement_recipients r`;
   if (part === undefined) return sql`${all} where r.announcement_id = ${id}`;
   if (part === "failed")
-    return sql`${all} where r.announcement_id = ${id} and r.user_id in (${failedRecipients(ctx, id)})`;
-  const chosen = sql`r.announcement_id = ${id} and ${sql.unsafe(isInPart[part])}`;
+    return sql`${all} where r.announcement_id = ${id} and r.user_id in (${failedRecipients(id)})`;
+  const chosen = sql`r.announcement_id = ${id} and ${sql.raw(isInPart[part])}`;
   if (part === "acknowledged" || part === "waiting") return sql`${all} where ${chosen}`;
   return sql`
     ${all} join announcements a on a.id = r.announcement_id join users u on u.id = r.user_id

@@ -4,6 +4,7 @@ import type {
   RecipientFilter,
   recipientPage,
 } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { pageOf } from "../../base/cursor.ts";
@@ -63,11 +64,11 @@ function pageRows(
 
 /** The delivery of the latest reminder by user and channel; it is one message, however many recipients there are. */
 async function reminderDeliveries(
-  { sql }: Context,
+  { db }: Context,
   id: string,
   userIds: readonly string[],
 ): Promise<Map<string, RecipientDelivery[]>> {
-  const rows = await sql<(RecipientDelivery & { user_id: string })[]>`
+  const rows = await query<(RecipientDelivery & { user_id: string })[]>(db)`
     select n.user_id, 'reminder' as about, n.channel, s.name as device, n.status, n.reason, n.attempts
       from (select id from notification_messages where topic = 'announcement' and subject = ${id}
              order by created_at desc limit 1) m
@@ -80,17 +81,17 @@ async function reminderDeliveries(
 
 /** How many recipients are in each filter. Scans of indexes: joining a million recipients to their accounts takes far longer. */
 async function countRecipients(ctx: Context, id: string): Promise<Record<RecipientFilter, number>> {
-  const { sql } = ctx;
-  const [counts] = await sql<[Record<RecipientFilter, number>]>`
+  const { db } = ctx;
+  const [counts] = await query<[Record<RecipientFilter, number>]>(db)`
     with gone as (
       select count(*)::int as count from announcements a
         join announcement_recipients r on r.announcement_id = a.id join users u on u.id = r.user_id
-       where a.id = ${id} and u.deactivated_at is not null and r.acknowledged_at is null and ${sql.unsafe(isNotWaitedFor)}
+       where a.id = ${id} and u.deactivated_at is not null and r.acknowledged_at is null and ${sql.raw(isNotWaitedFor)}
     ), waiting as (
       select count(*)::int as count from announcement_recipients where announcement_id = ${id} and acknowledged_at is null
     ), acknowledged as (
       select count(*)::int as count from announcement_recipients where announcement_id = ${id} and acknowledged_at is not null
-    ), failed as (select count(*)::int as count from (${failedRecipients(ctx, id)}) f)
+    ), failed as (select count(*)::int as count from (${failedRecipients(id)}) f)
     select waiting.count - gone.count as pending, acknowledged.count as acknowledged, gone.count as deactivated, failed.count as failed
       from waiting, acknowledged, gone, failed`;
   return counts;
@@ -102,14 +103,14 @@ async function countFound(
   id: string,
   search: PeopleSearch,
 ): Promise<Record<RecipientFilter, number>> {
-  const { sql } = ctx;
-  const isGone = sql.unsafe(isNotWaitedFor);
-  const [counts] = await sql<[Record<RecipientFilter, number>]>`
+  const { db } = ctx;
+  const isGone = sql.raw(isNotWaitedFor);
+  const [counts] = await query<[Record<RecipientFilter, number>]>(db)`
     select (count(*) filter (where r.acknowledged_at is null and not ${isGone}))::int as pending,
            (count(*) filter (where r.acknowledged_at is not null))::int as acknowledged,
            (count(*) filter (where r.acknowledged_at is null and ${isGone}))::int as deactivated,
-           (count(*) filter (where r.user_id in (${failedRecipients(ctx, id)})))::int as failed
+           (count(*) filter (where r.user_id in (${failedRecipients(id)})))::int as failed
       from announcement_recipients r join users u on u.id = r.user_id join announcements a on a.id = r.announcement_id
-     where r.announcement_id = ${id} and ${isFound(sql, search)}`;
+     where r.announcement_id = ${id} and ${isFound(search)}`;
   return counts;
 }

@@ -1,5 +1,6 @@
 import { type ListRecipientsInput, type RecipientStatus, recipientStatus } from "@meridian/contract";
 import type { Position } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { byName, positionIn } from "../../base/cursor.ts";
 import { invalid } from "../../base/errors.ts";
@@ -82,22 +83,22 @@ const positionOf = ({ sort, order }: ManyInput, cursor: string): Position =>
 const isIn = (run: Run, { value }: Position): boolean =>
   run.mark === undefined ? value !== null : value === run.mark;
 
-function read({ sql }: Context, input: ManyInput, run: Run, search: PeopleSearch | undefined) {
+function read({ db }: Context, input: ManyInput, run: Run, search: PeopleSearch | undefined) {
   const { by, id, mark, part } = run;
   const after = input.cursor === undefined ? undefined : positionOf(input, input.cursor);
   const order = by ? `${by.key} ${input.order}, ${id} ${input.order}` : `${id} ${input.order}`;
-  const shown = by ? sql.unsafe(by.shown) : sql`${mark ?? null}::text`;
-  return sql<RecipientRow[]>`
-    select ${sql.unsafe(recipientColumns)}, ${shown} as sort_value
-      from ${sql.unsafe(run.from)} join announcements a on a.id = r.announcement_id
-     where r.announcement_id = ${input.id} and ${sql.unsafe(part ? isInPart[part] : "true")} and ${isFound(sql, search)}
-       and ${isAfter(sql, run, input.order, after)}
-     order by ${sql.unsafe(order)} limit ${input.limit + 1}`;
+  const shown = by ? sql.raw(by.shown) : sql`${mark ?? null}::text`;
+  return query<RecipientRow[]>(db)`
+    select ${recipientColumns}, ${shown} as sort_value
+      from ${sql.raw(run.from)} join announcements a on a.id = r.announcement_id
+     where r.announcement_id = ${input.id} and ${sql.raw(part ? isInPart[part] : "true")} and ${isFound(search)}
+       and ${isAfter(run, input.order, after)}
+     order by ${sql.raw(order)} limit ${input.limit + 1}`;
 }
 
-function isAfter(sql: Context["sql"], { by, id }: Run, order: "asc" | "desc", at: Position | undefined) {
+function isAfter({ by, id }: Run, order: "asc" | "desc", at: Position | undefined) {
   if (!at) return sql`true`;
-  const is = sql.unsafe(order === "asc" ? ">" : "<");
-  if (!by) return sql`${sql.unsafe(id)} ${is} ${at.id}`;
-  return sql`(${sql.unsafe(by.key)}, ${sql.unsafe(id)}) ${is} (${at.value}::text::${sql.unsafe(by.type)}, ${at.id})`;
+  const is = sql.raw(order === "asc" ? ">" : "<");
+  if (!by) return sql`${sql.raw(id)} ${is} ${at.id}`;
+  return sql`(${sql.raw(by.key)}, ${sql.raw(id)}) ${is} (${at.value}::text::${sql.raw(by.type)}, ${at.id})`;
 }

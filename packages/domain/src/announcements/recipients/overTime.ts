@@ -1,4 +1,5 @@
 import type { AcknowledgementsOverTime } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { isoTime } from "../../base/isoTime.ts";
 import type { Scope } from "../../ground/access/index.ts";
@@ -36,7 +37,7 @@ type Counted = AcknowledgementsOverTime["steps"][number] & { step_seconds: numbe
  * Counts each step in the index of acknowledgements, whose first and last entry set the length of the steps; grouping would
  * sort a million times. Weeks begin on a Monday, as 2001 did.
  */
-const countByStep = ({ sql }: Context, id: string): Promise<Counted[]> => sql<Counted[]>`
+const countByStep = ({ db }: Context, id: string): Promise<Counted[]> => query<Counted[]>(db)`
   with edges as materialized (
     select min(acknowledged_at) as first, max(acknowledged_at) as last
       from announcement_recipients where announcement_id = ${id} and acknowledged_at is not null
@@ -47,7 +48,7 @@ const countByStep = ({ sql }: Context, id: string): Promise<Counted[]> => sql<Co
   ), step as materialized (
     select seconds, make_interval(secs => seconds) as length, first, last from chosen cross join edges
   )
-  select ${sql.unsafe(isoTime("at"))} as at, seconds as step_seconds, (
+  select ${sql.raw(isoTime("at"))} as at, seconds as step_seconds, (
            select count(*)::int from announcement_recipients
             where announcement_id = ${id} and acknowledged_at >= at and acknowledged_at < at + length) as acknowledged
     from step cross join generate_series(date_bin(length, first, '2001-01-01T00:00:00Z'), last, length) at

@@ -1,4 +1,5 @@
 import type { Recipient, RecipientDelivery, RecipientStatus } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import { avatarUrl } from "../../base/avatarUrl.ts";
 import type { Placed } from "../../base/cursor.ts";
 import { isoTime } from "../../base/isoTime.ts";
@@ -25,9 +26,9 @@ export const isInPart: Record<Part, string> = {
 };
 
 /** All that is shown of a recipient. */
-export const recipientColumns = `
-  r.user_id as id, r.user_id, coalesce(u.name, '') as name, coalesce(u.email, '') as email, ${avatarUrl("u")} as avatar_url,
-  ${recipientStatus} as status, ${isoTime("r.acknowledged_at")} as acknowledged_at, r.acknowledged_via,
+export const recipientColumns = sql`
+  r.user_id as id, r.user_id, coalesce(u.name, '') as name, coalesce(u.email, '') as email, ${sql.raw(avatarUrl("u"))} as avatar_url,
+  ${sql.raw(recipientStatus)} as status, ${sql.raw(isoTime("r.acknowledged_at"))} as acknowledged_at, r.acknowledged_via,
   case r.email_status when 'requeued' then 'queued' else r.email_status end as email_status, r.email_error, r.email_attempts`;
 
 export const recipientOf =

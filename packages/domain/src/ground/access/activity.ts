@@ -1,4 +1,4 @@
-import type { Context } from "../../base/context.ts";
+import { sql } from "@meridian/database/query";
 
 const recent = 90 * 24 * 3_600_000;
 
@@ -6,7 +6,7 @@ const recent = 90 * 24 * 3_600_000;
  * SQL: whether an organization `g` is active, because somebody in it whose account works was signed in or submitted something
  * in the last 90 days. Members are looked at until the first such.
  */
-export function isActiveOrganization(sql: Context["sql"], now: Date) {
+export function isActiveOrganization(now: Date) {
   const since = new Date(now.getTime() - recent);
   return sql`exists (
     select from organization_members m join users u on u.id = m.user_id

@@ -1,6 +1,6 @@
 import { type OrganizationFlag, organizationFlagNames } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { actorId } from "./actor.ts";
 
@@ -19,7 +19,7 @@ const holdsIt = (flag: OrganizationFlag) => `(m.${flag} or not i.${flag})`;
  * Whether whoever sent an invitation last could send it now, as SQL of `i`, invitations: their account works, and they may
  * still add people there and give what it holds.
  */
-export const inviterStillMay = `(i.invited_by = 'system' or exists (
+export const inviterStillMay = sql`(i.invited_by = 'system' or exists (
   select from users v
    where v.id = i.invited_by and v.deactivated_at is null and (
      v.server_admin
@@ -29,10 +29,10 @@ export const inviterStillMay = `(i.invited_by = 'system' or exists (
                  where o.id = i.organization_id and left(o.doc ->> 'owner_id', 200) = v.id)
      or exists (select from organization_members m
                  where m.organization_id = i.organization_id and m.user_id = v.id
-                   and m.can_manage_members and ${organizationFlagNames.map(holdsIt).join(" and ")}))))`;
+                   and m.can_manage_members and ${sql.raw(organizationFlagNames.map(holdsIt).join(" and "))}))))`;
 
 /** SQL: the requests for access to `o`, an observatory, that can be answered; an account that is deactivated asks for nothing. */
-export const openRequests = `access_requests r join users u on u.id = r.user_id
+export const openRequests = sql`access_requests r join users u on u.id = r.user_id
   where r.observatory_id = o.id and r.status = 'open' and u.deactivated_at is null`;
 
 /** A member who is let in, by an answer or otherwise, is told on their dashboard that the request was accepted. */
@@ -42,21 +42,19 @@ export async function grantAccessRequest(
   observatoryId: string,
   userId: string,
 ): Promise<void> {
-  await tx.execute(sql`
+  await query(tx)`
     update access_requests
        set status = 'accepted', reason = null, decided_at = ${ctx.now().toISOString()}, decided_by = ${actorId(ctx)}
-     where observatory_id = ${observatoryId} and user_id = ${userId} and status <> 'accepted'`);
+     where observatory_id = ${observatoryId} and user_id = ${userId} and status <> 'accepted'`;
 }
 
 /** Whoever owns an observatory asks for it no more. */
 export async function dropAccessRequest(tx: Queryable, observatoryId: string, userId: string): Promise<void> {
-  await tx.execute(sql`
-    delete from access_requests where observatory_id = ${observatoryId} and user_id = ${userId}`);
+  await query(tx)`
+    delete from access_requests where observatory_id = ${observatoryId} and user_id = ${userId}`;
 }
 
 /** Whoever has this address has come another way: what they were sent no longer works. */
 export async function dropInvitation(tx: Queryable, scope: InvitationScope, email: string): Promise<void> {
-  await tx.execute(
-    sql`delete from invitations i where ${isInto(scope)} and lower(i.email) = lower(${email})`,
-  );
+  await query(tx)`delete from invitations i where ${isInto(scope)} and lower(i.email) = lower(${email})`;
 }

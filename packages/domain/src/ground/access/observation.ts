@@ -5,8 +5,8 @@ import {
   type ObservationFacts,
   observationStatus,
 } from "@meridian/contract";
-import { executePrepared, type Lock, observations, type Queryable, type Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { type Lock, observations, type Queryable, type Stored } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import { oneOf } from "../../base/atRest.ts";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
@@ -30,14 +30,13 @@ interface Ways {
 }
 
 /** SQL for who belongs to the project of `o`, likewise. */
-export const isOfProject =
-  "exists (select from project_access a where a.project_id = o.doc_project_id and a.user_id = viewer.user_id)";
+export const isOfProject = sql`exists (select from project_access a where a.project_id = o.doc_project_id and a.user_id = viewer.user_id)`;
 
 /**
  * SQL for whether something would be lost with `o`, a row of observations: files, or an occurrence that was begun or has
  * ended. One that failed or was aborted may have ended without being begun.
  */
-export const hasRecord = `(
+export const hasRecord = sql`(
   exists (select from status_changes c
            where c.observation_id = o.id and c.to_status not in ('pending', 'assigned', 'cancelled'))
   or exists (select from user_files f where f.doc_observation_id = o.id))`;
@@ -46,7 +45,7 @@ export const hasRecord = `(
  * SQL for who sees `o`, a row of observations, given `viewer.user_id`: who submitted it, who belongs to its project, and who
  * sees its observatory.
  */
-export const seesObservation = `coalesce(o.doc_user_id = viewer.user_id, false)
+export const seesObservation = sql`coalesce(o.doc_user_id = viewer.user_id, false)
   or ${isOfProject}
   or exists (select from observatory_access a
               where a.observatory_id = o.doc_observatory_id and a.user_id = viewer.user_id and a.can_view)`;
@@ -62,22 +61,19 @@ const nothing: Ways = {
 };
 
 async function waysInto(db: Queryable, id: string, userId: string | null): Promise<Ways> {
-  const [row] = await executePrepared<Ways>(
-    db,
-    sql`
-      select ${sql.raw(seesObservation)} as is_visible,
-             ${sql.raw(hasRecord)} as has_record,
-             coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter,
-             ${sql.raw(isOfProject)} as is_of_project,
-             coalesce(way.can_observe, false) as can_observe, coalesce(way.can_operate, false) as can_operate,
-             coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active
-        from observations o cross join (select ${userId}::text as user_id) viewer
-        left join projects p on p.id = o.doc_project_id
-        left join lateral (
-          select bool_or(a.can_observe) as can_observe, bool_or(a.can_operate) as can_operate from observatory_access a
-           where a.observatory_id = o.doc_observatory_id and a.user_id = viewer.user_id) way on true
-       where o.id = ${id}`,
-  );
+  const [row] = await query<Ways[]>(db)`
+    select ${seesObservation} as is_visible,
+           ${hasRecord} as has_record,
+           coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter,
+           ${isOfProject} as is_of_project,
+           coalesce(way.can_observe, false) as can_observe, coalesce(way.can_operate, false) as can_operate,
+           coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active
+      from observations o cross join (select ${userId}::text as user_id) viewer
+      left join projects p on p.id = o.doc_project_id
+      left join lateral (
+        select bool_or(a.can_observe) as can_observe, bool_or(a.can_operate) as can_operate from observatory_access a
+         where a.observatory_id = o.doc_observatory_id and a.user_id = viewer.user_id) way on true
+     where o.id = ${id}`;
   return row ?? nothing;
 }
 

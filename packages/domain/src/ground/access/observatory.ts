@@ -6,8 +6,8 @@ import {
   type ObservatoryFacts,
   type ObservatoryFlags,
 } from "@meridian/contract";
-import { executePrepared, type Lock, observatories, type Queryable, type Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { type Lock, observatories, type Queryable, type Stored } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { asPerson } from "./actor.ts";
@@ -23,18 +23,15 @@ export interface ObservatoryStanding {
 type Ways = ObservatoryFlags & Pick<ObservatoryFacts, "is_owner" | "is_member">;
 
 /** SQL for what somebody is to an observatory, all ways in taken together: over their rows of observatory_access. */
-export const waysTogether = `
+export const waysTogether = sql`
   coalesce(bool_or(can_view), false) as can_view, coalesce(bool_or(can_observe), false) as can_observe,
   coalesce(bool_or(can_operate), false) as can_operate, coalesce(bool_or(can_admin), false) as can_admin,
   coalesce(bool_or(is_owner), false) as is_owner, coalesce(bool_or(via = 'member'), false) as is_member`;
 
 async function waysInto(db: Queryable, observatoryId: string, userId: string | null): Promise<Ways> {
-  const [row] = await executePrepared<Ways>(
-    db,
-    sql`
-      select ${sql.raw(waysTogether)}
-        from observatory_access where observatory_id = ${observatoryId} and user_id = ${userId}`,
-  );
+  const [row] = await query<Ways[]>(db)`
+    select ${waysTogether}
+      from observatory_access where observatory_id = ${observatoryId} and user_id = ${userId}`;
   return row!;
 }
 
@@ -71,6 +68,6 @@ export async function requireObservatory(
 /** Keeps observatories from being deleted, or given to others, until the transaction ends. Comes before other locks. */
 export async function holdObservatories(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.execute(sql`
-    select id from observatories where id = any(${sql.param(ids)}::text[]) order by id for key share`);
+  await query(tx)`
+    select id from observatories where id = any(${sql.param(ids)}::text[]) order by id for key share`;
 }

@@ -1,8 +1,9 @@
+import { sql } from "@meridian/database/query";
 /**
  * SQL for whether whoever submitted `o`, a row of observations, may still observe there: their account works, and they have a
  * way in or are a server administrator.
  */
-export const observerStillMay = `
+export const observerStillMay = sql`
   exists (select from users u
            where u.id = o.doc_user_id and u.deactivated_at is null
              and (u.server_admin or exists (

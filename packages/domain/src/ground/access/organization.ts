@@ -8,7 +8,7 @@ import {
   organizationRole,
 } from "@meridian/contract";
 import { type Lock, organizations, type Queryable, type Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { asPerson } from "./actor.ts";
@@ -29,10 +29,10 @@ export async function findOrganizationFlags(
   organizationId: string,
   userId: string,
 ): Promise<OrganizationFlags | null> {
-  const [row] = (await db.execute(sql`
+  const [row] = await query<OrganizationFlags[]>(db)`
     select can_manage_members, can_manage_observatories, can_manage_projects, can_manage_billing, can_manage_storage
       from organization_members
-     where organization_id = ${organizationId} and user_id = ${userId}`)) as unknown as OrganizationFlags[];
+     where organization_id = ${organizationId} and user_id = ${userId}`;
   return row ?? null;
 }
 
@@ -67,9 +67,9 @@ export async function organizationStanding(
 
 /** Whether the owner is a member whose account works, and so could give the organization away. */
 async function hasOwner(db: Queryable, id: string, ownerId: unknown): Promise<boolean> {
-  const found = (await db.execute(sql`
+  const found = await query<object[]>(db)`
     select from organization_members m join users u on u.id = m.user_id
-     where m.organization_id = ${id} and m.user_id = ${String(ownerId)} and u.deactivated_at is null`)) as unknown as object[];
+     where m.organization_id = ${id} and m.user_id = ${String(ownerId)} and u.deactivated_at is null`;
   return found.length > 0;
 }
 

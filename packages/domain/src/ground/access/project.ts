@@ -1,6 +1,6 @@
 import { abilitiesOnProject, type ProjectAbilities, type ProjectDocument } from "@meridian/contract";
-import { executePrepared, type Lock, projects, type Queryable, type Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { type Lock, projects, type Queryable, type Stored } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { asPerson } from "./actor.ts";
@@ -20,14 +20,11 @@ interface Ways {
 
 /** What somebody is to a project, all ways in taken together. */
 async function waysInto(db: Queryable, projectId: string, userId: string | null): Promise<Ways> {
-  const [row] = await executePrepared<Ways>(
-    db,
-    sql`
-      select count(*) > 0 as belongs,
-             coalesce(bool_or(via = 'owner' or (via = 'organization' and can_manage)), false) as is_owner,
-             coalesce(bool_or(can_manage), false) as is_manager, coalesce(bool_or(via = 'member'), false) as is_member
-        from project_access where project_id = ${projectId} and user_id = ${userId}`,
-  );
+  const [row] = await query<Ways[]>(db)`
+    select count(*) > 0 as belongs,
+           coalesce(bool_or(via = 'owner' or (via = 'organization' and can_manage)), false) as is_owner,
+           coalesce(bool_or(can_manage), false) as is_manager, coalesce(bool_or(via = 'member'), false) as is_member
+      from project_access where project_id = ${projectId} and user_id = ${userId}`;
   return row!;
 }
 

@@ -1,5 +1,6 @@
 import type { Scope } from "@meridian/contract";
 import type { Lock, Queryable } from "@meridian/database";
+import { sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { requireServerAdmin } from "./actor.ts";
@@ -56,7 +57,7 @@ export async function requireScope(
  * The same for sets, as SQL: a row for each way in which somebody belongs to a scope. Server administrators may do
  * everything everywhere and have no rows for that.
  */
-export const scopeAccess = `(
+export const scopeAccess = sql`(
   select 'observatory' as scope, observatory_id as scope_id, user_id, can_view as can_see, can_admin or is_owner as can_announce
     from observatory_access
   union all

@@ -1,31 +1,28 @@
-import type { Database } from "@meridian/database";
+import type { Queryable } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { scopeAccess } from "../access/index.ts";
 
 type Row = { user_id: string };
 
 /** Which of these people a notice is for: one query, however many it concerns. */
-export type Finding<About> = (
-  sql: Database["sql"],
-  about: About,
-  userIds: string[],
-) => PromiseLike<Row[]> | Row[];
+export type Finding<About> = (db: Queryable, about: About, userIds: string[]) => Promise<Row[]> | Row[];
 
 /** Of one person alone. */
 export const oneself: Finding<{ user_id: string }> = (_, { user_id }, userIds) =>
   userIds.includes(user_id) ? [{ user_id }] : [];
 
 /** Those whom an announcement is addressed to. */
-export const addressees: Finding<{ id: string }> = (sql, { id }, userIds) => sql`
+export const addressees: Finding<{ id: string }> = (db, { id }, userIds) => query<Row[]>(db)`
   select user_id from announcement_recipients where announcement_id = ${id} and user_id = any(${userIds}::text[])`;
 
 /** Those who manage the observatory, organization or project that an announcement is of. */
-export const announcers: Finding<{ id: string }> = (sql, { id }, userIds) => sql`
-  select distinct access.user_id from announcements a join ${sql.unsafe(scopeAccess)} access
+export const announcers: Finding<{ id: string }> = (db, { id }, userIds) => query<Row[]>(db)`
+  select distinct access.user_id from announcements a join ${scopeAccess} access
       on access.scope = left(a.doc ->> 'scope', 200) and access.scope_id = left(a.doc ->> 'scope_id', 200)
    where a.id = ${id} and access.can_announce and access.user_id = any(${userIds}::text[])`;
 
 /** Those who see an organization, and who work where its people do: they see them come and go, too. */
-export const inOrganization: Finding<{ id: string }> = (sql, { id }, userIds) => sql`
+export const inOrganization: Finding<{ id: string }> = (db, { id }, userIds) => query<Row[]>(db)`
   select user_id from organization_members where organization_id = ${id} and user_id = any(${userIds}::text[])
   union
   select a.user_id from observatory_members m join observatory_access a on a.observatory_id = m.observatory_id
@@ -35,20 +32,20 @@ export const inOrganization: Finding<{ id: string }> = (sql, { id }, userIds) =>
    where left(p.doc ->> 'organization_id', 200) = ${id} and a.user_id = any(${userIds}::text[])`;
 
 /** Those who see an observatory. */
-export const atObservatory: Finding<{ id: string }> = (sql, { id }, userIds) => sql`
+export const atObservatory: Finding<{ id: string }> = (db, { id }, userIds) => query<Row[]>(db)`
   select distinct user_id from observatory_access
    where observatory_id = ${id} and can_view and user_id = any(${userIds}::text[])`;
 
 /** Those who belong to a project. */
-export const inProject: Finding<{ id: string }> = (sql, { id }, userIds) => sql`
+export const inProject: Finding<{ id: string }> = (db, { id }, userIds) => query<Row[]>(db)`
   select distinct user_id from project_access where project_id = ${id} and user_id = any(${userIds}::text[])`;
 
 /** Those who see an observation, by where it belongs, which holds for one that is gone as well. */
 export const aroundObservation: Finding<{ user_id: string; observatory_id: string; project_id: string }> = (
-  sql,
+  db,
   { user_id, observatory_id, project_id },
   userIds,
-) => sql`
+) => query<Row[]>(db)`
   select ${user_id}::text as user_id where ${user_id} = any(${userIds}::text[])
   union
   select user_id from observatory_access

@@ -1,5 +1,5 @@
 import { listenTo } from "@meridian/database";
-import { testDatabase } from "@meridian/testkit";
+import { between, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { liveChannel, readNotices } from "../../base/liveNotice.ts";
 import { livePublisher } from "./index.ts";
@@ -14,7 +14,7 @@ const received = () => payloads.flatMap(readNotices);
 
 beforeAll(async () => {
   const ready = Promise.withResolvers<void>();
-  listener = listenTo(database.sql, liveChannel, {
+  listener = listenTo(database.db, liveChannel, {
     message: (payload) => payloads.push(payload),
     listening: () => ready.resolve(),
     lost() {},
@@ -46,9 +46,8 @@ test("many notices go in as many payloads as PostgreSQL takes, each whole", asyn
 
 test("what can't be sent becomes one notice that something was missed", async () => {
   let fails = true;
-  const sql = ((...args: Parameters<typeof database.sql>) =>
-    fails ? Promise.reject(new Error("no database")) : database.sql(...args)) as typeof database.sql;
-  const live = livePublisher({ sql }, log);
+  const db = between(database, (send) => (fails ? Promise.reject(new Error("no database")) : send()));
+  const live = livePublisher({ db }, log);
   live.publish(changed("lost"), changed("lost too"));
   await expect.poll(() => warnings).toBe(1);
   fails = false;
@@ -64,11 +63,11 @@ test("once its connection is closed nothing is tried again", async () => {
   const before = warnings;
   const ended = Object.assign(new Error("closed"), { code: "CONNECTION_ENDED" });
   let tries = 0;
-  const sql = (async () => {
+  const db = between(database, async () => {
     tries++;
     throw ended;
-  }) as unknown as typeof database.sql;
-  const live = livePublisher({ sql }, log);
+  });
+  const live = livePublisher({ db }, log);
   live.publish(changed("late"));
   await expect.poll(() => tries).toBe(1);
   live.publish(changed("later"));

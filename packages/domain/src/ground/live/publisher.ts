@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { keyOf, type LiveNotice, liveChannel, payloadsOf } from "../../base/liveNotice.ts";
 import type { Live } from "../../base/ports/live.ts";
 import type { Log } from "../../base/ports/log.ts";
@@ -12,7 +13,7 @@ const isEnded = (error: unknown) => (error as { code?: unknown }).code === "CONN
  * The first notice leaves at once, what follows within `pauseMs` leaves together. Notices that can't be sent become one
  * that something was missed.
  */
-export function livePublisher({ sql }: Pick<Database, "sql">, log: Log, pauseMs = 50): Live {
+export function livePublisher({ db }: Pick<Database, "db">, log: Log, pauseMs = 50): Live {
   let waiting = new Map<string, LiveNotice>();
   let isSending = false;
 
@@ -22,7 +23,7 @@ export function livePublisher({ sql }: Pick<Database, "sql">, log: Log, pauseMs 
     const payloads = payloadsOf(waiting.values());
     waiting = new Map();
     try {
-      await sql`select pg_notify(${liveChannel}, payload) from unnest(${payloads}::text[]) payload`;
+      await query(db)`select pg_notify(${liveChannel}, payload) from unnest(${payloads}::text[]) payload`;
       await wait(pauseMs, undefined, { ref: false });
     } catch (err) {
       if (isEnded(err)) return;

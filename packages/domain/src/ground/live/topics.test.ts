@@ -20,7 +20,7 @@ test("of an organization are told who belongs to it, and who works where it belo
 
   const connected = [boss, member, operator, hidden, worker, elsewhere] as string[];
   const telling = await tellingOf(
-    database.sql,
+    database.db,
     { type: "organization.changed", id: organization.id },
     connected,
   );
@@ -43,7 +43,7 @@ test("of an observation are told who submitted it, who sees its observatory and 
   const connected = [submitter, astronomer, viewer, hidden, member, owner, helper, stranger] as string[];
   const about = { user_id: submitter!, observatory_id: observatory.id, project_id: project.id };
   const telling = await tellingOf(
-    database.sql,
+    database.db,
     { type: "observation.changed", id: "gone", ...about },
     connected,
   );

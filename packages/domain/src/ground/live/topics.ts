@@ -1,5 +1,5 @@
 import type { LiveMessage } from "@meridian/contract";
-import type { Database } from "@meridian/database";
+import type { Queryable } from "@meridian/database";
 import type { LiveNotice } from "../../base/liveNotice.ts";
 import {
   addressees,
@@ -52,12 +52,12 @@ export interface Telling {
 
 /** Looks up whom a notice is for: one query, however many it concerns. Undefined when nobody is told. */
 export async function tellingOf<Notice extends LiveNotice>(
-  sql: Database["sql"],
+  db: Queryable,
   notice: Notice,
   connected: string[],
 ): Promise<Telling | undefined> {
   const { people, besides, message } = topics[notice.type] as unknown as Topic<Notice>;
   if (!message) return undefined;
-  const found = people && connected.length > 0 ? await people(sql, notice, connected) : [];
+  const found = people && connected.length > 0 ? await people(db, notice, connected) : [];
   return { message: message(notice), userIds: found.map(({ user_id }) => user_id), besides };
 }

@@ -1,5 +1,5 @@
-import { openBulkSession, registry } from "@meridian/database";
-import { sql as text } from "@meridian/database/query";
+import { openBulkSession, type Queryable, registry } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 
 /**
@@ -11,17 +11,15 @@ import type { Context, Transaction } from "../../base/context.ts";
 /** SQLSTATE of a write that a fence refused. */
 export const fencedOff = "MD503";
 
-type Sql = Context["sql"];
-
 const name = "meridian_fence";
 const refuse = "meridian_installation.refuse_write";
 
-const makeFunction = `
-  create or replace function ${refuse}() returns trigger language plpgsql as $$
+const makeFunction = sql`
+  create or replace function ${sql.raw(refuse)}() returns trigger language plpgsql as $$
   begin
     if coalesce(current_setting('meridian.replacing', true), '') <> 'on' and exists (
       select 1 from meridian_installation.maintenance where held_until > clock_timestamp())
-    then raise exception 'The data is being replaced by a backup.' using errcode = '${fencedOff}';
+    then raise exception 'The data is being replaced by a backup.' using errcode = '${sql.raw(fencedOff)}';
     end if;
     return null;
   end $$`;
@@ -37,15 +35,15 @@ const trigger = (table: string) =>
  * Fences the current tables, one after the other: each waits for the transactions that are writing it, so that whatever was
  * let in is in the database afterwards, and no transaction waits for two. Throws 55P03 when one takes longer than 30 s.
  */
-export async function raiseFence(sql: Sql): Promise<void> {
-  await sql.unsafe(makeFunction);
-  const places = (await present(sql)).map((table) => `public.${table}`);
-  await oneByOne(sql, "set lock_timeout = '30s'", places.map(trigger));
+export async function raiseFence(db: Context["db"]): Promise<void> {
+  await query(db)`${makeFunction}`;
+  const places = (await present(db)).map((table) => `public.${table}`);
+  await oneByOne(db, "set lock_timeout = '30s'", places.map(trigger));
 }
 
 /** Each in a transaction of its own. */
-async function oneByOne(sql: Sql, settings: string, statements: string[]): Promise<void> {
-  const session = await openBulkSession(sql);
+async function oneByOne(db: Context["db"], settings: string, statements: string[]): Promise<void> {
+  const session = await openBulkSession(db);
   try {
     await session.query(settings);
     for (const statement of statements) await session.query(statement);
@@ -57,28 +55,27 @@ async function oneByOne(sql: Sql, settings: string, statements: string[]): Promi
 /** Fences tables of another schema that are about to be current. */
 export async function raiseFenceIn(tx: Transaction, schema: string): Promise<void> {
   const triggers = fenced.map(({ name: table }) => trigger(`${schema}."${table}"`));
-  await tx.execute(text.raw(triggers.join("; ")));
+  for (const one of triggers) await query(tx)`${sql.raw(one)}`;
 }
 
 /** This transaction may write what is fenced off. */
-export const passFence = (tx: Transaction) =>
-  tx.execute(text`select set_config('meridian.replacing', 'on', true)`);
+export const passFence = (tx: Transaction) => query(tx)`select set_config('meridian.replacing', 'on', true)`;
 
 /** Takes every fence away, wherever its table is by now. */
-export async function dropFence(sql: Sql): Promise<void> {
-  const rows = await sql<{ place: string }[]>`
+export async function dropFence(db: Context["db"]): Promise<void> {
+  const rows = await query<{ place: string }[]>(db)`
     select format('%I.%I', n.nspname, c.relname) as place
       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
      where t.tgname = ${name} and not t.tgisinternal`;
   const drops = rows.map(({ place }) => `drop trigger if exists ${name} on ${place}`);
   // None waits for the disk: a fence that a crash brings back lets everything through outside of a window.
   const settings = "set lock_timeout = '5s'; set synchronous_commit = off";
-  if (drops.length > 0) await oneByOne(sql, settings, drops);
+  if (drops.length > 0) await oneByOne(db, settings, drops);
 }
 
-const present = async (sql: Sql): Promise<string[]> => {
-  const rows = await sql<{ place: string }[]>`
+const present = async (db: Queryable): Promise<string[]> => {
+  const rows = await query<{ place: string }[]>(db)`
     select quote_ident(relname) as place from pg_class
-     where relnamespace = 'public'::regnamespace and relname in ${sql(fenced.map((one) => one.name))}`;
+     where relnamespace = 'public'::regnamespace and relname = any(${fenced.map((one) => one.name)})`;
   return rows.map(({ place }) => place);
 };

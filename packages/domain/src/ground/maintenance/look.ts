@@ -1,6 +1,5 @@
-import type { Context } from "../../base/context.ts";
-
-type Sql = Context["sql"];
+import type { Queryable } from "@meridian/database";
+import { query } from "@meridian/database/query";
 
 /** A restore that everybody waits for. */
 export interface Maintenance {
@@ -12,20 +11,20 @@ export interface Maintenance {
 export const refreshMs = 250;
 
 /** The maintenance that is going on, if any. */
-export async function currentMaintenance(sql: Sql): Promise<Maintenance | undefined> {
-  const [row] = await sql<Maintenance[]>`
+export async function currentMaintenance(db: Queryable): Promise<Maintenance | undefined> {
+  const [row] = await query<Maintenance[]>(db)`
     select restore_id, since from meridian_installation.maintenance where held_until > now()`;
   return row;
 }
 
 /** Looks at most once in a while, however often it is asked. A database that doesn't answer isn't in maintenance. */
-export function maintenanceWatch(sql: Sql): () => Promise<Maintenance | undefined> {
+export function maintenanceWatch(db: Queryable): () => Promise<Maintenance | undefined> {
   let asked: Promise<Maintenance | undefined> = Promise.resolve(undefined);
   let askedAt = Number.NEGATIVE_INFINITY;
   return () => {
     if (performance.now() - askedAt < refreshMs) return asked;
     askedAt = performance.now();
-    asked = currentMaintenance(sql).catch(() => undefined);
+    asked = currentMaintenance(db).catch(() => undefined);
     return asked;
   };
 }

@@ -18,10 +18,10 @@ test("a restore whose worker is dead waits for another at once, and nothing else
   };
   const worker = await sql.reserve();
   await worker.unsafe(takeWorkerLock, ["pool"]);
-  await freeLostRestore(sql, "restore");
+  await freeLostRestore(database.db, "restore");
   expect(await locked()).toEqual([]);
   await worker`select pg_advisory_unlock_all()`;
   worker.release();
-  await freeLostRestore(sql, "restore");
+  await freeLostRestore(database.db, "restore");
   expect(await locked()).toEqual([{ id: "restore", is_due: true }]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { isPresent, serverPresence } from "@meridian/database";
-import { sql as text } from "@meridian/database/query";
+import { isPresent, type Queryable, serverPresence } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { countLiveWorkers } from "../queue/index.ts";
 import { dropFence } from "./fence.ts";
@@ -12,7 +12,7 @@ const renewEveryMs = 2_000;
 /** For a look that was under way when the window opened or ended. */
 const lookMs = 500;
 
-type Deps = Pick<Context, "sql" | "log">;
+type Deps = Pick<Context, "db" | "log">;
 
 /**
  * Does work that excludes everybody else: once all servers and workers have noticed, every server answers 503 and no worker
@@ -32,30 +32,30 @@ export async function inMaintenance<T>(deps: Deps, restoreId: string, work: () =
   }
 }
 
-const hold = ({ sql }: Deps, restoreId: string) => sql`
+const hold = ({ db }: Deps, restoreId: string) => query(db)`
   insert into meridian_installation.maintenance (restore_id, since, held_until)
   values (${restoreId}, now(), now() + ${`${holdSeconds} seconds`}::interval)
   on conflict (singleton) do update set restore_id = excluded.restore_id, held_until = excluded.held_until`;
 
 /** Waits until every server and worker has noticed the change. */
-const everybodyNotices = async ({ sql }: Deps) => {
-  if (await isAnybodyThere(sql)) await wait(refreshMs + lookMs);
+const everybodyNotices = async ({ db }: Deps) => {
+  if (await isAnybodyThere(db)) await wait(refreshMs + lookMs);
 };
 
 /** Whether a server or worker has to notice; the one that asks counts where it is one. */
-export const isAnybodyThere = async (sql: Deps["sql"]): Promise<boolean> =>
-  (await countLiveWorkers(sql)) > 0 || (await isPresent(sql, serverPresence));
+export const isAnybodyThere = async (db: Queryable): Promise<boolean> =>
+  (await countLiveWorkers(db)) > 0 || (await isPresent(db, serverPresence));
 
 /** A window that lapsed for a moment stays closed, because somebody may have written in that moment. */
-const renew = ({ sql }: Deps, restoreId: string) => sql`
+const renew = ({ db }: Deps, restoreId: string) => query(db)`
   update meridian_installation.maintenance set held_until = now() + ${`${holdSeconds} seconds`}::interval
    where restore_id = ${restoreId} and held_until > now()`;
 
 /** Throws when this restore's window lapsed at any moment, because the data may have changed since. */
 export async function requireWindow(tx: Transaction, restoreId: string): Promise<void> {
-  const held = await tx.execute(text`
+  const held = await query(tx)`
     select 1 from meridian_installation.maintenance
-     where restore_id = ${restoreId} and held_until > clock_timestamp()`);
+     where restore_id = ${restoreId} and held_until > clock_timestamp()`;
   if (held.length === 0) throw new Error("the maintenance window was not held all the time");
 }
 
@@ -64,8 +64,9 @@ export async function requireWindow(tx: Transaction, restoreId: string): Promise
  * taken away lets everything through.
  */
 export async function endMaintenance(deps: Deps, restoreId: string): Promise<void> {
-  const { sql, log } = deps;
-  await dropFence(sql).catch((err) => log.warn({ err }, "could not take the fences of tables away"));
-  const { count } = await sql`delete from meridian_installation.maintenance where restore_id = ${restoreId}`;
+  const { db, log } = deps;
+  await dropFence(db).catch((err) => log.warn({ err }, "could not take the fences of tables away"));
+  const { count } = await query(db)`
+    delete from meridian_installation.maintenance where restore_id = ${restoreId}`;
   if (count > 0) await everybodyNotices(deps);
 }

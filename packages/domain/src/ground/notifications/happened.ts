@@ -1,6 +1,6 @@
 import type { LinkedPage } from "@meridian/contract";
 import { newId, type Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { escapeMarkdown } from "../mail/index.ts";
 import { foldNotifications } from "./fold/task.ts";
@@ -37,7 +37,12 @@ export async function recordHappened(
   const now = ctx.now();
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
   const same = sql`topic = ${topic} and subject = ${subject} and fold = ${fold}`;
-  const [row] = (await tx.execute(sql`
+  const [row] = await query<
+    {
+      due_at: string;
+      waits: boolean;
+    }[]
+  >(tx)`
     with waiting as materialized (
       select due_at from notification_events where message_id is null and ${same} limit 1
     ), latest as materialized (
@@ -48,10 +53,7 @@ export async function recordHappened(
            coalesce((select due_at from waiting),
                     greatest(${after(windowS)}::timestamptz, latest.at + ${spacingS}::int * interval '1 second'))
       from latest
-    returning due_at, exists (select from waiting) as waits`)) as unknown as {
-    due_at: string;
-    waits: boolean;
-  }[];
+    returning due_at, exists (select from waiting) as waits`;
   // The job of an earlier event includes this one; a cron finds events that it just misses.
   if (!row!.waits) await foldNotifications.enqueue(tx, ctx, {}, { runAt: new Date(row!.due_at) });
 }

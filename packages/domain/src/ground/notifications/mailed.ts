@@ -1,4 +1,5 @@
 import type { MailCategory } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import type { Topic } from "./topics.ts";
 
 /** The kind of mail to unsubscribe from, by topic. System announcements always come. */
@@ -15,7 +16,7 @@ export const mailCategoryOf: Record<Topic, MailCategory> = {
 };
 
 /** SQL: that `u` hasn't unsubscribed from what `m`, a message with its topic and subject, is about. */
-export const isSubscribed = `(case m.topic
+export const isSubscribed = sql`(case m.topic
   when 'observation' then u.email_observations
   when 'announcement' then u.email_announcements or exists (
     select from announcements a where a.id = m.subject and left(a.doc ->> 'scope', 200) = 'system')

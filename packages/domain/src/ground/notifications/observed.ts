@@ -1,5 +1,5 @@
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 
 interface Names {
   target: string | null;
@@ -9,13 +9,13 @@ interface Names {
 
 /** What an observation is of, where and for which project, in a sentence; empty where nothing is known of it. */
 export async function observedInWords(tx: Queryable, observationId: string): Promise<string> {
-  const [names] = (await tx.execute(sql`
+  const [names] = await query<Names[]>(tx)`
     select left(o.doc -> 'target' ->> 'name', 200) as target, left(s.doc ->> 'name', 200) as observatory,
            left(p.doc ->> 'name', 200) as project
       from observations o
       left join observatories s on s.id = o.doc_observatory_id
       left join projects p on p.id = o.doc_project_id
-     where o.id = ${observationId}`)) as unknown as Names[];
+     where o.id = ${observationId}`;
   if (!names) return "";
   const { target, observatory, project } = names;
   const parts = [

@@ -1,3 +1,4 @@
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import { defineTask } from "../../base/tasks.ts";
 
@@ -7,9 +8,9 @@ const keepDays = 90;
 export const pruneNotifications = defineTask({
   name: "pruneNotifications",
   payload: z.unknown(),
-  async run({ sql, now }) {
+  async run({ db, now }) {
     const before = new Date(now().getTime() - keepDays * 24 * 60 * 60 * 1000).toISOString();
-    await sql`delete from notification_messages where created_at < ${before}`;
-    await sql`delete from notification_events where at < ${before} and message_id is not null`;
+    await query(db)`delete from notification_messages where created_at < ${before}`;
+    await query(db)`delete from notification_events where at < ${before} and message_id is not null`;
   },
 });

@@ -1,6 +1,6 @@
 import { channel as channels } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { deliverNotifications } from "./delivery/task.ts";
 
@@ -10,11 +10,11 @@ import { deliverNotifications } from "./delivery/task.ts";
  */
 export async function resendNotifications(tx: Queryable, ctx: Context, those: SQL): Promise<number> {
   const now = ctx.now().toISOString();
-  const again = (await tx.execute(sql`
+  const again = await query<{ channel: string }[]>(tx)`
     update notifications n set status = 'queued', reason = null, attempts = 0, next_at = ${now}, done_at = null
       from notification_messages m
      where m.id = n.message_id and n.status = 'failed' and ${those}
-    returning n.channel`)) as unknown as { channel: string }[];
+    returning n.channel`;
   for (const channel of channels.options)
     if (again.some((one) => one.channel === channel))
       await deliverNotifications.enqueue(tx, ctx, { channel });

@@ -1,6 +1,6 @@
 import { isUnderWay, type OperationDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { requireServerAdmin } from "../access/index.ts";
@@ -53,10 +53,10 @@ async function hurryRetry<Input, Document extends OperationDocument>(
   definition: OperationDefinition<Input, Document>,
   id: string,
 ): Promise<boolean> {
-  const hurried = await tx.execute(sql`
+  const hurried = await query(tx)`
     update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
      where t.id = j.task_id and t.identifier = ${taskOf(definition).name} and j.payload ->> 'id' = ${id}
        and j.locked_at is null and j.attempts > 0
-     returning 1`);
+     returning 1`;
   return hurried.length > 0;
 }

@@ -1,5 +1,5 @@
 import type { OperationDocument } from "@meridian/contract";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { plainLine } from "../faults/index.ts";
 import type { OperationDefinition } from "./definition.ts";
@@ -32,7 +32,7 @@ export async function giveUpOperations(ctx: Context): Promise<string[]> {
 
 /** One statement: an operation ends before its job does, so an end is never missed between the two. */
 async function findAbandoned({ db }: Context, kind: Kind): Promise<Abandoned[]> {
-  const rows = await db.execute(sql`
+  return query<Abandoned[]>(db)`
     select o.id, j.attempts, j.last_error
       from (select id from ${kind.documents.table} where ${underWay.ofKind(kind)} and ${underWay.isUnderWay}) o
            left join lateral (
@@ -41,8 +41,7 @@ async function findAbandoned({ db }: Context, kind: Kind): Promise<Abandoned[]> 
               where t.identifier = ${taskOf(kind).name} and j.payload ->> 'id' = o.id
               order by j.id desc limit 1) j on true
      where j.attempts is null or (j.attempts >= j.max_attempts and j.locked_at is null)
-     order by o.id`);
-  return rows as unknown as Abandoned[];
+     order by o.id`;
 }
 
 async function giveUp(ctx: Context, kind: Kind, abandoned: Abandoned): Promise<boolean> {

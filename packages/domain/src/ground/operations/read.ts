@@ -85,7 +85,10 @@ async function withNames<Document extends OperationDocument, Shown>(
   const rows =
     ids.length === 0
       ? []
-      : await db.select({ id: users.id, name: users.name }).from(users).where(sql`${users.id} in ${ids}`);
+      : await db
+          .select({ id: users.id, name: users.name })
+          .from(users)
+          .where(sql`${users.id} = any(${ids}::text[])`);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return documents.map((document) => ({
     ...show(document),

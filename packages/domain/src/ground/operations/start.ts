@@ -1,6 +1,6 @@
 import type { OperationDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import type { Task } from "../../base/tasks.ts";
@@ -69,11 +69,10 @@ async function requireNothingAgainst<Input, Document extends OperationDocument>(
   tx: Transaction,
   definition: OperationDefinition<Input, Document>,
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${operationsLock})`);
+  await query(tx)`select pg_advisory_xact_lock(${operationsLock})`;
   for (const other of kindsAgainst(definition)) {
-    const [found] = await tx.execute<{ id: string }>(
-      sql`select id from ${other.documents.table} where ${ofKind(other)} and ${isUnderWay} limit 1`,
-    );
+    const [found] = await query<{ id: string }[]>(tx)`
+      select id from ${other.documents.table} where ${ofKind(other)} and ${isUnderWay} limit 1`;
     if (found)
       throw new DomainError(
         "CONFLICT",

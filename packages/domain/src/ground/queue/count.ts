@@ -1,4 +1,5 @@
-import type { Context } from "../../base/context.ts";
+import type { Queryable } from "@meridian/database";
+import { query } from "@meridian/database/query";
 
 export interface JobCounts {
   task: string;
@@ -12,8 +13,8 @@ export interface JobCounts {
 }
 
 /** The jobs in the queue, by task. */
-export const countJobs = (sql: Context["sql"]): Promise<JobCounts[]> =>
-  sql<JobCounts[]>`
+export const countJobs = (db: Queryable): Promise<JobCounts[]> =>
+  query<JobCounts[]>(db)`
     select task_identifier as task,
            count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now())::int as waiting,
            count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now())::int as scheduled,

@@ -5,9 +5,9 @@ import { oldestRunnableJobSeconds } from "./waiting.ts";
 const database = testDatabase();
 
 test("only a job that could run counts as waiting", async () => {
-  expect(await oldestRunnableJobSeconds(database.sql)).toBeNull();
+  expect(await oldestRunnableJobSeconds(database.db)).toBeNull();
   await database.sql`select graphile_worker.add_job('later', run_at => now() + interval '1 hour')`;
-  expect(await oldestRunnableJobSeconds(database.sql)).toBeNull();
+  expect(await oldestRunnableJobSeconds(database.db)).toBeNull();
   await database.sql`select graphile_worker.add_job('late', run_at => now() - interval '1 minute')`;
-  expect(await oldestRunnableJobSeconds(database.sql)).toBeGreaterThanOrEqual(60);
+  expect(await oldestRunnableJobSeconds(database.db)).toBeGreaterThanOrEqual(60);
 });

@@ -1,5 +1,5 @@
 import { auditLog, newId, type Queryable } from "@meridian/database";
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { actorId } from "../access/index.ts";
 import { entryIdOf } from "./entryId.ts";
@@ -44,9 +44,9 @@ export async function recordAuditOfEach(
   entry: Omit<AuditEntry, "subject">,
 ): Promise<void> {
   const row = JSON.stringify({ ...columnsOf(ctx, entry), subject_type: type });
-  await tx.execute(sql`
+  await query(tx)`
     insert into audit_log
     select (jsonb_populate_record(null::audit_log, ${row}::jsonb || jsonb_build_object('subject_id', subject.id,
              'id', ${sql.raw(entryIdOf("entry.id", "subject.id"))}))).*
-      from (${ids}) as subject (id) cross join (select ${newId()}::text as id) entry`);
+      from (${ids}) as subject (id) cross join (select ${newId()}::text as id) entry`;
 }

@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistorySubject } from "@meridian/contract";
 import { historyEvents, newId, type Queryable } from "@meridian/database";
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import { actorId } from "../access/index.ts";
 import type { Author } from "./audit.ts";
 import { entryIdOf } from "./entryId.ts";
@@ -37,9 +37,9 @@ export async function recordHistoryOfEach<Type extends HistorySubject>(
 ): Promise<void> {
   const at = author.now().toISOString();
   const entry = { subject_type: type, event, actor_id: actorId(author), at, details };
-  await tx.execute(sql`
+  await query(tx)`
     insert into history_events (id, doc, created_at, updated_at)
     select ${sql.raw(entryIdOf("entry.id", "subject.id"))},
            ${JSON.stringify(entry)}::jsonb || jsonb_build_object('subject_id', subject.id), ${at}, ${at}
-      from (${ids}) as subject (id) cross join (select ${newId()}::text as id) entry`);
+      from (${ids}) as subject (id) cross join (select ${newId()}::text as id) entry`;
 }

@@ -1,4 +1,5 @@
 import type { HistoryEvent, HistorySubject, ListHistoryInput, Page } from "@meridian/contract";
+import { query, type SQL, sql } from "@meridian/database/query";
 import { shaped } from "../../base/atRest.ts";
 import type { Context } from "../../base/context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, positionIn, type Sorting } from "../../base/cursor.ts";
@@ -11,7 +12,7 @@ interface HistoryRow extends Placed {
 const blank = { event: "", at: "", actor_id: null as string | null, details: {} as Record<string, unknown> };
 
 /** Events that are derived from other rows, as rows of `id` and `doc`. */
-export type DerivedEvents = ReturnType<Context["sql"]>;
+export type DerivedEvents = SQL;
 
 const sortedBy = (order: ListHistoryInput["order"]): Sorting => ({
   name: "at",
@@ -35,13 +36,13 @@ export async function historyOf(
   input: ListHistoryInput,
   derived?: DerivedEvents,
 ): Promise<Page<HistoryEvent>> {
-  const { sql } = ctx;
+  const { db } = ctx;
   const { event, actor, from, to } = input;
   const sorting = sortedBy(input.order);
   const own = sql`
     select h.id, h.doc from history_events h
      where left(h.doc ->> 'subject_id', 200) = ${input.id} and left(h.doc ->> 'subject_type', 200) = ${type}`;
-  const rows = await sql<HistoryRow[]>`
+  const rows = await query<HistoryRow[]>(db)`
     select h.id, h.doc, h.id as sort_value, coalesce(u.name,
              case when left(h.doc ->> 'actor_id', 200) = ${input.id} then 'The plugin' end) as actor_name
       from (${derived ? sql`${own} union all (${derived})` : own}) h left join users u on u.id = left(h.doc ->> 'actor_id', 200)
@@ -49,8 +50,8 @@ export async function historyOf(
        and ${actor ? sql`(u.id = ${actor} or position(lower(${actor}) in lower(u.name)) > 0)` : sql`true`}
        and ${from ? sql`left(h.doc ->> 'at', 200) >= ${from}` : sql`true`}
        and ${to ? sql`left(h.doc ->> 'at', 200) < ${to}` : sql`true`}
-       and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
+       and ${afterCursor(sorting, input.cursor)}
+     ${orderBy(sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, (row) => ({
     ...shaped(row.doc, blank),
     id: row.id,

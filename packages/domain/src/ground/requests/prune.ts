@@ -1,3 +1,4 @@
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { defineTask } from "../../base/tasks.ts";
@@ -10,14 +11,14 @@ export const pruneRequests = defineTask({
   payload: z.unknown(),
   async run(ctx, _, signal) {
     while (!signal.aborted && (await pruneKeys(ctx)) === atOnce);
-    await ctx.sql`
+    await query(ctx.db)`
       delete from rate_limits where last_request < ${ctx.now().getTime() - 24 * 60 * 60 * 1000}`;
   },
 });
 
 /** One that is still held is left alone, however old it is. */
-async function pruneKeys({ sql }: Context): Promise<number> {
-  const { count } = await sql`
+async function pruneKeys({ db }: Context): Promise<number> {
+  const { count } = await query(db)`
     delete from idempotency_keys where id in (
       select id from idempotency_keys
        where created_at < now() - interval '1 day' and (status is not null or held_until < now())

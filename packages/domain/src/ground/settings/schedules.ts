@@ -10,7 +10,7 @@ import {
   scheduleOff,
 } from "@meridian/contract";
 import { type Queryable, settings } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { invalid, invalidFields } from "../../base/errors.ts";
 import { requireServerAdmin } from "../access/index.ts";
@@ -29,10 +29,10 @@ const unsaid = environmentSchedules.parse({
 
 /** At the start of a worker: what its environment variables say holds where nobody has chosen otherwise. */
 export async function keepEnvironmentSchedules(db: Queryable, given: EnvironmentSchedules): Promise<void> {
-  await db.execute(sql`
+  await query(db)`
     insert into ${settings.table} (id, doc) values (${environmentId}, ${JSON.stringify({ environment_schedules: given })}::jsonb)
     on conflict (id) do update set doc = excluded.doc, version = settings.version + 1, updated_at = now()
-     where settings.doc <> excluded.doc`);
+     where settings.doc <> excluded.doc`;
 }
 
 async function readEnvironmentSchedules(db: Queryable): Promise<EnvironmentSchedules> {

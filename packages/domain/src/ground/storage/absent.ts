@@ -1,5 +1,5 @@
 import { type Queryable, registry } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { DomainError } from "../../base/errors.ts";
 import type { ObjectStore } from "../../base/ports/objectStore.ts";
 import { isEmptyUnder } from "./empty.ts";
@@ -29,9 +29,8 @@ async function recordsNameFiles(db: Queryable): Promise<boolean> {
   );
   const backedUp = sql`exists (select from backups
     where left(doc ->> 'status', 200) = 'completed' and doc ->> 'damage' is null)`;
-  const [row] = (await db.execute(
-    sql`select ${sql.join([...named, backedUp], sql` or `)} as found`,
-  )) as unknown as [{ found: boolean }];
+  const [row] = await query<[{ found: boolean }]>(db)`
+    select ${sql.join([...named, backedUp], sql` or `)} as found`;
   return row.found;
 }
 

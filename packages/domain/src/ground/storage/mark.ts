@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { ObjectNotFound } from "../../base/ports/objectStore.ts";
@@ -38,13 +38,11 @@ export async function writeMark({ objectStore }: Store, content: Mark): Promise<
 
 /** Who this installation is, and which database holds it. */
 export async function ownMark({ site, now }: Pick<Context, "site" | "now">, db: Queryable): Promise<Mark> {
-  const [row] = (await db.execute(sql`
+  const [row] = await query<[Pick<Mark, "installation_id" | "database">]>(db)`
     select i.id as installation_id,
            case when has_function_privilege('pg_control_system()', 'execute')
                 then (select c.system_identifier from pg_control_system() c) || '/' || d.oid end as database
-      from meridian_installation.identity i, pg_database d where d.datname = current_database()`)) as unknown as [
-    Pick<Mark, "installation_id" | "database">,
-  ];
+      from meridian_installation.identity i, pg_database d where d.datname = current_database()`;
   return { ...row, base_url: site.baseUrl, since: now().toISOString() };
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import { DomainError } from "../../base/errors.ts";
 import { readSettings } from "../../ground/settings/index.ts";
 import { isOutdated } from "./standing.ts";
@@ -11,10 +11,10 @@ import { isOutdated } from "./standing.ts";
 export async function versionMissed(db: Queryable, observatoryId: string): Promise<string | null> {
   const { values } = await readSettings(db);
   if (values.minimum_plugin_version === null) return null;
-  const [row] = (await db.execute(sql`
+  const [row] = await query<{ version: string | null }[]>(db)`
     select coalesce(c.plugin_version, left(p.doc ->> 'plugin_version', 200)) as version
       from observatories p left join plugin_connections c on c.observatory_id = p.id
-     where p.id = ${observatoryId}`)) as unknown as { version: string | null }[];
+     where p.id = ${observatoryId}`;
   return isOutdated(row?.version ?? null, values) ? values.minimum_plugin_version : null;
 }
 

@@ -1,5 +1,5 @@
 import { pluginConnections, presentSince, serverPresence } from "@meridian/database";
-import { lt } from "@meridian/database/query";
+import { lt, query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { defineTask } from "../../base/tasks.ts";
@@ -20,10 +20,10 @@ const entries = 20;
 
 /** Tells of each observatory that is away, unless it said goodbye. While no server is there, nobody can connect. */
 async function tellOfAway(ctx: Context): Promise<void> {
-  const reachableSince = await presentSince(ctx.sql, serverPresence);
+  const reachableSince = await presentSince(ctx.db, serverPresence);
   if (!reachableSince || ctx.now().getTime() - reachableSince.getTime() < patienceMinutes * 60_000) return;
   const before = (minutes: number) => new Date(ctx.now().getTime() - minutes * 60_000).toISOString();
-  const away = await ctx.sql<{ id: string; name: string }[]>`
+  const away = await query<{ id: string; name: string }[]>(ctx.db)`
     with seen as materialized (
       select id, coalesce(left(doc ->> 'name', 200), id) as name
         from observatories
@@ -63,7 +63,7 @@ async function endLost(ctx: Context): Promise<void> {
 
 /** Says online, and nothing keeps a connection: a restored backup or an import said so, or a server died at the wrong moment. */
 async function endUnconnected(ctx: Context): Promise<void> {
-  const ids = await ctx.sql<{ id: string }[]>`
+  const ids = await query<{ id: string }[]>(ctx.db)`
     select id from observatories o
      where left(o.doc ->> 'status', 200) = 'online'
        and not exists (select from plugin_connections c where c.observatory_id = o.id)`;
@@ -71,7 +71,7 @@ async function endUnconnected(ctx: Context): Promise<void> {
 }
 
 /** When an observatory was last heard of is written down at most every other minute. */
-const keepLastSeen = ({ sql, now }: Context) => sql`
+const keepLastSeen = ({ db, now }: Context) => query(db)`
   update observatories o
      set doc = o.doc || jsonb_build_object('last_seen_at',
            to_char(c.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -88,7 +88,7 @@ export const watchConnections = defineTask({
     await endUnconnected(ctx);
     await keepLastSeen(ctx);
     await tellOfAway(ctx);
-    await ctx.sql`
+    await query(ctx.db)`
       delete from plugin_messages where at < ${ctx.now()}::timestamptz - ${rememberedDays}::int * interval '1 day'`;
   },
 });

@@ -6,7 +6,7 @@ import {
   pluginPath,
 } from "@meridian/contract";
 import { pluginConnections, type Queryable, type Stored } from "@meridian/database";
-import { eq, sql } from "@meridian/database/query";
+import { eq, query } from "@meridian/database/query";
 import { oneOf, shaped } from "../../base/atRest.ts";
 import type { Context } from "../../base/context.ts";
 import { observatoryStanding } from "../../ground/access/index.ts";
@@ -60,9 +60,9 @@ async function reasonsOf(
 }
 
 async function newestReason(db: Queryable, id: string, event: string): Promise<string | null> {
-  const [row] = (await db.execute(sql`
+  const [row] = await query<{ reason: string | null }[]>(db)`
     select left(doc -> 'details' ->> 'reason', 1000) as reason from history_events
      where left(doc ->> 'subject_id', 200) = ${id} and left(doc ->> 'event', 200) = ${event}
-     order by id desc limit 1`)) as unknown as { reason: string | null }[];
+     order by id desc limit 1`;
   return row?.reason ?? null;
 }

@@ -1,5 +1,5 @@
 import { pluginMessages } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { transaction } from "../../ground/record/index.ts";
@@ -30,8 +30,8 @@ export async function hearOnce(
 }
 
 async function requireConnection(tx: Transaction, { id, keyId }: Connection): Promise<void> {
-  const found = await tx.execute(sql`
+  const found = await query(tx)`
     select from plugin_connections c join observatory_keys k on k.id = c.key_id
-     where c.id = ${id} and k.id = ${keyId}`);
+     where c.id = ${id} and k.id = ${keyId}`;
   if (found.length === 0) throw new DomainError("CONFLICT", "This connection was replaced or has timed out.");
 }

@@ -1,6 +1,6 @@
 import { type ObservatoryDocument, observatoryDocument } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 
 type LiveField =
   | "status"
@@ -22,7 +22,5 @@ export async function writeLive(
 ): Promise<void> {
   const parsed = observatoryDocument.partial().parse(fields) as Record<string, unknown>;
   const given = Object.fromEntries(Object.keys(fields).map((name) => [name, parsed[name]]));
-  await tx.execute(
-    sql`update observatories set doc = doc || ${JSON.stringify(given)}::jsonb where id = ${id}`,
-  );
+  await query(tx)`update observatories set doc = doc || ${JSON.stringify(given)}::jsonb where id = ${id}`;
 }

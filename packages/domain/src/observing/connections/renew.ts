@@ -1,3 +1,4 @@
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 
 /** How long a connection counts without being renewed: its server is taken to be gone then. */
@@ -5,10 +6,10 @@ export const leaseMs = 90_000;
 
 /** A server still holds these connections. One that doesn't count any more isn't renewed. */
 export async function renewConnections(
-  { sql, now }: Pick<Context, "sql" | "now">,
+  { db, now }: Pick<Context, "db" | "now">,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await sql`
+  await query(db)`
     update plugin_connections set seen_at = ${now()} where id = any(${ids as string[]}::text[])`;
 }

@@ -1,4 +1,5 @@
 import { isBelow } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { readSettings } from "../../ground/settings/index.ts";
 
@@ -17,7 +18,7 @@ export type Standing =
 /** What the database says of a connection, whichever server holds it. */
 export async function connectionStanding(ctx: Context, connection: Connection): Promise<Standing> {
   const { id, observatoryId, keyId } = connection;
-  const [row] = await ctx.sql<{ id: string | null; plugin_version: string | null; has_key: boolean }[]>`
+  const [row] = await query<{ id: string | null; plugin_version: string | null; has_key: boolean }[]>(ctx.db)`
     select c.id, c.plugin_version, exists (select from observatory_keys where id = ${keyId}) as has_key
       from (select 1) one left join plugin_connections c on c.observatory_id = ${observatoryId}`;
   if (!row!.has_key) return { state: "keyRevoked" };

@@ -1,6 +1,6 @@
 import type { AnnouncedFile } from "@meridian/contract";
 import { announcedFiles } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { invalidFields } from "../../base/errors.ts";
 
@@ -25,13 +25,15 @@ export async function announceFiles(
 
 async function refuseOthers(tx: Transaction, observationId: string, files: readonly AnnouncedFile[]) {
   const ids = files.map(({ id }) => id);
-  const here = (await tx.execute(sql`
+  const here = await query<
+    {
+      id: string;
+      sha256: string | null;
+      observation_id: string | null;
+    }[]
+  >(tx)`
     select id, doc ->> 'sha256' as sha256, doc ->> 'observation_id' as observation_id from user_files
-     where id = any(${sql.param(ids)}::text[])`)) as unknown as {
-    id: string;
-    sha256: string | null;
-    observation_id: string | null;
-  }[];
+     where id = any(${sql.param(ids)}::text[])`;
   const errors = here.flatMap((stored) => {
     const at = ids.indexOf(stored.id);
     const { sha256 } = files[at]!;

@@ -1,4 +1,5 @@
 import { type Assignment, julianYearOf, type ObservationDocument, positionIn } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { readObservation } from "../observations/index.ts";
 
@@ -9,8 +10,8 @@ interface Row {
 }
 
 /** What an observatory has to do: everything that is assigned to it and isn't over, or whose files are awaited. */
-export async function listAssignments({ sql }: Context, observatoryId: string): Promise<Assignment[]> {
-  const rows = await sql<Row[]>`
+export async function listAssignments({ db }: Context, observatoryId: string): Promise<Assignment[]> {
+  const rows = await query<Row[]>(db)`
     select o.id, o.doc, coalesce(awaited.files, '{}') as awaited_files
       from observations o
       left join lateral (
@@ -47,8 +48,8 @@ function assignmentOf({ id, doc, awaited_files }: Row): Assignment {
 }
 
 /** What became of observations that aren't an observatory's to do any more. */
-export async function whatBecameOf({ sql }: Context, ids: readonly string[]): Promise<Map<string, Outcome>> {
-  const rows = await sql<{ id: string; doc: unknown }[]>`
+export async function whatBecameOf({ db }: Context, ids: readonly string[]): Promise<Map<string, Outcome>> {
+  const rows = await query<{ id: string; doc: unknown }[]>(db)`
     select id, doc from observations where id = any(${ids as string[]}::text[])`;
   const found = rows.map(({ id, doc }) => {
     const { status, status_reason: reason } = readObservation(doc);

@@ -1,5 +1,5 @@
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { moveObservation } from "../observations/index.ts";
 
@@ -14,11 +14,11 @@ export async function recallWork(
   reason: string,
   { goesOn = false } = {},
 ): Promise<void> {
-  const rows = (await tx.execute(sql`
+  const rows = await query<{ id: string; status: "assigned" | "in_progress" }[]>(tx)`
     select id, doc_status as status from observations
      where doc_observatory_id = ${observatoryId}
        and (doc_status = 'assigned' or (doc_status = 'in_progress' and not ${goesOn}))
-     order by id for update`)) as unknown as { id: string; status: "assigned" | "in_progress" }[];
+     order by id for update`;
   const bySystem: Context = { ...ctx, actor: { type: "system" } };
   for (const { id, status } of rows) {
     const to = status === "assigned" ? "pending" : "suspended";

@@ -6,6 +6,7 @@ import type {
   UserFilePage,
 } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
 import { isoTime } from "../../base/isoTime.ts";
@@ -28,19 +29,19 @@ const storedFile = ({ doc, id, version, created_at, updated_at }: Row) =>
 /** The image files of an observation, in the order in which they came. Throws NOT_FOUND, FORBIDDEN, INVALID on a bad cursor. */
 export async function listUserFiles(ctx: Context, input: ListUserFilesInput): Promise<UserFilePage> {
   await observationWithFiles(ctx, input.id);
-  const { sql } = ctx;
+  const { db } = ctx;
   // Ids are whatever a plugin has chosen.
   const by = isoTime("f.created_at");
   const sorting: Sorting = { name: "created_at", by, id: "f.id", order: input.order };
   const [rows, [total], deliveries] = await Promise.all([
-    sql<Row[]>`
-      select f.id, f.doc - 'fits_header' as doc, f.version, ${sql.unsafe(by)} as sort_value,
-             ${sql.unsafe(by)} as created_at, ${sql.unsafe(isoTime("f.updated_at"))} as updated_at,
-             ${sql.unsafe(deliveryOf)} as delivery
+    query<Row[]>(db)`
+      select f.id, f.doc - 'fits_header' as doc, f.version, ${sql.raw(by)} as sort_value,
+             ${sql.raw(by)} as created_at, ${sql.raw(isoTime("f.updated_at"))} as updated_at,
+             ${deliveryOf} as delivery
         from user_files f
-       where f.doc_observation_id = ${input.id} and ${afterCursor(sql, sorting, input.cursor)}
-       ${orderBy(sql, sorting, input.limit)}`,
-    sql<[{ count: number; bytes: string }]>`
+       where f.doc_observation_id = ${input.id} and ${afterCursor(sorting, input.cursor)}
+       ${orderBy(sorting, input.limit)}`,
+    query<[{ count: number; bytes: string }]>(db)`
       select count(*)::int as count,
              coalesce(sum(case when jsonb_typeof(doc -> 'size_bytes') = 'number' then (doc ->> 'size_bytes')::numeric end), 0)::text as bytes
         from user_files where doc_observation_id = ${input.id}`,

@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { tooOld, versionMissed } from "../connections/index.ts";
 
@@ -18,11 +18,9 @@ export async function requireInTime(
 ): Promise<void> {
   const minimum = capturedAt && (await versionMissed(db, observatoryId));
   if (!minimum) return;
-  const [row] = (await db.execute(sql`
+  const [row] = await query<[{ stopped_at: string | null }]>(db)`
     select max(s.at)::text as stopped_at from status_changes s join observations o on o.id = s.observation_id
-     where o.id = ${observationId} and o.doc_status <> 'in_progress' and s.from_status = 'in_progress'`)) as unknown as [
-    { stopped_at: string | null },
-  ];
+     where o.id = ${observationId} and o.doc_status <> 'in_progress' and s.from_status = 'in_progress'`;
   const isInTime =
     row.stopped_at === null || Date.parse(capturedAt) <= Date.parse(row.stopped_at) + toleranceMs;
   if (!isInTime) throw tooOld(minimum);

@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { readSettings } from "../../ground/settings/index.ts";
@@ -31,21 +31,21 @@ export async function requireQuota(db: Db, observatoryId: string, more: number):
 }
 
 async function lastCount(db: Db, observatoryId: string): Promise<Use> {
-  const [use] = (await db.execute(sql`
+  const [use] = await query<[Use]>(db)`
     select coalesce(sum(bytes) filter (where scope_id = ''), 0)::float8 as all,
            coalesce(sum(bytes) filter (where scope_id <> ''), 0)::float8 as own
-      from analytics_files where scope_id in ('', ${observatoryId})`)) as unknown as [Use];
+      from analytics_files where scope_id in ('', ${observatoryId})`;
   return use;
 }
 
 /** Waits for uploads that are being noted, so that two at once don't both take the last room. */
 async function countNow(db: Db, observatoryId: string): Promise<Use> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('quota', 0))`);
-  const [use] = (await db.execute(sql`
+  await query(db)`select pg_advisory_xact_lock(hashtextextended('quota', 0))`;
+  const [use] = await query<[Use]>(db)`
     select (select coalesce(sum(doc_size_bytes), 0) from user_files)::float8 as all,
            (select coalesce(sum(f.doc_size_bytes), 0)
               from observations o join user_files f on f.doc_observation_id = o.id
-             where o.doc_observatory_id = ${observatoryId})::float8 as own`)) as unknown as [Use];
+             where o.doc_observatory_id = ${observatoryId})::float8 as own`;
   return use;
 }
 
@@ -62,12 +62,10 @@ const day = 24 * 60 * 60_000;
 /** A plugin may be late, but not for ever: what has ended takes no new files after a grace. Throws CONFLICT. */
 export async function requireStillTaken(ctx: Context, observationId: string): Promise<void> {
   const { values } = await readSettings(ctx.db);
-  const [row] = (await ctx.db.execute(sql`
+  const [row] = await query<[{ ended_at: string | null }]>(ctx.db)`
     select max(s.at)::text as ended_at from status_changes s join observations o on o.id = s.observation_id
      where o.id = ${observationId} and s.to_status = o.doc_status
-       and o.doc_status in ('completed', 'partially_completed', 'failed', 'cancelled', 'aborted')`)) as unknown as [
-    { ended_at: string | null },
-  ];
+       and o.doc_status in ('completed', 'partially_completed', 'failed', 'cancelled', 'aborted')`;
   if (row.ended_at === null) return;
   const days = values.upload_grace_days;
   if (ctx.now().getTime() - Date.parse(row.ended_at) <= days * day) return;

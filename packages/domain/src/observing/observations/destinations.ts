@@ -1,6 +1,6 @@
 import type { FieldError, ObservationDestination } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { destinationsIn } from "../../places/organizations/index.ts";
@@ -18,14 +18,16 @@ export async function listObservationDestinations(
 
 /** Those of the organizations that somebody is a member of. */
 export async function destinationsOf(db: Queryable, userId: string): Promise<ObservationDestination[]> {
-  const rows = (await db.execute(sql`
+  const rows = await query<
+    {
+      id: string;
+      name: string | null;
+      external_storage: unknown;
+    }[]
+  >(db)`
     select g.id, left(g.doc ->> 'name', 200) as name, g.doc -> 'external_storage' as external_storage
       from organization_members m join organizations g on g.id = m.organization_id
-     where m.user_id = ${userId} order by left(g.doc ->> 'name', 200) collate "und-x-icu", g.id`)) as unknown as {
-    id: string;
-    name: string | null;
-    external_storage: unknown;
-  }[];
+     where m.user_id = ${userId} order by left(g.doc ->> 'name', 200) collate "und-x-icu", g.id`;
   return rows.flatMap(({ id, name, external_storage }) =>
     destinationsIn({ external_storage })
       .toSorted((one, other) => one.name.localeCompare(other.name))
@@ -50,11 +52,11 @@ export async function destinationErrors(
 ): Promise<FieldError[]> {
   if (storageId === null) return [];
   const holding = JSON.stringify([{ id: storageId }]);
-  await tx.execute(sql`
+  await query(tx)`
     select from organizations g
      where g.doc -> 'external_storage' @> ${holding}::jsonb
        and exists (select from organization_members m where m.organization_id = g.id and m.user_id = ${userId})
-     order by g.id for share of g`);
+     order by g.id for share of g`;
   // Read once they are held: what was waited for may have been the destination's end, or the membership's.
   const mine = await destinationsOf(tx, userId);
   if (mine.some(({ id }) => id === storageId)) return [];

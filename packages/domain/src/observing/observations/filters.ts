@@ -1,4 +1,5 @@
 import { type ListObservationsInput, ongoingStatuses } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { patternsOf } from "../../base/searchPatterns.ts";
 import type { requireUser } from "../../ground/access/index.ts";
@@ -19,28 +20,28 @@ export const withFound = async (ctx: Context, input: ListObservationsInput): Pro
   input.search ? { ...input, found: await findSearched(ctx, input.search) } : input;
 
 /** Only what is asked for is in the statement, so that each filter can be found by its index. */
-export function matches(sql: Context["sql"], input: Filters, { userId }: Person) {
+export function matches(input: Filters, { userId }: Person) {
   const { search, found, status, project_id, observatory_id, user_id, mine, ongoing, administered } = input;
   const { from, to } = input;
   return sql`
-    ${search ? (found ? sql`and o.id = any (${found}::text[])` : isLike(sql, search)) : sql``}
+    ${search ? (found ? sql`and o.id = any (${found}::text[])` : isLike(search)) : sql``}
     ${status ? sql`and o.doc_status = ${status}` : sql``}
     ${project_id ? sql`and o.doc_project_id = ${project_id}` : sql``}
     ${observatory_id ? sql`and o.doc_observatory_id = ${observatory_id}` : sql``}
     ${user_id ? sql`and o.doc_user_id = ${user_id}` : sql``}
     ${mine ? sql`and o.doc_user_id = ${userId}` : sql``}
     ${ongoing === undefined ? sql`` : sql`and (o.doc_status = any (${[...ongoingStatuses]}::text[])) = ${ongoing}`}
-    ${administered ? isAdministered(sql, userId) : sql``}
+    ${administered ? isAdministered(userId) : sql``}
     ${from ? sql`and o.created_at >= ${from}` : sql``}
     ${to ? sql`and o.created_at < ${to}` : sql``}`;
 }
 
-const isAdministered = (sql: Context["sql"], userId: string) => sql`
+const isAdministered = (userId: string) => sql`
   and o.doc_observatory_id = any (array(
     select observatory_id from observatory_access where user_id = ${userId} and can_admin))`;
 
-function isLike(sql: Context["sql"], search: string) {
+function isLike(search: string) {
   const [one, other] = patternsOf(search);
-  const text = sql.unsafe(searched);
+  const text = searched;
   return sql`and (${text} like ${one} or ${text} like ${other})`;
 }

@@ -1,6 +1,6 @@
 import type { Observation } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { asPerson, seesObservation } from "../../ground/access/index.ts";
@@ -15,13 +15,13 @@ import {
 /** One observation as the caller sees it. Throws UNAUTHENTICATED, and NOT_FOUND also when they can't see it. */
 export async function observationOf(db: Queryable, ctx: Context, id: string): Promise<Observation> {
   const { userId, serverAdmin } = asPerson(ctx);
-  const [row] = (await db.execute(sql`
-    select ${sql.raw(observationColumns)}, ${sql.raw(seesObservation)} as is_visible
+  const [row] = await query<(ObservationRow & { is_visible: boolean })[]>(db)`
+    select ${observationColumns}, ${seesObservation} as is_visible
       from observations o
       cross join (
-        select ${userId}::text as user_id, ${sql.raw(viewerColumns)} from observatory_access where user_id = ${userId}
-      ) viewer ${sql.raw(joinNames)}
-     where o.id = ${id}`)) as unknown as (ObservationRow & { is_visible: boolean })[];
+        select ${userId}::text as user_id, ${viewerColumns} from observatory_access where user_id = ${userId}
+      ) viewer ${joinNames}
+     where o.id = ${id}`;
   if (!row || !(row.is_visible || serverAdmin)) throw notFound("observation");
   return observationWire(row, serverAdmin);
 }

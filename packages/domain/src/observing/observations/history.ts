@@ -1,4 +1,5 @@
 import type { ListStatusChangesInput, Page, StatusChange } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
 import { isoTime } from "../../base/isoTime.ts";
@@ -12,14 +13,14 @@ export async function listStatusChanges(
   input: ListStatusChangesInput,
 ): Promise<Page<StatusChange>> {
   await observationStanding(ctx.db, ctx, input.id);
-  const { sql } = ctx;
+  const { db } = ctx;
   // Ids sort by the time at which they were made.
   const sorting: Sorting = { name: "at", by: "c.id", id: "c.id", order: input.order };
-  const rows = await sql<Row[]>`
+  const rows = await query<Row[]>(db)`
     select c.id, c.from_status as "from", c.to_status as "to", c.actor_type, c.actor_id, u.name as actor_name, c.reason,
-           ${sql.unsafe(isoTime("c.at"))} as at, c.id as sort_value
+           ${sql.raw(isoTime("c.at"))} as at, c.id as sort_value
       from status_changes c left join users u on u.id = c.actor_id and c.actor_type in ('user', 'api_key', 'undo')
-     where c.observation_id = ${input.id} and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
+     where c.observation_id = ${input.id} and ${afterCursor(sorting, input.cursor)}
+     ${orderBy(sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...change }) => change);
 }

@@ -1,11 +1,12 @@
 import { type ListObservationsInput, type ObservationPage, observationStatus } from "@meridian/contract";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { countChoices, type Group } from "../../base/counts.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
 import { isoTime } from "../../base/isoTime.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { type Filters, isNarrow, matches, nameOf, type Person, withFound } from "./filters.ts";
-import { type Fragment, isVisibleTo, visibleTo } from "./visible.ts";
+import { isVisibleTo, visibleTo } from "./visible.ts";
 import {
   joinNames,
   joinObservatory,
@@ -37,48 +38,48 @@ export async function listObservations(ctx: Context, input: ListObservationsInpu
   return { ...page, counts };
 }
 
-async function observationsPage({ sql }: Context, input: Filters, person: Person) {
+async function observationsPage({ db }: Context, input: Filters, person: Person) {
   const { value, ...sorted } = sortedBy[input.sort];
   const sorting: Sorting = { name: input.sort, ...sorted, id: "o.id", order: input.order };
-  const order = orderBy(sql, sorting, input.limit);
+  const order = orderBy(sorting, input.limit);
   // One value instead of rows: reading a page as one piece of JSON takes the client a fraction of the time.
-  const [{ rows }] = await sql<[{ rows: (ObservationRow & Placed)[] }]>`
+  const [{ rows }] = await query<[{ rows: (ObservationRow & Placed)[] }]>(db)`
     select coalesce(json_agg(page), '[]') as rows from (
-      select ${sql.unsafe(`${observationColumns}, ${value} as sort_value`)}
+      select ${sql`${observationColumns}, ${sql.raw(value)} as sort_value`}
         from observations o
         cross join (
-          select ${person.userId}::text as user_id, ${sql.unsafe(viewerColumns)}
+          select ${person.userId}::text as user_id, ${viewerColumns}
             from observatory_access where user_id = ${person.userId}
-        ) viewer ${sql.unsafe(joinNames)}
-       where o.id = any (array(${pickPage(sql, input, person, sorting)}))
+        ) viewer ${joinNames}
+       where o.id = any (array(${pickPage(input, person, sorting)}))
        ${order}
     ) page`;
   return pageOf(rows, input.limit, sorting, (row) => observationWire(row, person.serverAdmin));
 }
 
 /** The ids of a page, and of one more. */
-function pickPage(sql: Context["sql"], input: Filters, person: Person, sorting: Sorting) {
+function pickPage(input: Filters, person: Person, sorting: Sorting) {
   const { limit, cursor, sort } = input;
   const placed = sort === "observatory_name" ? joinObservatory : "";
-  const pick = (condition: Fragment, most: number): Fragment => sql`
-    select o.id, ${sql.unsafe(sorting.by)} as sorted from observations o ${sql.unsafe(placed)}
-     where ${condition} ${matches(sql, input, person)} and ${afterCursor(sql, sorting, cursor)}
-     ${orderBy(sql, sorting, most)}`;
+  const pick = (condition: SQL, most: number): SQL => sql`
+    select o.id, ${sql.raw(sorting.by)} as sorted from observations o ${sql.raw(placed)}
+     where ${condition} ${matches(input, person)} and ${afterCursor(sorting, cursor)}
+     ${orderBy(sorting, most)}`;
   if (person.serverAdmin) return sql`select id from (${pick(sql`true`, limit)}) picked`;
-  if (isNarrow(input)) return sql`select id from (${pick(isVisibleTo(sql, person.userId), limit)}) picked`;
+  if (isNarrow(input)) return sql`select id from (${pick(isVisibleTo(person.userId), limit)}) picked`;
   const { order, mayBeEmpty = false } = sorting;
   const first = { ...sorting, by: "sorted", id: "id" };
   return sql`
-    select id from (${visibleTo(sql, person.userId, { pick, order, mayBeEmpty, limit })}) picked ${orderBy(sql, first, limit)}`;
+    select id from (${visibleTo(person.userId, { pick, order, mayBeEmpty, limit })}) picked ${orderBy(first, limit)}`;
 }
 
 /** How many of what a person sees, and the other filters let through, are in each status. */
-async function countObservations({ sql }: Context, input: Filters, person: Person) {
-  const groups = await sql<Group[]>`
+async function countObservations({ db }: Context, input: Filters, person: Person) {
+  const groups = await query<Group[]>(db)`
     select o.doc_status as status, count(*)::int as count
       from observations o
-     where ${person.serverAdmin ? sql`true` : isVisibleTo(sql, person.userId)}
-           ${matches(sql, { ...input, status: undefined }, person)}
+     where ${person.serverAdmin ? sql`true` : isVisibleTo(person.userId)}
+           ${matches({ ...input, status: undefined }, person)}
      group by 1`;
   return countChoices(groups, { status: { choices: observationStatus.options, chosen: input.status } });
 }

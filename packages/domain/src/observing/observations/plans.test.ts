@@ -1,5 +1,5 @@
 import { listObservationsInput } from "@meridian/contract";
-import { type TestUser, testDatabase } from "@meridian/testkit";
+import { explaining, type TestUser, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, test } from "vitest";
 import { listObservations } from "./index.ts";
 import { observing } from "./observing.fixture.ts";
@@ -40,18 +40,10 @@ beforeAll(async () => {
 
 /** How PostgreSQL goes about a list: the statement itself is the last to be put together. */
 async function planOf(user: TestUser, input: object): Promise<string> {
-  let explain = () => database.sql``;
-  const sql = new Proxy(database.sql, {
-    apply(target, _, [strings, ...values]) {
-      const query = () => target(strings, ...values);
-      explain = () => target`explain ${query()}`;
-      return query();
-    },
-  });
-  const { items } = await listObservations({ ...scene.as(user), sql }, listObservationsInput.parse(input));
+  const { db, plan } = explaining(database);
+  const { items } = await listObservations({ ...scene.as(user), db }, listObservationsInput.parse(input));
   expect(items.length).toBeGreaterThan(0);
-  const rows = await explain();
-  return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  return plan();
 }
 
 test.each([

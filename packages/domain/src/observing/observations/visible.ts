@@ -1,23 +1,19 @@
-import type { Context } from "../../base/context.ts";
+import { type SQL, sql } from "@meridian/database/query";
 import { orderBy, type Sorting } from "../../base/cursor.ts";
 
-type Sql = Context["sql"];
-/** A part of a statement. */
-export type Fragment = ReturnType<Sql>;
-
-const viewed = (sql: Sql, userId: string) => sql`
+const viewed = (userId: string) => sql`
   select observatory_id from observatory_access where user_id = ${userId} and can_view`;
-const joined = (sql: Sql, userId: string) => sql`
+const joined = (userId: string) => sql`
   select project_id from project_access where user_id = ${userId}`;
 
 /** Whether a person sees `o`: for where an index has found few that they may not see. */
-export const isVisibleTo = (sql: Sql, userId: string): Fragment => sql`
-  (o.doc_user_id = ${userId} or o.doc_observatory_id = any (array(${viewed(sql, userId)}))
-    or o.doc_project_id = any (array(${joined(sql, userId)})))`;
+export const isVisibleTo = (userId: string): SQL => sql`
+  (o.doc_user_id = ${userId} or o.doc_observatory_id = any (array(${viewed(userId)}))
+    or o.doc_project_id = any (array(${joined(userId)})))`;
 
 /** How to pick the first of the rows `o` of which something is true, as `id` and `sorted`. */
 interface Picking {
-  pick(condition: Fragment, limit: number): Fragment;
+  pick(condition: SQL, limit: number): SQL;
   order: Sorting["order"];
   mayBeEmpty: boolean;
   limit: number;
@@ -27,13 +23,13 @@ interface Picking {
  * The first of the observations that a person sees: those of each observatory, of each project, and their own, each read
  * from an index and no further than a page needs, so that it costs what the person has access to and not what there is.
  */
-export function visibleTo(sql: Sql, userId: string, picking: Picking) {
-  const places: Fragment = sql`select observatory_id as id from (${viewed(sql, userId)} group by observatory_id) place`;
-  const projects: Fragment = sql`select project_id as id from (${joined(sql, userId)} group by project_id) project`;
+export function visibleTo(userId: string, picking: Picking) {
+  const places: SQL = sql`select observatory_id as id from (${viewed(userId)} group by observatory_id) place`;
+  const projects: SQL = sql`select project_id as id from (${joined(userId)} group by project_id) project`;
   return sql`
-    ${firstOfEach(sql, places, "doc_observatory_id", picking)}
+    ${firstOfEach(places, "doc_observatory_id", picking)}
     union
-    ${firstOfEach(sql, projects, "doc_project_id", picking)}
+    ${firstOfEach(projects, "doc_project_id", picking)}
     union
     (${picking.pick(sql`o.doc_user_id = ${userId}`, picking.limit)})`;
 }
@@ -41,16 +37,11 @@ export function visibleTo(sql: Sql, userId: string, picking: Picking) {
 /**
  * Of many, only those are read whose own first would be on the page: before the first of any other there are enough already.
  */
-function firstOfEach(
-  sql: Sql,
-  groups: Fragment,
-  column: string,
-  { pick, order, mayBeEmpty, limit }: Picking,
-) {
-  const isIn: Fragment = sql`o.${sql.unsafe(column)} = one.id`;
+function firstOfEach(groups: SQL, column: string, { pick, order, mayBeEmpty, limit }: Picking) {
+  const isIn: SQL = sql`o.${sql.raw(column)} = one.id`;
   const firsts: Sorting = { name: "", by: "first.sorted", id: "first.id", order, mayBeEmpty };
   return sql`
     select page.* from (
-      select one.id from (${groups}) one cross join lateral (${pick(isIn, 0)}) first ${orderBy(sql, firsts, limit)}
+      select one.id from (${groups}) one cross join lateral (${pick(isIn, 0)}) first ${orderBy(firsts, limit)}
     ) one cross join lateral (${pick(isIn, limit)}) page`;
 }

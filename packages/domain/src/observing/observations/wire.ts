@@ -1,4 +1,5 @@
 import { abilitiesOnObservation, type Observation } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import { isoTime } from "../../base/isoTime.ts";
 import { hasRecord, isOfProject } from "../../ground/access/index.ts";
 import { readObservation } from "./atRest.ts";
@@ -27,7 +28,7 @@ export interface ObservationRow {
  * The name of the destination of `o`, whichever organization's it is. An aggregate, because PostgreSQL, which takes every
  * hundredth organization for the one, would look for the first of them without the index.
  */
-const storageName = `case when o.doc ->> 'external_storage_id' is not null then (
+const storageName = sql`case when o.doc ->> 'external_storage_id' is not null then (
   select min(left(jsonb_path_query_first(h.doc, '$.external_storage[*] ? (@.id == $id).name',
            jsonb_build_object('id', o.doc -> 'external_storage_id')) #>> '{}', 200))
     from organizations h
@@ -37,8 +38,8 @@ const storageName = `case when o.doc ->> 'external_storage_id' is not null then 
  * What a row consists of, given `o`, a row of observations, what `joinNames` joins to it, and `viewer`: who asks,
  * and at which observatories they observe and operate.
  */
-export const observationColumns = `o.id, o.doc, o.version,
-  ${isoTime("o.created_at")} as created_at, ${isoTime("o.updated_at")} as updated_at,
+export const observationColumns = sql`o.id, o.doc, o.version,
+  ${sql.raw(isoTime("o.created_at"))} as created_at, ${sql.raw(isoTime("o.updated_at"))} as updated_at,
   left(p.doc ->> 'name', 200) as project_name, left(s.doc ->> 'name', 200) as observatory_name,
   left(s.doc ->> 'timezone', 64) as observatory_timezone,
   u.name as user_name, left(g.doc ->> 'name', 200) as organization_name, ${storageName} as external_storage_name,
@@ -49,15 +50,15 @@ export const observationColumns = `o.id, o.doc, o.version,
   coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active`;
 
 /** What `viewer` has besides `user_id`, of the rows of observatory_access that are theirs. */
-export const viewerColumns = `array_agg(observatory_id) filter (where can_observe) as observed,
+export const viewerColumns = sql`array_agg(observatory_id) filter (where can_observe) as observed,
   array_agg(observatory_id) filter (where can_operate) as operated`;
 
 export const joinObservatory = "left join observatories s on s.id = o.doc_observatory_id";
 
 /** Joins project `p`, observatory `s`, submitter `u` and organization `g` to `o`. */
-export const joinNames = `
+export const joinNames = sql`
   left join projects p on p.id = o.doc_project_id
-  ${joinObservatory}
+  ${sql.raw(joinObservatory)}
   left join users u on u.id = o.doc_user_id
   left join organizations g on g.id = left(o.doc ->> 'organization_id', 200)`;
 

@@ -1,5 +1,5 @@
 import { observations } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { completeVerified } from "../execution/index.ts";
 import { moveObservation } from "../observations/index.ts";
@@ -23,9 +23,8 @@ const waits = (ctx: Context) => sql`
 
 /** Observations whose announced files have stopped coming fail; one whose files are all here is completed. */
 export async function failWithoutFiles(ctx: Context, signal: AbortSignal): Promise<void> {
-  const rows = (await ctx.db.execute(
-    sql`select o.id from observations o where ${waits(ctx)} order by o.id`,
-  )) as unknown as { id: string }[];
+  const rows = await query<{ id: string }[]>(ctx.db)`
+    select o.id from observations o where ${waits(ctx)} order by o.id`;
   for (const { id } of rows) {
     signal.throwIfAborted();
     await settled(ctx, (tx) => giveUp(tx, ctx, id));
@@ -34,11 +33,11 @@ export async function failWithoutFiles(ctx: Context, signal: AbortSignal): Promi
 
 async function giveUp(tx: Transaction, ctx: Context, id: string): Promise<void> {
   await observations.find(tx, id, "update");
-  const [files] = (await tx.execute(sql`
+  const [files] = await query<Files[]>(tx)`
     select count(*)::int as announced, count(*) filter (where f.id is null)::int as awaited
       from observations o join announced_files a on a.observation_id = o.id
       left join user_files f on f.id = a.file_id
-     where o.id = ${id} and ${waits(ctx)} having count(*) > 0`)) as unknown as Files[];
+     where o.id = ${id} and ${waits(ctx)} having count(*) > 0`;
   if (!files) return;
   if (files.awaited === 0) return completeVerified(tx, ctx, id);
   const reason = `${inWords(files)} didn't come.`;

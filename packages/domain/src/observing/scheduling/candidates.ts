@@ -1,6 +1,6 @@
 import type { ObservationDocument } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { observerStillMay } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
 
@@ -46,15 +46,15 @@ export async function* candidatesOf(
 ): AsyncGenerator<ObservationDocument & { id: string }> {
   let after: Row | undefined;
   for (;;) {
-    const rows = (await db.execute(sql`
-      select o.id, o.doc, o.ranked, ${sql.raw(observerStillMay)} as may_observe from (
+    const rows = await query<Row[]>(db)`
+      select o.id, o.doc, o.ranked, ${observerStillMay} as may_observe from (
         select o.id, o.doc, o.doc_user_id, o.doc_observatory_id, rank.ranked
           from observations o
           cross join lateral (select ${ranked} as ranked) rank
          where ${waitsAt(observatoryId, now)}
            and ${after ? sql`(rank.ranked < ${after.ranked} or (rank.ranked = ${after.ranked} and o.id > ${after.id}))` : sql`true`}
          order by rank.ranked desc, o.id limit ${pageSize}) o
-       order by o.ranked desc, o.id`)) as unknown as Row[];
+       order by o.ranked desc, o.id`;
     for (const { id, doc, may_observe } of rows) if (may_observe) yield { ...readObservation(doc), id };
     if (rows.length < pageSize) return;
     after = rows.at(-1);
@@ -71,10 +71,10 @@ export async function placeInQueue(
   id: string,
   now: Date,
 ): Promise<{ place: number; of: number } | null> {
-  const [{ waits, ...queue }] = (await db.execute(sql`
+  const [{ waits, ...queue }] = await query<[{ place: number; of: number; waits: boolean }]>(db)`
     select count(*)::int as of, coalesce(bool_or(o.id = own.id), false) as waits,
            count(*) filter (where ${ranked} > own.ranked or (${ranked} = own.ranked and o.id <= own.id))::int as place
       from observations o, (select o.id, ${ranked} as ranked from observations o where o.id = ${id}) own
-     where ${waitsAt(observatoryId, now)}`)) as unknown as [{ place: number; of: number; waits: boolean }];
+     where ${waitsAt(observatoryId, now)}`;
   return waits ? queue : null;
 }

@@ -1,6 +1,6 @@
 import type { Explanation, HindranceCode } from "@meridian/contract";
 import { observatories } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import { shaped } from "../../base/atRest.ts";
 import type { Context } from "../../base/context.ts";
 import { observationStanding, observerStillMay } from "../../ground/access/index.ts";
@@ -46,9 +46,9 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
 }
 
 async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {
-  const [row] = (await db.execute(sql`
-    select not ${hasActiveProject} as project, not ${sql.raw(observerStillMay)} as observer, ${rests(now)} as rejected
-      from observations o where o.id = ${id}`)) as unknown as Record<Own, boolean>[];
+  const [row] = await query<Record<Own, boolean>[]>(db)`
+    select not ${hasActiveProject} as project, not ${observerStillMay} as observer, ${rests(now)} as rejected
+      from observations o where o.id = ${id}`;
   return own.filter((code) => row?.[code]);
 }
 

@@ -1,5 +1,5 @@
 import { observations, observatories, pluginConnections } from "@meridian/database";
-import { eq, sql } from "@meridian/database/query";
+import { eq, query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { readObservation } from "../observations/index.ts";
 import type { Held } from "./standstill.ts";
@@ -23,7 +23,7 @@ const atOnce = 500;
  */
 export async function* candidatesHeld({ db }: Context): AsyncGenerator<Candidate[]> {
   for (let after = ""; ; ) {
-    const rows = (await db.execute(sql`
+    const rows = await query<Row[]>(db)`
       select o.id, o.doc, o.updated_at::text as updated_at, left(p.doc ->> 'last_seen_at', 200) as last_seen_at,
              c.observatory_id is not null as is_connected,
              exists (select from user_files f where f.doc_observation_id = o.id) as has_files
@@ -32,7 +32,7 @@ export async function* candidatesHeld({ db }: Context): AsyncGenerator<Candidate
         left join plugin_connections c on c.observatory_id = o.doc_observatory_id
        where o.doc_status in ('assigned', 'in_progress', 'paused', 'suspended') and o.id > ${after}
          and (c.observatory_id is null or o.doc_status in ('paused', 'suspended'))
-       order by o.id limit ${atOnce}`)) as unknown as Row[];
+       order by o.id limit ${atOnce}`;
     yield rows.map(heldOf);
     if (rows.length < atOnce) return;
     after = rows.at(-1)!.id;
@@ -71,11 +71,11 @@ export async function holdHeld(
     .select()
     .from(pluginConnections)
     .where(eq(pluginConnections.observatory_id, observatory_id));
-  const [{ at }] = (await tx.execute(sql`
+  const [{ at }] = await query<[{ at: string | null }]>(tx)`
     select max(left(doc ->> 'at', 200)) as at
       from (select doc from history_events where left(doc ->> 'subject_id', 200) = ${observatory_id}
              order by id desc limit ${entries}) recent
-     where left(doc ->> 'event', 200) = 'observatory_offline'`)) as unknown as [{ at: string | null }];
+     where left(doc ->> 'event', 200) = 'observatory_offline'`;
   const awaySince = connection ? null : latest(observatory?.last_seen_at ?? null, stored.updated_at, at);
   return { observation: readObservation(stored), hasFiles, awaySince };
 }

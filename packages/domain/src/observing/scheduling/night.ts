@@ -29,7 +29,7 @@ const perPerson = { max: 120, seconds: 60 };
 export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): Promise<Night> {
   const { userId } = requireUser(ctx);
   const place = await getObservatory(ctx, { id });
-  await countAttempt(ctx.sql, `night:${userId}`, perPerson, ctx.now());
+  await countAttempt(ctx.db, `night:${userId}`, perPerson, ctx.now());
   const { ra, dec, epoch, pm_ra, pm_dec, bypass_darkness = false, exposure_time = 0, ...limits } = input;
   const asked = {
     target: { name: "", ra, dec, epoch, pm_ra, pm_dec, rotation: null },

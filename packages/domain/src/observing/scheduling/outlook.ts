@@ -27,6 +27,6 @@ export async function outlookOf(
   place: Limited,
 ): Promise<Search> {
   const { userId } = requireUser(ctx);
-  await countAttempt(ctx.sql, `outlook:${userId}`, perPerson, ctx.now());
+  await countAttempt(ctx.db, `outlook:${userId}`, perPerson, ctx.now());
   return inTurn(userId, () => searchChance(observation, place, ctx.now()));
 }

@@ -5,7 +5,7 @@ import {
   observatoryDocument,
 } from "@meridian/contract";
 import { observatories, pluginConnections, type Queryable, type Stored } from "@meridian/database";
-import { eq, sql } from "@meridian/database/query";
+import { eq, query } from "@meridian/database/query";
 import { readAtRest } from "../../base/atRest.ts";
 import type { Context, Transaction } from "../../base/context.ts";
 import { readSettings } from "../../ground/settings/index.ts";
@@ -38,11 +38,9 @@ export async function readiness(
     .from(pluginConnections)
     .where(eq(pluginConnections.observatory_id, observatory.id));
   const { values } = await readSettings(db);
-  const [{ waiting }] = (await db.execute(sql`
+  const [{ waiting }] = await query<[{ waiting: number }]>(db)`
     select count(*)::int as waiting from observations
-     where doc_observatory_id = ${observatory.id} and doc_status = 'assigned'`)) as unknown as [
-    { waiting: number },
-  ];
+     where doc_observatory_id = ${observatory.id} and doc_status = 'assigned'`;
   const { retired, weather_hold, safety, ...state } = readAtRest(stateAtRest, observatory);
   const hold = holdAt(state.hold, now());
   const reasons: Record<NotReady, boolean> = {

@@ -1,4 +1,5 @@
 import { pluginConnections, type Queryable } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { defineTask } from "../../base/tasks.ts";
@@ -13,7 +14,7 @@ import { stepFrom } from "./standstill.ts";
 import { hasPassed } from "./times.ts";
 
 /** Pending observations whose windows or fixed time may have passed. */
-const timed = ({ sql: query }: Context, after: string) => query<{ id: string; doc: unknown }[]>`
+const timed = ({ db }: Context, after: string) => query<{ id: string; doc: unknown }[]>(db)`
   select id, doc from observations
    where doc_status = 'pending' and id > ${after}
      and (jsonb_typeof(doc -> 'fixed_time_start') = 'string'

@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context, Transaction } from "../../base/context.ts";
 import { defineTask } from "../../base/tasks.ts";
@@ -19,7 +19,7 @@ type Row = Omit<StaleObservation, "hours" | "status"> & { status: StuckStatus };
 
 /** Marks those that nobody was told of since they entered their status. An owner who operates there is told as that. */
 const markUntold = (tx: Transaction, now: Date) =>
-  tx.execute<Row>(sql`
+  query<Row[]>(tx)`
     with stuck as (
       ${stuckIn("in_progress", now)} union all ${stuckIn("assigned", now)}
     ), marked as (
@@ -37,7 +37,7 @@ const markUntold = (tx: Transaction, now: Date) =>
            case when not exists (select from observatory_access a where a.can_operate
                        and a.observatory_id = o.doc_observatory_id and a.user_id = o.doc_user_id)
                 then o.doc_user_id end as user_id
-      from marked join observations o using (id) order by o.id`);
+      from marked join observations o using (id) order by o.id`;
 
 /** Tells of every observation that is stuck, once for each time it enters a status. Returns of how many. */
 export async function tellStale(ctx: Context): Promise<number> {
@@ -65,7 +65,7 @@ export const tellStaleObservations = defineTask({
   payload: z.unknown(),
   async run(ctx) {
     await tellStale(ctx);
-    await ctx.sql`
+    await query(ctx.db)`
       delete from stale_notices n where not exists (
         select from observations o where o.id = n.id and o.doc_status = n.status)`;
   },

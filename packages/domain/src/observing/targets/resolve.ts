@@ -41,7 +41,7 @@ async function resolveMoving(
 export async function resolveTarget(ctx: Context, input: ResolveTargetInput): Promise<ResolvedTarget> {
   const { name } = input;
   const { userId } = requireUser(ctx);
-  await countAttempt(ctx.sql, `targets:${userId}`, limit, ctx.now());
+  await countAttempt(ctx.db, `targets:${userId}`, limit, ctx.now());
   const body = bodyOf(name);
   if (body) return resolveMoving(ctx, body, input);
   if (isMovingName(name))

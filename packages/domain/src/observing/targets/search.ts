@@ -15,6 +15,6 @@ export async function searchTargets(
   { q, limit: most }: SearchTargetsInput,
 ): Promise<FoundTargets> {
   const { userId } = requireUser(ctx);
-  await countAttempt(ctx.sql, `targets.search:${userId}`, limit, ctx.now());
+  await countAttempt(ctx.db, `targets.search:${userId}`, limit, ctx.now());
   return { items: await ctx.targets.complete(q, most) };
 }

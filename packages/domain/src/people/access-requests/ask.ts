@@ -1,6 +1,6 @@
 import { type AskForAccessInput, askAgainDays, type OwnAccessRequest } from "@meridian/contract";
 import { newId, observatories } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { countAttempt } from "../../base/limits.ts";
@@ -32,8 +32,8 @@ export async function askForAccess(
       throw new DomainError("CONFLICT", "You have access to this observatory already.");
     await requireConfirmed(tx, ctx, userId);
     const request = await write(tx, ctx, id, userId, message);
-    await countAttempt(ctx.sql, `ask-access:${userId}:${id}`, perObservatory, ctx.now());
-    await countAttempt(ctx.sql, `ask-access:${userId}`, perPerson, ctx.now());
+    await countAttempt(ctx.db, `ask-access:${userId}:${id}`, perObservatory, ctx.now());
+    await countAttempt(ctx.db, `ask-access:${userId}`, perPerson, ctx.now());
     await notifyAsked(tx, ctx, { id, name: observatory.name ?? "" });
     await record(tx, ctx, {
       subject: { type: "observatory", id },
@@ -46,15 +46,13 @@ export async function askForAccess(
 }
 
 async function isInDirectory(tx: Transaction, id: string): Promise<boolean> {
-  const found = await tx.execute(
-    sql`select from observatories o where o.id = ${id} and ${sql.raw(isListed)}`,
-  );
+  const found = await query(tx)`select from observatories o where o.id = ${id} and ${isListed}`;
   return found.length > 0;
 }
 
 async function hasAccess(tx: Transaction, id: string, userId: string): Promise<boolean> {
-  const found = await tx.execute(sql`
-    select from observatory_access where observatory_id = ${id} and user_id = ${userId} and can_view limit 1`);
+  const found = await query(tx)`
+    select from observatory_access where observatory_id = ${id} and user_id = ${userId} and can_view limit 1`;
   return found.length > 0;
 }
 
@@ -67,7 +65,7 @@ async function write(
   message: string,
 ): Promise<OwnAccessRequest> {
   const now = ctx.now().toISOString();
-  const written = await tx.execute(sql`
+  const written = await query(tx)`
     insert into access_requests as r (id, observatory_id, user_id, message, status, created_at)
     values (${newId()}, ${id}, ${userId}, ${message}, 'open', ${now})
     on conflict (observatory_id, user_id) do update
@@ -75,7 +73,7 @@ async function write(
           decided_at = null, decided_by = null
       where r.status = 'accepted'
          or r.status = 'declined' and r.decided_at <= ${now}::timestamptz - ${askAgainDays}::int * interval '1 day'
-    returning r.id`);
+    returning r.id`;
   const request = await findOwnRequest(tx, id, userId);
   if (written.length > 0) return request!;
   throw new DomainError(

@@ -4,6 +4,7 @@ import {
   noObservatoryFlags,
   type Page,
 } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
 import { requireUser } from "../../ground/access/index.ts";
@@ -25,7 +26,7 @@ export async function listDirectory(
   { search, status, sort, order, limit, cursor }: ListDirectoryInput,
 ): Promise<Page<ListedObservatory>> {
   const { userId, serverAdmin } = requireUser(ctx);
-  const { sql } = ctx;
+  const { db } = ctx;
   const sorting: Sorting = {
     name: sort,
     by: byName("left(o.doc ->> 'name', 200)"),
@@ -33,18 +34,18 @@ export async function listDirectory(
     order,
     mayBeEmpty: true,
   };
-  const rows = await sql<Row[]>`
-    select o.id, o.doc, o.created_at::text, o.updated_at::text, ${sql.unsafe(sorting.by)} as sort_value, ${sql.unsafe(ownRequest)} as request,
+  const rows = await query<Row[]>(db)`
+    select o.id, o.doc, o.created_at::text, o.updated_at::text, ${sql.raw(sorting.by)} as sort_value, ${ownRequest} as request,
            ${serverAdmin} or exists (
              select from observatory_access a
               where a.observatory_id = o.id and a.user_id = ${userId} and a.can_view) as can_view
       from observatories o
       left join access_requests r on r.observatory_id = o.id and r.user_id = ${userId}
-     where (${sql.unsafe(isListed)} or r.status = 'open')
+     where (${isListed} or r.status = 'open')
        and ${search ? sql`position(lower(${search}) in lower(left(o.doc ->> 'name', 200))) > 0` : sql`true`}
        and ${status ? sql`left(o.doc ->> 'status', 200) = ${status}` : sql`true`}
-       and ${afterCursor(sql, sorting, cursor)}
-     ${orderBy(sql, sorting, limit)}`;
+       and ${afterCursor(sorting, cursor)}
+     ${orderBy(sorting, limit)}`;
   return pageOf(rows, limit, sorting, (row) => wire(row, ctx.now()));
 }
 

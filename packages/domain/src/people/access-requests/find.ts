@@ -1,6 +1,6 @@
 import type { OwnAccessRequest } from "@meridian/contract";
 import { accessRequests, users } from "@meridian/database";
-import { and, eq, sql } from "@meridian/database/query";
+import { and, eq, query } from "@meridian/database/query";
 import type { Transaction } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { ownRequest, type WithOwnRequest } from "./own.ts";
@@ -28,8 +28,8 @@ export async function findOwnRequest(
   observatoryId: string,
   userId: string,
 ): Promise<OwnAccessRequest | null> {
-  const [row] = (await tx.execute(sql`
-    select ${sql.raw(ownRequest)} as request from access_requests r
-     where r.observatory_id = ${observatoryId} and r.user_id = ${userId}`)) as unknown as WithOwnRequest[];
+  const [row] = await query<WithOwnRequest[]>(tx)`
+    select ${ownRequest} as request from access_requests r
+     where r.observatory_id = ${observatoryId} and r.user_id = ${userId}`;
   return row?.request ?? null;
 }

@@ -1,5 +1,5 @@
 import { accessRequests, accounts, emailChanges, pushSubscriptions, users } from "@meridian/database";
-import { eq, sql } from "@meridian/database/query";
+import { eq, query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { dropAvatar } from "../avatars/index.ts";
 import { type ClosedAccess, closeAccount } from "../users/index.ts";
@@ -21,9 +21,7 @@ export async function forget(tx: Transaction, ctx: Context, userId: string): Pro
   await tx.delete(accessRequests).where(eq(accessRequests.user_id, userId));
   await tx.delete(emailChanges).where(eq(emailChanges.user_id, userId));
   const now = sql`${ctx.now().toISOString()}::timestamptz`;
-  await tx.execute(
-    sql`update users u set ${emptied(sql`u`, now)}, updated_at = ${now} where u.id = ${userId}`,
-  );
+  await query(tx)`update users u set ${emptied(sql`u`, now)}, updated_at = ${now} where u.id = ${userId}`;
   if (avatar_key) await dropAvatar.enqueue(tx, ctx, { key: avatar_key });
   return { closed, former: { name, address: email } };
 }

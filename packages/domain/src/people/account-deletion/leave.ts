@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { removeObservatoryMember } from "../../places/observatories/index.ts";
 import { removeOrganizationMember } from "../../places/organizations/index.ts";
@@ -24,8 +24,8 @@ export async function leaveEverything(tx: Transaction, ctx: Context, userId: str
 /** In one order for everybody, so that two who leave at once don't wait for each other. */
 async function membershipsOf(tx: Transaction, kind: (typeof places)[number][0], userId: string) {
   const column = sql.identifier(`${kind}_id`);
-  const rows = (await tx.execute(sql`
+  const rows = await query<{ id: string }[]>(tx)`
     select ${column} as id from ${sql.identifier(`${kind}_members`)}
-     where user_id = ${userId} order by ${column}`)) as unknown as { id: string }[];
+     where user_id = ${userId} order by ${column}`;
   return rows.map(({ id }) => id);
 }

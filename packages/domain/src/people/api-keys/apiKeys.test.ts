@@ -10,7 +10,7 @@ import { createApiKey, findKeyActors, listApiKeys, revokeApiKey } from "./index.
 const database = testDatabase();
 const newest = { limit: 50, order: "desc" } as const;
 
-const actorOf = async (key: string, now: Date) => (await findKeyActors(database.sql, [key], now)).get(key);
+const actorOf = async (key: string, now: Date) => (await findKeyActors(database.db, [key], now)).get(key);
 
 async function someone() {
   const user = await factories(database).user();
@@ -91,7 +91,7 @@ test("of keys that are asked about together, each acts as its own user", async (
   const keys = await Promise.all([anna, ben, gone].map(({ ctx }) => createApiKey(ctx, { name: "tool" })));
   await revokeApiKey(gone.ctx, { id: keys[2]!.id });
   const asked = [...keys.map(({ key }) => key), "mrd_wrong"];
-  const found = await findKeyActors(database.sql, asked, anna.clock.now());
+  const found = await findKeyActors(database.db, asked, anna.clock.now());
   expect([...found].sort()).toEqual(
     [anna, ben]
       .map(({ user }, n) => [

@@ -1,4 +1,5 @@
-import type { Database } from "@meridian/database";
+import type { Queryable } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Actor } from "../../base/context.ts";
 import { hashKey } from "../../base/secretKey.ts";
 
@@ -20,19 +21,19 @@ const notedForMs = 10 * 60 * 1000;
  * used. Those that open nothing aren't in it.
  */
 export async function findKeyActors(
-  sql: Database["sql"],
+  db: Queryable,
   keys: readonly string[],
   now: Date,
 ): Promise<Map<string, KeyActor>> {
   const keyOf = new Map(keys.map((key) => [hashKey(key), key]));
-  const rows = await sql<KeyRow[]>`
+  const rows = await query<KeyRow[]>(db)`
     select k.hash, k.id, k.user_id, u.server_admin,
            coalesce(k.last_used_at > ${new Date(now.getTime() - notedForMs)}, false) as is_noted
       from api_keys k join users u on u.id = k.user_id
      where k.hash = any(${[...keyOf.keys()]}::text[]) and (k.expires_at is null or k.expires_at > ${now}) and u.deactivated_at is null`;
   const unnoted = rows.filter(({ is_noted }) => !is_noted).map(({ id }) => id);
   // A request isn't refused because that can't be written just now: the next one will.
-  if (unnoted.length > 0) await noteUse(sql, unnoted, now).catch(() => {});
+  if (unnoted.length > 0) await noteUse(db, unnoted, now).catch(() => {});
   return new Map(
     rows.map((row) => [
       keyOf.get(row.hash)!,
@@ -42,10 +43,10 @@ export async function findKeyActors(
 }
 
 /** A key that somebody holds just now isn't waited for, and the whole table hardly. */
-const noteUse = (sql: Database["sql"], ids: string[], now: Date) =>
-  sql.begin(async (tx) => {
-    await tx`set local lock_timeout = '100ms'`;
-    await tx`
+const noteUse = (db: Queryable, ids: string[], now: Date) =>
+  db.transaction(async (tx) => {
+    await query(tx)`set local lock_timeout = '100ms'`;
+    await query(tx)`
       update api_keys set last_used_at = ${now}
        where id in (select id from api_keys where id = any(${ids}::text[]) for no key update skip locked)`;
   });

@@ -1,6 +1,6 @@
 import type { InvitedTo } from "@meridian/contract";
 import { invitations } from "@meridian/database";
-import { eq, sql } from "@meridian/database/query";
+import { eq, query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { confirmAddress, requireActivePerson, requireUser } from "../../ground/access/index.ts";
@@ -38,9 +38,9 @@ type Found = InvitedTo & { id: string; invited_by_name?: string };
 /** The invitation of a link, which thereby is used up, with what it leads to, under its lock. */
 async function take(tx: Transaction, token: string) {
   const hash = hashToken(token);
-  const [found] = (await tx.execute(sql`
-    select i.id, ${sql.raw(scopeColumns)}, u.name as invited_by_name
-      from invitations i ${sql.raw(withScope)} where i.token_hash = ${hash}`)) as unknown as Found[];
+  const [found] = await query<Found[]>(tx)`
+    select i.id, ${scopeColumns}, u.name as invited_by_name
+      from invitations i ${withScope} where i.token_hash = ${hash}`;
   if (!found || !(await kinds[found.scope].lock(tx, found.scope_id))) throw notFound("invitation");
   const { id, ...to } = found;
   await requireInviter(tx, id);

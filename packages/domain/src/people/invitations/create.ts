@@ -1,6 +1,6 @@
 import type { Invitation } from "@meridian/contract";
 import { invitations, newId } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { actorId, type InvitationScope, inviterStillMay, isInto } from "../../ground/access/index.ts";
@@ -43,11 +43,9 @@ export async function createInvitation(
 
 /** Where sign-up is closed, an invitation of somebody without an account would lead nowhere. Throws CONFLICT. */
 async function refuseWithoutWayIn(tx: Transaction, email: string): Promise<void> {
-  const [found] = (await tx.execute(sql`
+  const [found] = await query<[{ is_closed: boolean }]>(tx)`
     select exists (select from settings where doc ->> 'sign_up' = 'closed')
-       and not exists (select from users where lower(email) = lower(${email})) as is_closed`)) as unknown as [
-    { is_closed: boolean },
-  ];
+       and not exists (select from users where lower(email) = lower(${email})) as is_closed`;
   if (found.is_closed)
     throw new DomainError(
       "CONFLICT",
@@ -63,10 +61,10 @@ async function insert(
   email: string,
   flags: InvitedFlags,
 ) {
-  await tx.execute(sql`
+  await query(tx)`
     delete from invitations i
      where ${isInto(scope)} and lower(i.email) = lower(${email})
-       and (i.expires_at <= ${ctx.now().toISOString()} or not ${sql.raw(inviterStillMay)})`);
+       and (i.expires_at <= ${ctx.now().toISOString()} or not ${inviterStillMay})`;
   const id = newId();
   const link = newLink(ctx, id);
   const inserted = await tx

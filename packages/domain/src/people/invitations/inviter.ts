@@ -1,5 +1,5 @@
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { actorId, inviterStillMay, requireConfirmed } from "../../ground/access/index.ts";
@@ -7,8 +7,8 @@ import { hashToken } from "./token.ts";
 
 /** An invitation ends when its inviter may no longer invite: its link is as good as revoked. Throws NOT_FOUND. */
 export async function requireInviter(tx: Queryable, invitationId: string): Promise<void> {
-  const found = (await tx.execute(sql`
-    select from invitations i where i.id = ${invitationId} and ${sql.raw(inviterStillMay)}`)) as unknown as object[];
+  const found = await query<object[]>(tx)`
+    select from invitations i where i.id = ${invitationId} and ${inviterStillMay}`;
   if (found.length === 0) throw notFound("invitation");
 }
 
@@ -17,10 +17,10 @@ export async function isInvited(
   { db, now }: Pick<Context, "db" | "now">,
   { email, invitation_token = "" }: { email: string; invitation_token?: string | undefined },
 ): Promise<boolean> {
-  const found = (await db.execute(sql`
+  const found = await query<object[]>(db)`
     select from invitations i
      where i.token_hash = ${hashToken(invitation_token)} and lower(i.email) = lower(${email})
-       and i.expires_at > ${now().toISOString()} and ${sql.raw(inviterStillMay)}`)) as unknown as object[];
+       and i.expires_at > ${now().toISOString()} and ${inviterStillMay}`;
   return found.length > 0;
 }
 

@@ -5,7 +5,7 @@ import {
   organizationFlagNames,
 } from "@meridian/contract";
 import { observatories, organizations } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import { type InvitationScope, requireObservatory, requireOrganization } from "../../ground/access/index.ts";
 import { admitParty } from "../../places/observatories/index.ts";
 import { admitToOrganization, requireHeld } from "../../places/organizations/index.ts";
@@ -19,9 +19,9 @@ const organization: Kind = {
     requireHeld(permissions, noOrganizationFlags, { ...noOrganizationFlags, ...giving } as OrganizationFlags);
   },
   async hasMember(tx, id, email) {
-    const found = await tx.execute(sql`
+    const found = await query(tx)`
       select from organization_members m join users u on u.id = m.user_id
-       where m.organization_id = ${id} and lower(u.email) = lower(${email})`);
+       where m.organization_id = ${id} and lower(u.email) = lower(${email})`;
     return found.length > 0;
   },
   lock: (tx, id) => organizations.find(tx, id, "update"),
@@ -42,9 +42,9 @@ const observatory: Kind = {
     await requireObservatory(db, ctx, id, "administer", lock);
   },
   async hasMember(tx, id, email) {
-    const found = await tx.execute(sql`
+    const found = await query(tx)`
       select from observatory_access a join users u on u.id = a.user_id
-       where a.observatory_id = ${id} and a.via in ('owner', 'member') and lower(u.email) = lower(${email})`);
+       where a.observatory_id = ${id} and a.via in ('owner', 'member') and lower(u.email) = lower(${email})`;
     return found.length > 0;
   },
   lock: (tx, id) => observatories.find(tx, id, "update"),

@@ -12,8 +12,8 @@ const perAddress = { max: 5, seconds: 24 * hour };
 export async function countInvitation(ctx: Context, scopeId: string, email: string): Promise<void> {
   const inviter = actorId(ctx);
   if (inviter === null) return;
-  const { sql } = ctx;
-  await countAttempt(sql, `invite:by:${inviter}`, perInviter, ctx.now());
-  await countAttempt(sql, `invite:into:${scopeId}`, perScope, ctx.now());
-  await countAttempt(sql, `invite:to:${email.toLowerCase()}`, perAddress, ctx.now());
+  const { db } = ctx;
+  await countAttempt(db, `invite:by:${inviter}`, perInviter, ctx.now());
+  await countAttempt(db, `invite:into:${scopeId}`, perScope, ctx.now());
+  await countAttempt(db, `invite:to:${email.toLowerCase()}`, perAddress, ctx.now());
 }

@@ -1,4 +1,5 @@
 import type { Invitation, ListInvitationsInput, Page } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
 import type { InvitationScope } from "../../ground/access/index.ts";
@@ -12,13 +13,13 @@ export async function listInvitations(
   { order, limit, cursor }: Omit<ListInvitationsInput, "id">,
 ): Promise<Page<Invitation>> {
   await kinds[type].requireInviter(ctx.db, ctx, id, {});
-  const { sql } = ctx;
+  const { db } = ctx;
   // Ids grow with time.
   const sorting: Sorting = { name: "invitations", by: "i.id", id: "i.id", order };
-  const rows = await sql<(InvitationRow & Placed)[]>`
-    select ${sql.unsafe(invitationColumns)}, i.id as sort_value
+  const rows = await query<(InvitationRow & Placed)[]>(db)`
+    select ${invitationColumns}, i.id as sort_value
       from invitations i
-     where ${sql.unsafe(`i.${type}_id`)} = ${id} and ${afterCursor(sql, sorting, cursor)}
-     ${orderBy(sql, sorting, limit)}`;
+     where ${sql.raw(`i.${type}_id`)} = ${id} and ${afterCursor(sorting, cursor)}
+     ${orderBy(sorting, limit)}`;
   return pageOf(rows, limit, sorting, (row) => invitationWire(row, ctx.now()));
 }

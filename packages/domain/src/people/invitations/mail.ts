@@ -1,4 +1,5 @@
 import { type InvitedTo, pageUrl } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { type Mail, MailRejected } from "../../base/ports/mailer.ts";
@@ -36,12 +37,12 @@ interface ToSend extends InvitedTo {
   inviter: string | null;
 }
 
-async function findToSend({ sql, now }: Context, id: string, tokenHash: string) {
-  const [row] = await sql<ToSend[]>`
-    select i.id, i.email, i.token_hash, ${sql.unsafe(scopeColumns)}, u.name as inviter
-      from invitations i ${sql.unsafe(withScope)}
+async function findToSend({ db, now }: Context, id: string, tokenHash: string) {
+  const [row] = await query<ToSend[]>(db)`
+    select i.id, i.email, i.token_hash, ${scopeColumns}, u.name as inviter
+      from invitations i ${withScope}
      where i.id = ${id} and i.token_hash = ${tokenHash} and i.expires_at > ${now()}
-       and ${sql.unsafe(inviterStillMay)}`;
+       and ${inviterStillMay}`;
   return row;
 }
 

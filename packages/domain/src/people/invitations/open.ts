@@ -1,4 +1,5 @@
 import type { OpenedInvitation } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { isoTime } from "../../base/isoTime.ts";
@@ -12,12 +13,12 @@ import { isOver } from "./wire.ts";
  * invite, and CONFLICT when it has expired.
  */
 export async function openInvitation(ctx: Context, input: { token: string }): Promise<OpenedInvitation> {
-  const { sql } = ctx;
-  const [row] = await sql<OpenedInvitation[]>`
-    select ${sql.unsafe(scopeColumns)}, i.email, u.name as invited_by_name,
-           ${sql.unsafe(isoTime("i.expires_at"))} as expires_at
-      from invitations i ${sql.unsafe(withScope)}
-     where i.token_hash = ${hashToken(input.token)} and ${sql.unsafe(inviterStillMay)}`;
+  const { db } = ctx;
+  const [row] = await query<OpenedInvitation[]>(db)`
+    select ${scopeColumns}, i.email, u.name as invited_by_name,
+           ${sql.raw(isoTime("i.expires_at"))} as expires_at
+      from invitations i ${withScope}
+     where i.token_hash = ${hashToken(input.token)} and ${inviterStillMay}`;
   if (!row) throw notFound("invitation");
   refuseExpired(row, ctx.now());
   return row;

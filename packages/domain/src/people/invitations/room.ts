@@ -1,5 +1,5 @@
 import { maxPendingInvitations } from "@meridian/contract";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { type InvitationScope, isInto } from "../../ground/access/index.ts";
@@ -14,10 +14,10 @@ export async function requireRoom(
   scope: InvitationScope,
   invitationId: string,
 ): Promise<void> {
-  const [pending] = (await tx.execute(sql`
+  const [pending] = await query<[{ count: number }]>(tx)`
     select count(*)::int as count from invitations i
      where ${isInto(scope)} and i.id <> ${invitationId}
-       and i.expires_at > ${ctx.now().toISOString()}`)) as unknown as [{ count: number }];
+       and i.expires_at > ${ctx.now().toISOString()}`;
   if (pending.count >= maxPendingInvitations)
     throw new DomainError(
       "CONFLICT",

@@ -1,6 +1,6 @@
 import { type Invitation, observatoryFlagNames, organizationFlagNames } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { isoTime } from "../../base/isoTime.ts";
@@ -23,12 +23,12 @@ export interface InvitationRow extends InvitedFlags {
 const flags = [...organizationFlagNames, ...observatoryFlagNames].map((flag) => `i.${flag}`).join(", ");
 
 /** SQL for the kind of what `i` is into. */
-export const typeOf = "case when i.organization_id is null then 'observatory' else 'organization' end";
+export const typeOf = sql`case when i.organization_id is null then 'observatory' else 'organization' end`;
 
 /** What a row consists of, given `i`, a row of invitations. */
-export const invitationColumns = `i.id, ${typeOf} as type, i.email, ${flags},
+export const invitationColumns = sql`i.id, ${typeOf} as type, i.email, ${sql.raw(flags)},
   i.invited_by, (select u.name from users u where u.id = i.invited_by) as invited_by_name,
-  ${isoTime("i.created_at")} as created_at, ${isoTime("i.sent_at")} as sent_at, ${isoTime("i.expires_at")} as expires_at,
+  ${sql.raw(isoTime("i.created_at"))} as created_at, ${sql.raw(isoTime("i.sent_at"))} as sent_at, ${sql.raw(isoTime("i.expires_at"))} as expires_at,
   ${inviterStillMay} as inviter_still_may`;
 
 /** An invitation as those who may invite see it. */
@@ -55,9 +55,9 @@ export async function invitationOf(
   scope: InvitationScope,
   id: string,
 ): Promise<Invitation> {
-  const [row] = (await db.execute(sql`
-    select ${sql.raw(invitationColumns)} from invitations i
-     where i.id = ${id} and ${isInto(scope)}`)) as unknown as InvitationRow[];
+  const [row] = await query<InvitationRow[]>(db)`
+    select ${invitationColumns} from invitations i
+     where i.id = ${id} and ${isInto(scope)}`;
   if (!row) throw notFound("invitation");
   return invitationWire(row, ctx.now());
 }

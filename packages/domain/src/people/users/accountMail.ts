@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type LinkedPage, pageUrl } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { MailRejected } from "../../base/ports/mailer.ts";
@@ -96,8 +97,8 @@ export const sendAccountMail = defineTask({
   },
 });
 
-async function findReceiver({ sql }: Context, userId: string) {
-  const [row] = await sql<{ name: string; address: string }[]>`
+async function findReceiver({ db }: Context, userId: string) {
+  const [row] = await query<{ name: string; address: string }[]>(db)`
     select name, email as address from users where id = ${userId} and deactivated_at is null`;
   return row;
 }

@@ -1,6 +1,6 @@
 import type { SystemUserDetails } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
@@ -14,12 +14,12 @@ export async function getUser(ctx: Context, { id }: { id: string }): Promise<Sys
 }
 
 export async function userDetails(db: Queryable, id: string): Promise<SystemUserDetails> {
-  const [row] = (await db.execute(sql`
-    select ${sql.raw(accountColumns)},
+  const [row] = await query<SystemUserDetails[]>(db)`
+    select ${accountColumns},
            (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as session_count,
            (select count(*)::int from api_keys k
              where k.user_id = u.id and (k.expires_at is null or k.expires_at > now())) as api_key_count
-      from users u where u.id = ${id}`)) as unknown as SystemUserDetails[];
+      from users u where u.id = ${id}`;
   if (!row) throw notFound("user");
   return {
     ...row,

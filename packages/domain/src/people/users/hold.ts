@@ -1,5 +1,5 @@
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { asPerson } from "../../ground/access/index.ts";
@@ -27,10 +27,10 @@ export async function holdAccounts(
   id: string,
 ): Promise<{ account: Account; otherAdmins: number }> {
   const { userId } = asPerson(ctx);
-  const held = (await tx.execute(sql`
+  const held = await query<Account[]>(tx)`
     select id, name, server_admin, deactivated_at, deleted_at from users
      where id = ${id} or id = ${userId} or server_admin
-     order by id for no key update`)) as unknown as Account[];
+     order by id for no key update`;
   const caller = held.find((account) => account.id === userId);
   if (userId !== null && !(caller && isWorkingAdmin(caller)))
     throw new DomainError("FORBIDDEN", "Only server administrators may do this.");
@@ -41,8 +41,8 @@ export async function holdAccounts(
 
 /** Counted once the others are held: one of them may have just been appointed by who was waited for. */
 async function countOtherAdmins(tx: Queryable, id: string): Promise<number> {
-  const [found] = (await tx.execute(sql`
+  const [found] = await query<[{ count: number }]>(tx)`
     select count(*)::int as count from users
-     where server_admin and deactivated_at is null and id <> ${id}`)) as unknown as [{ count: number }];
+     where server_admin and deactivated_at is null and id <> ${id}`;
   return found.count;
 }

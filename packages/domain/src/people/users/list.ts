@@ -5,6 +5,7 @@ import {
   type SystemUserPage,
   yesOrNo,
 } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { countChoices, type Group, yesOrNoChosen } from "../../base/counts.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
@@ -38,28 +39,28 @@ export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Sy
 
 type Sorted = Pick<Sorting, "by" | "isTime" | "mayBeEmpty"> & { value?: string };
 
-async function usersPage({ sql }: Context, input: Filters) {
+async function usersPage({ db }: Context, input: Filters) {
   const { value, ...sorted }: Sorted = sortedBy[input.sort];
   const sorting: Sorting = { name: input.sort, ...sorted, id: "u.id", order: input.order };
-  const order = orderBy(sql, sorting, input.limit);
+  const order = orderBy(sorting, input.limit);
   // Only a page's accounts are looked at closely.
-  const rows = await sql<(SystemUser & Placed)[]>`
-    select ${sql.unsafe(`${accountColumns}, ${value ?? sorting.by} as sort_value`)}
+  const rows = await query<(SystemUser & Placed)[]>(db)`
+    select ${sql`${accountColumns}, ${sql.raw(value ?? sorting.by)} as sort_value`}
       from users u
      where u.id = any (array(
        select u.id from users u
-        where ${matches(sql, input)} and ${afterCursor(sql, sorting, input.cursor)} ${order}))
+        where ${matches(input)} and ${afterCursor(sorting, input.cursor)} ${order}))
      ${order}`;
   return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...user }) => user);
 }
 
-async function countUsers({ sql }: Context, input: Filters) {
+async function countUsers({ db }: Context, input: Filters) {
   const { status, server_admin } = input;
-  const groups = await sql<Group[]>`
+  const groups = await query<Group[]>(db)`
     select case when u.deactivated_at is null then 'active' else 'deactivated' end as status,
            u.server_admin::text as server_admin, count(*)::int as count
       from users u
-     where ${matches(sql, { ...input, status: undefined, server_admin: undefined })}
+     where ${matches({ ...input, status: undefined, server_admin: undefined })}
      group by 1, 2`;
   return countChoices(groups, {
     status: { choices: accountStatus.options, chosen: status },
@@ -68,9 +69,9 @@ async function countUsers({ sql }: Context, input: Filters) {
 }
 
 /** Only what is asked for is in the statement, so that each filter can be found by its index. */
-function matches(sql: Context["sql"], { found, status, server_admin }: Filters) {
+function matches({ found, status, server_admin }: Filters) {
   return sql`true
-    and ${isPersonFound(sql, found)}
+    and ${isPersonFound(found)}
     ${status ? sql`and u.deactivated_at is ${status === "active" ? sql`null` : sql`not null`}` : sql``}
     ${server_admin === undefined ? sql`` : sql`and u.server_admin = ${server_admin}`}`;
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 
 interface Owned {
   kind: "organization" | "observatory" | "project";
@@ -19,9 +19,9 @@ const ownedIn = (kind: Owned["kind"], userId: string) => sql`
 
 /** What somebody owns, in words: `2 organizations (Isles, ITS) and 1 project (Novae)`; undefined when it is nothing. */
 export async function ownedInWords(db: Queryable, userId: string): Promise<string | undefined> {
-  const rows = (await db.execute(sql`
+  const rows = await query<Owned[]>(db)`
     ${ownedIn("organization", userId)} union all ${ownedIn("observatory", userId)}
-    union all ${ownedIn("project", userId)}`)) as unknown as Owned[];
+    union all ${ownedIn("project", userId)}`;
   const parts = rows.filter(({ count }) => count > 0).map(inWords);
   return parts.length > 0 ? new Intl.ListFormat("en").format(parts) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Profile, Role, updateProfileInput } from "@meridian/contract";
 import { emailChanges, users } from "@meridian/database";
-import { and, eq, gt } from "@meridian/database/query";
+import { and, eq, gt, query } from "@meridian/database/query";
 import type { z } from "zod";
 import { avatarUrlOf } from "../../base/avatarUrl.ts";
 import type { Context, Transaction } from "../../base/context.ts";
@@ -54,7 +54,7 @@ async function writeProfile(
 
 /** Server administrators by their account; organization admins as owner of, or by a right in, any organization. */
 async function rolesOf(ctx: Context, row: UserRow): Promise<Role[]> {
-  const [found] = await ctx.sql<{ admin: boolean }[]>`
+  const [found] = await query<{ admin: boolean }[]>(ctx.db)`
     select exists (select from organizations where left(doc ->> 'owner_id', 200) = ${row.id})
         or exists (select from organization_members
                     where user_id = ${row.id} and (can_manage_members or can_manage_observatories)) as admin`;

@@ -1,3 +1,4 @@
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import { defineTask } from "../../base/tasks.ts";
 
@@ -9,15 +10,15 @@ const limitsKeepMs = 2 * 24 * 60 * 60 * 1000;
 export const pruneSignIn = defineTask({
   name: "pruneSignIn",
   payload: z.unknown(),
-  async run({ sql, now }, _, signal) {
+  async run({ db, now }, _, signal) {
     const at = now().toISOString();
     const over = now().getTime() - limitsKeepMs;
     const stale = [
-      () => sql`delete from sessions where id in (
+      () => query(db)`delete from sessions where id in (
         select id from sessions where expires_at <= ${at} limit ${atOnce})`,
-      () => sql`delete from verifications where id in (
+      () => query(db)`delete from verifications where id in (
         select id from verifications where expires_at <= ${at} limit ${atOnce})`,
-      () => sql`delete from rate_limits where id in (
+      () => query(db)`delete from rate_limits where id in (
         select id from rate_limits where last_request < ${over} limit ${atOnce})`,
     ];
     for (const some of stale)

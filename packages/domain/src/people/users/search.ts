@@ -1,4 +1,5 @@
 import type { Page, Person } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import { avatarUrl } from "../../base/avatarUrl.ts";
 import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
@@ -16,13 +17,13 @@ const perPerson = { max: 60, seconds: 10 * 60 };
  */
 export async function searchUsers(ctx: Context, input: { email: string }): Promise<Page<Person>> {
   const { userId, serverAdmin } = requireUser(ctx);
-  const { sql } = ctx;
+  const { db } = ctx;
   if (!serverAdmin) await requireMayAsk(ctx, userId);
   const address = sql`lower(email) = lower(${input.email})`;
   const part = sql`(position(lower(${input.email}) in lower(email)) > 0
                     or position(lower(${input.email}) in lower(name)) > 0)`;
-  const items = await sql<Person[]>`
-    select id, name, email, ${sql.unsafe(avatarUrl("users"))} as avatar_url from users
+  const items = await query<Person[]>(db)`
+    select id, name, email, ${sql.raw(avatarUrl("users"))} as avatar_url from users
      where ${serverAdmin ? part : address} and deactivated_at is null
        and ${ctx.mailer.delivers ? sql`email_verified` : sql`true`}
      order by ${address} desc, name collate "und-x-icu", id limit ${most}`;
@@ -32,12 +33,12 @@ export async function searchUsers(ctx: Context, input: { email: string }): Promi
 async function requireMayAsk(ctx: Context, userId: string): Promise<void> {
   if (!(await mayAddPeople(ctx, userId)))
     throw new DomainError("FORBIDDEN", "Only people who may add members somewhere can search for people.");
-  await countAttempt(ctx.sql, `search-users:${userId}`, perPerson, ctx.now());
+  await countAttempt(ctx.db, `search-users:${userId}`, perPerson, ctx.now());
 }
 
 /** Whether there is an organization, an observatory or a project whose people they manage. */
-async function mayAddPeople({ sql }: Context, userId: string): Promise<boolean> {
-  const [found] = await sql<[{ may: boolean }]>`
+async function mayAddPeople({ db }: Context, userId: string): Promise<boolean> {
+  const [found] = await query<[{ may: boolean }]>(db)`
     select exists (select from organization_members where user_id = ${userId} and can_manage_members)
         or exists (select from observatory_access where user_id = ${userId} and can_admin)
         or exists (select from project_access where user_id = ${userId} and can_manage) as may`;

@@ -1,5 +1,5 @@
 import { observatories } from "@meridian/database";
-import { eq, sql } from "@meridian/database/query";
+import { eq, query, sql } from "@meridian/database/query";
 import { endAnnouncementsOf } from "../../announcements/index.ts";
 import type { Context, Transaction } from "../../base/context.ts";
 import { requireVersion } from "../../base/version.ts";
@@ -31,12 +31,14 @@ export async function deleteObservatory(
 
 /** Those who see the observatory now, and won't any more. */
 async function seenBy(tx: Transaction, id: string): Promise<Concerned> {
-  const rows = (await tx.execute(sql`
+  const rows = await query<
+    {
+      user_id: string | null;
+      organization_id: string | null;
+    }[]
+  >(tx)`
     select distinct organization_id, case when organization_id is null then user_id end as user_id
-      from observatory_access where observatory_id = ${id}`)) as unknown as {
-    user_id: string | null;
-    organization_id: string | null;
-  }[];
+      from observatory_access where observatory_id = ${id}`;
   return {
     users: rows.flatMap((row) => row.user_id ?? []),
     organizations: rows.flatMap((row) => row.organization_id ?? []),
@@ -50,17 +52,17 @@ async function leaveProjects(
   { id, name }: ObservatoryStanding["observatory"],
 ): Promise<void> {
   const uses = sql`(jsonb_typeof(doc -> 'observatory_ids') = 'array' and doc -> 'observatory_ids' ? ${id}::text)`;
-  await tx.execute(sql`select from projects where ${uses} order by id for update`);
+  await query(tx)`select from projects where ${uses} order by id for update`;
   const ids = sql`select id from projects where ${uses}`;
   await recordHistoryOfEach(tx, ctx, "project", ids, {
     event: "project_updated",
     before: { observatory_id: id, observatory_name: name },
     after: { observatory_id: null, observatory_name: null },
   });
-  const left = (await tx.execute(sql`
+  const left = await query<{ id: string }[]>(tx)`
     update projects
        set doc = jsonb_set(doc, '{observatory_ids}', (doc -> 'observatory_ids') - ${id}::text),
            version = version + 1, updated_at = ${ctx.now().toISOString()}
-     where ${uses} returning id`)) as unknown as { id: string }[];
+     where ${uses} returning id`;
   tell(tx, ...left.map((project) => ({ type: "project.changed" as const, id: project.id })));
 }

@@ -1,6 +1,6 @@
 import { allObservatoryFlags, observatoryFlagNames } from "@meridian/contract";
 import { newId, observatoryMembers, type Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { dropAccessRequest } from "../../ground/access/index.ts";
 import { record } from "../../ground/record/index.ts";
@@ -45,10 +45,10 @@ const places = {
 async function writeRow(tx: Queryable, ctx: Context, observatoryId: string, owner: Owner): Promise<void> {
   if (!Object.hasOwn(places, owner.owner_type)) return;
   const { column, table } = places[owner.owner_type];
-  await tx.execute(sql`
+  await query(tx)`
     insert into observatory_members (id, observatory_id, ${column}, can_view, can_observe, can_operate, can_admin, created_at)
     select ${newId()}, ${observatoryId}, id, true, true, true, true, ${ctx.now().toISOString()}::timestamptz
       from ${table} where id = ${owner.owner_id}
     on conflict (${column}, observatory_id) where ${column} is not null
-    do update set can_view = true, can_observe = true, can_operate = true, can_admin = true`);
+    do update set can_view = true, can_observe = true, can_operate = true, can_admin = true`;
 }

@@ -5,6 +5,7 @@ import {
   observatoryStatus,
   yesOrNo,
 } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { countChoices, type Group, yesOrNoChosen } from "../../base/counts.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
@@ -14,18 +15,18 @@ import { flagFor, isHeld, matches, type Person, statusOf, weatherHoldOf } from "
 import { besides, type ObservatoryRow, observatoryColumns, observatoryWire } from "./wire.ts";
 
 const abilities = observatoryAbilityFilter.options;
-const abilitiesThere = `array_remove(array[${abilities
-  .map((ability) => `case when access.${flagFor[ability]} then '${ability}' end`)
-  .join()}], null)`;
+const abilitiesThere = sql`array_remove(array[${sql.raw(
+  abilities.map((ability) => `case when access.${flagFor[ability]} then '${ability}' end`).join(),
+)}], null)`;
 
 /** How many of the observatories that the person can see each choice of the filters would leave. */
 async function countObservatories(ctx: Context, input: ListObservatoriesInput, person: Person) {
-  const { sql } = ctx;
+  const { db } = ctx;
   const { status, weather_hold, held, ability, ...others } = input;
-  const groups = await sql<Group[]>`
-    select ${sql.unsafe(statusOf)} as status, ${sql.unsafe(weatherHoldOf)}::text as weather_hold,
-           ${isHeld(ctx)}::text as held, ${sql.unsafe(abilitiesThere)} as ability, count(*)::int as count
-      from ${visibleTo(sql, person)}
+  const groups = await query<Group[]>(db)`
+    select ${statusOf} as status, ${weatherHoldOf}::text as weather_hold,
+           ${isHeld(ctx)}::text as held, ${abilitiesThere} as ability, count(*)::int as count
+      from ${visibleTo(person)}
      where ${matches(ctx, others, person)}
      group by 1, 2, 3, 4`;
   return countChoices(groups, {
@@ -52,7 +53,7 @@ export async function listObservatories(
 }
 
 async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, person: Person) {
-  const { sql } = ctx;
+  const { db } = ctx;
   const sorting: Sorting = {
     name: input.sort,
     by: sortedBy[input.sort],
@@ -61,14 +62,14 @@ async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, pe
     mayBeEmpty: input.sort === "name",
   };
   // One value instead of rows: reading a page as one piece of JSON takes the client a fraction of the time.
-  const [{ rows }] = await sql<[{ rows: (ObservatoryRow & Placed)[] }]>`
+  const [{ rows }] = await query<[{ rows: (ObservatoryRow & Placed)[] }]>(db)`
     select coalesce(json_agg(page), '[]') as rows from (
-      select o.*, ${sql.unsafe(besides)} from (
-        select ${sql.unsafe(`${observatoryColumns(person.serverAdmin)}, ${sorting.by} as sort_value`)}
-          from ${visibleTo(sql, person)}
+      select o.*, ${besides} from (
+        select ${sql.raw(`${observatoryColumns(person.serverAdmin)}, ${sorting.by} as sort_value`)}
+          from ${visibleTo(person)}
           cross join (select ${ctx.now().toISOString()}::text as now) clock
-         where ${matches(ctx, input, person)} and ${afterCursor(sql, sorting, input.cursor)}
-         ${orderBy(sql, sorting, input.limit)}
+         where ${matches(ctx, input, person)} and ${afterCursor(sorting, input.cursor)}
+         ${orderBy(sorting, input.limit)}
       ) o
     ) page`;
   return pageOf(rows, input.limit, sorting, (row) => observatoryWire(row, person.serverAdmin, ctx.now()));
@@ -78,7 +79,7 @@ async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, pe
  * The observatories that a person can see: `o`, their rows, and `access`, what the person is there, whichever way they got
  * in. Server administrators see all, with every flag; their own places are read once, not for each row.
  */
-function visibleTo(sql: Context["sql"], person: { userId: string; serverAdmin: boolean }) {
+function visibleTo(person: { userId: string; serverAdmin: boolean }) {
   if (person.serverAdmin)
     return sql`observatories o
       cross join lateral (
@@ -86,7 +87,7 @@ function visibleTo(sql: Context["sql"], person: { userId: string; serverAdmin: b
                o.id in (select m.observatory_id from observatory_members m where m.user_id = ${person.userId}) as is_member) access`;
   // The offset keeps PostgreSQL from reading the whole table to join it: what this costs depends on what the person can
   // see, not on how many observatories there are.
-  return sql`(select observatory_id, ${sql.unsafe(waysTogether)}
+  return sql`(select observatory_id, ${waysTogether}
             from observatory_access where user_id = ${person.userId}
            group by observatory_id having bool_or(can_view)) access
       cross join lateral (select * from observatories o where o.id = access.observatory_id offset 0) o`;

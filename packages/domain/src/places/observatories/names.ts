@@ -1,6 +1,6 @@
 import type { ObservatoryDocument } from "@meridian/contract";
 import { observatories } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 
@@ -13,8 +13,8 @@ export const ownedBy = ({ owner_type, owner_id }: Owner) => sql`
 
 /** Held while names of an owner's observatories are looked up and taken, so that two at once don't both take one. */
 export const lockNames = (tx: Transaction, { owner_type, owner_id }: Owner) =>
-  tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(${`observatory names ${owner_type} ${owner_id}`}::text, 0))`);
+  query(tx)`
+    select pg_advisory_xact_lock(hashtextextended(${`observatory names ${owner_type} ${owner_id}`}::text, 0))`;
 
 /**
  * An owner's observatories have different names; case makes no difference. Those that had the same before may keep them.
@@ -27,10 +27,10 @@ export async function requireFreeName(
   exceptId = "",
 ): Promise<void> {
   await lockNames(tx, owner);
-  const [taken] = await tx.execute(sql`
+  const [taken] = await query(tx)`
     select from ${observatories.table}
      where ${ownedBy(owner)} and lower(left(doc ->> 'name', 200)) = lower(left(${name}, 200))
-       and id <> ${exceptId} limit 1`);
+       and id <> ${exceptId} limit 1`;
   if (!taken) return;
   const message = "is the name of another observatory of this owner";
   throw new DomainError("CONFLICT", `name ${message}`, [{ path: "name", message }]);

@@ -1,6 +1,6 @@
 /** What stands in an observatory's way out of service: its observations. */
 import { ongoingStatuses } from "@meridian/contract";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 
@@ -24,7 +24,7 @@ export async function requireNothingOpen(tx: Transaction, id: string): Promise<v
 }
 
 async function countOf(tx: Transaction, condition: ReturnType<typeof sql>): Promise<number> {
-  const [row] = (await tx.execute(sql`
-    select count(*)::int as count from observations where ${condition}`)) as unknown as [{ count: number }];
+  const [row] = await query<[{ count: number }]>(tx)`
+    select count(*)::int as count from observations where ${condition}`;
   return row.count;
 }

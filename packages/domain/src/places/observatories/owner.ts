@@ -1,6 +1,6 @@
 import type { ObservatoryDocument } from "@meridian/contract";
 import { organizations, type Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError, invalid } from "../../base/errors.ts";
 import { asPerson, requireActivePerson } from "../../ground/access/index.ts";
@@ -18,9 +18,9 @@ export const unknownOwner = (message: string) => (error: unknown) => {
 
 /** Somebody who is to own an observatory that they belong to, by themselves or through an organization. Throws INVALID. */
 export async function memberAsOwner(tx: Queryable, observatoryId: string, userId: string): Promise<Owner> {
-  const belongs = (await tx.execute(sql`
+  const belongs = await query<object[]>(tx)`
     select from observatory_access
-     where observatory_id = ${observatoryId} and user_id = ${userId} and can_view limit 1`)) as unknown as object[];
+     where observatory_id = ${observatoryId} and user_id = ${userId} and can_view limit 1`;
   if (belongs.length === 0)
     throw invalid("owner_id", "must be a member of the observatory or of its organization");
   return userAsOwner(tx, userId);
@@ -39,11 +39,11 @@ export async function ownerOf(
   db: Queryable,
   { owner_type, owner_id }: Pick<ObservatoryDocument, "owner_type" | "owner_id">,
 ): Promise<Owner> {
-  const [row] = (await db.execute(
+  const [row] = await query<{ name: string | null }[]>(db)`${
     owner_type === "organization"
       ? sql`select left(doc ->> 'name', 200) as name from organizations where id = ${owner_id}`
-      : sql`select name from users where id = ${owner_id}`,
-  )) as unknown as { name: string | null }[];
+      : sql`select name from users where id = ${owner_id}`
+  }`;
   return { owner_type, owner_id, owner_name: row?.name ?? "" };
 }
 
@@ -79,9 +79,9 @@ async function ownerBelongs(
       ? sql`select ${owner_id}::text`
       : sql`select m.user_id from organization_members m join organizations o on o.id = m.organization_id
              where o.id = ${owner_id} and (m.user_id = ${userId} or m.user_id = left(o.doc ->> 'owner_id', 200))`;
-  const found = (await tx.execute(sql`
+  const found = await query<object[]>(tx)`
     select from organization_members
-     where organization_id = ${organizationId} and user_id in (${owners}) limit 1`)) as unknown as object[];
+     where organization_id = ${organizationId} and user_id in (${owners}) limit 1`;
   return found.length > 0;
 }
 
@@ -91,8 +91,8 @@ async function isOwnerAway(tx: Queryable, { owner_type, owner_id }: OwnedThing):
     owner_type === "user"
       ? sql`${owner_id}::text`
       : sql`(select left(doc ->> 'owner_id', 200) from organizations where id = ${owner_id})`;
-  const works = (await tx.execute(sql`
-    select from users where id = ${owner} and deactivated_at is null`)) as unknown as object[];
+  const works = await query<object[]>(tx)`
+    select from users where id = ${owner} and deactivated_at is null`;
   return works.length === 0;
 }
 

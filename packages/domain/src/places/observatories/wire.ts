@@ -11,6 +11,7 @@ import {
   observatoryStatus,
   starCatalog,
 } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import { withActiveAnnouncement } from "../../announcements/index.ts";
 import { oneOf, shaped } from "../../base/atRest.ts";
 import { inIsoTime } from "../../base/isoTime.ts";
@@ -41,7 +42,7 @@ export const observatoryColumns = (serverAdmin: boolean): string =>
   serverAdmin ? shown : `${shown}, ${ways}`;
 
 /** Who owns `o` and who holds it by name, and how many ask for access; looked up for the rows that are shown, so asked for outside of the limit. */
-export const besides = `(case left(o.doc ->> 'owner_type', 200)
+export const besides = sql`(case left(o.doc ->> 'owner_type', 200)
   when 'organization' then (select left(g.doc ->> 'name', 200) from organizations g where g.id = left(o.doc ->> 'owner_id', 200))
   else (select u.name from users u where u.id = left(o.doc ->> 'owner_id', 200)) end) as owner_name,
   (select u.name from users u where u.id = left(o.doc -> 'hold' ->> 'by', 200)) as held_by_name,

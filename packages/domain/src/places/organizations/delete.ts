@@ -1,5 +1,5 @@
 import { organizationMembers, organizations } from "@meridian/database";
-import { eq, sql } from "@meridian/database/query";
+import { eq, query } from "@meridian/database/query";
 import { endAnnouncementsOf } from "../../announcements/index.ts";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
@@ -36,11 +36,9 @@ export async function deleteOrganization(
 }
 
 async function refuseOwnerOfObservatories(tx: Transaction, id: string): Promise<void> {
-  const [owned] = (await tx.execute(sql`
+  const [owned] = await query<[{ count: number }]>(tx)`
     select count(*)::int as count from observatories
-     where left(doc ->> 'owner_id', 200) = ${id} and left(doc ->> 'owner_type', 200) = 'organization'`)) as unknown as [
-    { count: number },
-  ];
+     where left(doc ->> 'owner_id', 200) = ${id} and left(doc ->> 'owner_type', 200) = 'organization'`;
   if (owned.count === 0) return;
   const many = owned.count === 1 ? "an observatory" : `${owned.count} observatories`;
   throw new DomainError("CONFLICT", `It owns ${many}. Transfer or delete what it owns first.`);
@@ -50,7 +48,7 @@ async function remove(tx: Transaction, ctx: Context, organization: Stored): Prom
   const { id, name, external_storage: _, ...settings } = organization;
   const details = { organization_id: id, organization_name: name };
   const removed = { event: "organization_removed", ...details } as const;
-  const observatories = (await tx.execute(observatoriesOf(id))) as unknown as { observatory_id: string }[];
+  const observatories = await query<{ observatory_id: string }[]>(tx)`${observatoriesOf(id)}`;
   await recordHistoryOfEach(tx, ctx, "observatory", observatoriesOf(id), removed);
   const members = await tx
     .delete(organizationMembers)

@@ -1,4 +1,5 @@
 import { type ListOrganizationsInput, type OrganizationPage, organizationType } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { countChoices, type Group } from "../../base/counts.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
@@ -6,8 +7,8 @@ import { isoTime } from "../../base/isoTime.ts";
 import { requireServerAdmin, requireUser } from "../../ground/access/index.ts";
 import { type OrganizationRow, organizationColumns, organizationWire } from "./wire.ts";
 
-const name = "lower(left(g.doc ->> 'name', 200))";
-const shortName = "lower(left(g.doc ->> 'short_name', 200))";
+const name = sql`lower(left(g.doc ->> 'name', 200))`;
+const shortName = sql`lower(left(g.doc ->> 'short_name', 200))`;
 const typeOf = "left(g.doc ->> 'type', 200)";
 const sortedBy = {
   name: byName("left(g.doc ->> 'name', 200)"),
@@ -35,52 +36,48 @@ export async function listOrganizations(
 
 type Person = ReturnType<typeof requireUser>;
 
-async function organizationsPage({ sql }: Context, input: ListOrganizationsInput, person: Person) {
+async function organizationsPage({ db }: Context, input: ListOrganizationsInput, person: Person) {
   const { sort, order } = input;
   const mayBeEmpty = sort !== "created_at";
   const sorting: Sorting = { name: sort, by: sortedBy[sort], id: "g.id", order, mayBeEmpty };
-  const ordered = orderBy(sql, sorting, input.limit);
+  const ordered = orderBy(sorting, input.limit);
   // Only a page's organizations are looked at closely.
-  const rows = await sql<(OrganizationRow & Placed)[]>`
-    select ${sql.unsafe(organizationColumns)}, ${sql.unsafe(sorting.by)} as sort_value
-      from ${withOwnMembership(sql, input, person)}
+  const rows = await query<(OrganizationRow & Placed)[]>(db)`
+    select ${organizationColumns}, ${sql.raw(sorting.by)} as sort_value
+      from ${withOwnMembership(input, person)}
      where g.id = any (array(
-       select g.id from ${withOwnMembership(sql, input, person)}
-        where ${matches(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)} ${ordered}))
+       select g.id from ${withOwnMembership(input, person)}
+        where ${matches(input, person)} and ${afterCursor(sorting, input.cursor)} ${ordered}))
      ${ordered}`;
   return pageOf(rows, input.limit, sorting, (row) => organizationWire(row, person.serverAdmin));
 }
 
-async function countOrganizations({ sql }: Context, input: ListOrganizationsInput, person: Person) {
-  const groups = await sql<Group[]>`
-    select ${sql.unsafe(typeOf)} as type, count(*)::int as count
-      from ${withOwnMembership(sql, input, person)}
-     where ${matches(sql, { ...input, type: undefined }, person)}
+async function countOrganizations({ db }: Context, input: ListOrganizationsInput, person: Person) {
+  const groups = await query<Group[]>(db)`
+    select ${sql.raw(typeOf)} as type, count(*)::int as count
+      from ${withOwnMembership(input, person)}
+     where ${matches({ ...input, type: undefined }, person)}
      group by 1`;
   return countChoices(groups, { type: { choices: organizationType.options, chosen: input.type } });
 }
 
 /** `g`, organizations, with `own`, the person's membership. */
-const withOwnMembership = (sql: Context["sql"], { scope }: ListOrganizationsInput, { userId }: Person) => sql`
-  organizations g ${sql.unsafe(scope === "all" ? "left join" : "join")} organization_members own
+const withOwnMembership = ({ scope }: ListOrganizationsInput, { userId }: Person) => sql`
+  organizations g ${sql.raw(scope === "all" ? "left join" : "join")} organization_members own
     on own.organization_id = g.id and own.user_id = ${userId}`;
 
-function matches(
-  sql: Context["sql"],
-  { search, type, ability }: ListOrganizationsInput,
-  { serverAdmin }: Person,
-) {
+function matches({ search, type, ability }: ListOrganizationsInput, { serverAdmin }: Person) {
   return sql`
     ${
       search
-        ? sql`(position(lower(${search}) in ${sql.unsafe(name)}) > 0
-               or position(lower(${search}) in ${sql.unsafe(shortName)}) > 0)`
+        ? sql`(position(lower(${search}) in ${name}) > 0
+               or position(lower(${search}) in ${shortName}) > 0)`
         : sql`true`
     }
-    and ${type ? sql`${sql.unsafe(typeOf)} = ${type}` : sql`true`}
+    and ${type ? sql`${sql.raw(typeOf)} = ${type}` : sql`true`}
     and ${
       ability && !serverAdmin
-        ? sql`(${sql.unsafe(flagsFor(ability))} or left(g.doc ->> 'owner_id', 200) = own.user_id)`
+        ? sql`(${sql.raw(flagsFor(ability))} or left(g.doc ->> 'owner_id', 200) = own.user_id)`
         : sql`true`
     }`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import type { OrganizationStanding } from "../../ground/access/index.ts";
 import { recordAuditOfEach, recordHistoryOfEach, tell } from "../../ground/record/index.ts";
@@ -8,7 +8,7 @@ const belongsTo = (organizationId: string) => sql`left(doc ->> 'organization_id'
 
 /** Locks the organization's projects. They are always locked before it, so that nobody waits in a circle. */
 export async function lockProjects(tx: Transaction, organizationId: string): Promise<void> {
-  await tx.execute(sql`select from projects where ${belongsTo(organizationId)} order by id for update`);
+  await query(tx)`select from projects where ${belongsTo(organizationId)} order by id for update`;
 }
 
 /** Leaves the organization's projects to their owners alone. */
@@ -24,10 +24,10 @@ export async function detachProjects(
     before: { organization_id: id },
     after: { organization_id: null },
   });
-  const detached = (await tx.execute(sql`
+  const detached = await query<{ id: string }[]>(tx)`
     update projects set doc = doc || '{"organization_id": null}', version = version + 1,
                         updated_at = ${ctx.now().toISOString()}
-     where ${belongsTo(id)} returning id`)) as unknown as { id: string }[];
+     where ${belongsTo(id)} returning id`;
   tell(tx, ...detached.map((project) => ({ type: "project.changed" as const, id: project.id })));
 }
 
@@ -49,11 +49,11 @@ export async function passProjectsOn(
     before: { ...change.before, owner_name: name },
     after: { ...change.after, owner_name: to.name },
   });
-  await tx.execute(sql`delete from project_members where project_id in (${theirs}) and user_id = ${to.id}`);
-  const passed = await tx.execute<{ id: string }>(sql`
+  await query(tx)`delete from project_members where project_id in (${theirs}) and user_id = ${to.id}`;
+  const passed = await query<{ id: string }[]>(tx)`
     update projects set doc = doc || ${JSON.stringify(change.after)}::jsonb, version = version + 1,
                         updated_at = ${ctx.now().toISOString()}
-     where id in (${theirs}) returning id`);
+     where id in (${theirs}) returning id`;
   const people = [user_id, to.id].map((id) => ({ type: "access.changed" as const, user_id: id }));
   const changed = passed.map(({ id }) => ({ type: "project.changed" as const, id }));
   if (passed.length > 0) tell(tx, ...changed, ...people);
@@ -65,13 +65,13 @@ export async function passProjectsOn(
  */
 async function findHeir(tx: Transaction, { id, ...organization }: StoredOrganization) {
   const owner = String(organization.owner_id);
-  const [heir] = (await tx.execute(sql`
+  const [heir] = await query<{ id: string; name: string }[]>(tx)`
     select u.id, u.name from users u
       left join organization_members m on m.organization_id = ${id} and m.user_id = u.id
      where u.id = ${owner}
         or (u.deactivated_at is null
             and (m.can_manage_projects or m.can_manage_members or m.can_manage_observatories))
      order by u.deactivated_at is null desc, u.id = ${owner} desc, m.can_manage_projects desc, u.id
-     limit 1`)) as unknown as { id: string; name: string }[];
+     limit 1`;
   return heir;
 }

@@ -1,4 +1,5 @@
 import type { OrganizationName, Page } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { requireUser } from "../../ground/access/index.ts";
 
@@ -8,7 +9,7 @@ export async function searchOrganizations(
   input: { short_name: string },
 ): Promise<Page<OrganizationName>> {
   requireUser(ctx);
-  const items = await ctx.sql<OrganizationName[]>`
+  const items = await query<OrganizationName[]>(ctx.db)`
     select id, coalesce(left(doc ->> 'name', 200), '') as name, left(doc ->> 'short_name', 200) as short_name
       from organizations where lower(left(doc ->> 'short_name', 200)) = lower(${input.short_name})`;
   return { items: [...items], next_cursor: null };

@@ -1,5 +1,5 @@
 import { organizations } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { looksAlike } from "./looksAlike.ts";
@@ -17,10 +17,10 @@ const taken = () => {
  * requests is refused. Older lookalikes stay. Throws CONFLICT naming the field.
  */
 export async function requireFreeShortName(tx: Transaction, shortName: string, exceptId = ""): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${shortNamesLock})`);
-  const others = (await tx.execute(sql`
+  await query(tx)`select pg_advisory_xact_lock(${shortNamesLock})`;
+  const others = await query<{ name: string }[]>(tx)`
     select left(doc ->> 'short_name', 200) as name from ${organizations.table}
-     where id <> ${exceptId} and doc ->> 'short_name' is not null`)) as unknown as { name: string }[];
+     where id <> ${exceptId} and doc ->> 'short_name' is not null`;
   if (others.some(({ name }) => looksAlike(name, shortName))) throw taken();
 }
 

@@ -6,6 +6,7 @@ import {
   organizationRole,
   organizationType,
 } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import { oneOf, shaped } from "../../base/atRest.ts";
 import { isoTime } from "../../base/isoTime.ts";
 import { storagesWire } from "./storage/wire.ts";
@@ -24,15 +25,15 @@ export interface OrganizationRow extends OrganizationFlags {
 }
 
 /** What a row consists of, given `g`, a row of organizations, and `own`, the caller's membership if there is one. */
-export const organizationColumns = `g.id, g.doc, g.version,
-  ${isoTime("g.created_at")} as created_at, ${isoTime("g.updated_at")} as updated_at,
+export const organizationColumns = sql`g.id, g.doc, g.version,
+  ${sql.raw(isoTime("g.created_at"))} as created_at, ${sql.raw(isoTime("g.updated_at"))} as updated_at,
   (select u.name from users u where u.id = left(g.doc ->> 'owner_id', 200)) as owner_name,
   (select count(*)::int from organization_members m where m.organization_id = g.id) as member_count,
   exists (select from organization_members m join users u on u.id = m.user_id
            where m.organization_id = g.id and m.user_id = left(g.doc ->> 'owner_id', 200)
              and u.deactivated_at is null) as has_owner,
   own.user_id is not null as is_member, coalesce(own.user_id = left(g.doc ->> 'owner_id', 200), false) as is_owner,
-  ${organizationFlagNames.map((flag) => `own.${flag}`).join(", ")}`;
+  ${sql.raw(organizationFlagNames.map((flag) => `own.${flag}`).join(", "))}`;
 
 const blank = {
   name: "",

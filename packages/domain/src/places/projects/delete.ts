@@ -1,5 +1,5 @@
 import { projects } from "@meridian/database";
-import { eq, sql } from "@meridian/database/query";
+import { eq, query } from "@meridian/database/query";
 import { endAnnouncementsOf } from "../../announcements/index.ts";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
@@ -16,10 +16,12 @@ export async function deleteProject(
     const { project } = await requireProject(tx, ctx, id, "delete", "update");
     await requireVersion(tx, project, if_version);
     await requireNoObservations(tx, id);
-    const members = (await tx.execute(sql`
-      delete from project_members where project_id = ${id} returning user_id`)) as unknown as {
-      user_id: string;
-    }[];
+    const members = await query<
+      {
+        user_id: string;
+      }[]
+    >(tx)`
+      delete from project_members where project_id = ${id} returning user_id`;
     await endAnnouncementsOf(tx, ctx, { type: "project", id });
     await tx.delete(projects.table).where(eq(projects.table.id, id));
     const { id: _, version: __, created_at: ___, updated_at: ____, ...before } = project;
@@ -31,10 +33,8 @@ export async function deleteProject(
 }
 
 async function requireNoObservations(tx: Transaction, id: string): Promise<void> {
-  const [found] = (await tx.execute(sql`
-    select count(*)::int as count from observations where doc_project_id = ${id}`)) as unknown as [
-    { count: number },
-  ];
+  const [found] = await query<[{ count: number }]>(tx)`
+    select count(*)::int as count from observations where doc_project_id = ${id}`;
   if (found.count > 0)
     throw new DomainError(
       "CONFLICT",

@@ -1,4 +1,5 @@
 import { type ListProjectsInput, type ProjectPage, projectStatus } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { countChoices, type Group } from "../../base/counts.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
@@ -6,7 +7,7 @@ import { isoTime } from "../../base/isoTime.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { joinNames, type ProjectRow, projectColumns, projectWire, waysIn } from "./wire.ts";
 
-const name = "lower(left(p.doc ->> 'name', 200))";
+const name = sql`lower(left(p.doc ->> 'name', 200))`;
 const statusOf = "left(p.doc ->> 'status', 200)";
 const sortedBy = {
   name: byName("left(p.doc ->> 'name', 200)"),
@@ -26,7 +27,7 @@ export async function listProjects(ctx: Context, input: ListProjectsInput): Prom
   return { ...page, counts };
 }
 
-async function projectsPage({ sql }: Context, input: ListProjectsInput, person: Person) {
+async function projectsPage({ db }: Context, input: ListProjectsInput, person: Person) {
   const sorting: Sorting = {
     name: input.sort,
     by: sortedBy[input.sort],
@@ -34,39 +35,39 @@ async function projectsPage({ sql }: Context, input: ListProjectsInput, person: 
     order: input.order,
     mayBeEmpty: input.sort !== "created_at",
   };
-  const order = orderBy(sql, sorting, input.limit);
+  const order = orderBy(sorting, input.limit);
   // Only a page's projects are looked at closely.
-  const rows = await sql<(ProjectRow & Placed)[]>`
-    select ${sql.unsafe(`${projectColumns}, ${sorting.by} as sort_value`)}
-      from projects p ${joinAccess(sql, person)} ${sql.unsafe(joinNames)}
+  const rows = await query<(ProjectRow & Placed)[]>(db)`
+    select ${sql`${projectColumns}, ${sql.raw(sorting.by)} as sort_value`}
+      from projects p ${joinAccess(person)} ${joinNames}
      where p.id = any (array(
-       select p.id from projects p ${joinAccess(sql, person)}
-        where ${matches(sql, input, person)} and ${afterCursor(sql, sorting, input.cursor)} ${order}))
+       select p.id from projects p ${joinAccess(person)}
+        where ${matches(input, person)} and ${afterCursor(sorting, input.cursor)} ${order}))
      ${order}`;
   return pageOf(rows, input.limit, sorting, (row) => projectWire(row, person.serverAdmin));
 }
 
-async function countProjects({ sql }: Context, input: ListProjectsInput, person: Person) {
-  const groups = await sql<Group[]>`
-    select ${sql.unsafe(statusOf)} as status, count(*)::int as count
-      from projects p ${joinAccess(sql, person)}
-     where ${matches(sql, { ...input, status: undefined }, person)}
+async function countProjects({ db }: Context, input: ListProjectsInput, person: Person) {
+  const groups = await query<Group[]>(db)`
+    select ${sql.raw(statusOf)} as status, count(*)::int as count
+      from projects p ${joinAccess(person)}
+     where ${matches({ ...input, status: undefined }, person)}
      group by 1`;
   return countChoices(groups, { status: { choices: projectStatus.options, chosen: input.status } });
 }
 
 /** Server administrators see what they don't belong to as well. */
-const joinAccess = (sql: Context["sql"], { userId, serverAdmin }: Person) => sql`
+const joinAccess = ({ userId, serverAdmin }: Person) => sql`
   ${serverAdmin ? sql`left join` : sql`join`} (
-    select ${sql.unsafe(waysIn)} from project_access where user_id = ${userId} group by project_id
+    select ${waysIn} from project_access where user_id = ${userId} group by project_id
   ) access on access.project_id = p.id`;
 
 /** Only what is asked for is in the statement, so that each filter can be found by its index. */
-function matches(sql: Context["sql"], input: ListProjectsInput, { serverAdmin }: Person) {
+function matches(input: ListProjectsInput, { serverAdmin }: Person) {
   const { search, status, organization_id, owner_id, observatory_id, ability } = input;
   return sql`true
-    ${search ? sql`and position(lower(${search}) in ${sql.unsafe(name)}) > 0` : sql``}
-    ${status ? sql`and ${sql.unsafe(statusOf)} = ${status}` : sql``}
+    ${search ? sql`and position(lower(${search}) in ${name}) > 0` : sql``}
+    ${status ? sql`and ${sql.raw(statusOf)} = ${status}` : sql``}
     ${organization_id ? sql`and left(p.doc ->> 'organization_id', 200) = ${organization_id}` : sql``}
     ${ability && !serverAdmin ? sql`and (access.is_owner or access.is_manager)` : sql``}
     ${owner_id ? sql`and left(p.doc ->> 'owner_id', 200) = ${owner_id}` : sql``}

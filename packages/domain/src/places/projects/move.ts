@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, invalid } from "../../base/errors.ts";
 import { asPerson, type ProjectStanding, requireProject } from "../../ground/access/index.ts";
@@ -32,11 +32,11 @@ async function requireOwnerBelongs(
   ownerId: string,
   organizationId: string,
 ): Promise<void> {
-  const found = (await tx.execute(sql`
+  const found = await query<object[]>(tx)`
     select from organization_members where organization_id = ${organizationId} and user_id = ${ownerId}
     union all
     select where ${asPerson(ctx).serverAdmin}
-       and not exists (select from users where id = ${ownerId} and deactivated_at is null)`)) as unknown as object[];
+       and not exists (select from users where id = ${ownerId} and deactivated_at is null)`;
   if (found.length === 0)
     throw invalid("organization_id", "must be an organization that the project's owner belongs to");
 }
@@ -45,11 +45,11 @@ async function requireOwnerBelongs(
 export async function keepWhoMoved(tx: Transaction, ctx: Context, id: string): Promise<void> {
   const { userId, serverAdmin } = asPerson(ctx);
   if (serverAdmin) return;
-  await tx.execute(sql`
+  await query(tx)`
     insert into project_members (project_id, user_id, can_manage, created_at)
     select ${id}, u.id, true, ${ctx.now().toISOString()}::timestamptz from users u
      where u.id = ${userId}
-       and not exists (select from project_access a where a.project_id = ${id} and a.user_id = u.id)`);
+       and not exists (select from project_access a where a.project_id = ${id} and a.user_id = u.id)`;
 }
 
 interface Belonging {
@@ -59,8 +59,8 @@ interface Belonging {
 /** Settings as a history tells them: an organization with its name, which is known then. */
 export async function withOrganizationName<S extends Belonging>(tx: Transaction, settings: S) {
   if (settings.organization_id === undefined) return settings;
-  const [row] = (await tx.execute(sql`
+  const [row] = await query<{ name: string | null }[]>(tx)`
     select left(doc ->> 'name', 200) as name from organizations
-     where id = ${settings.organization_id}`)) as unknown as { name: string | null }[];
+     where id = ${settings.organization_id}`;
   return { ...settings, organization_name: row?.name ?? null };
 }

@@ -1,6 +1,6 @@
 import type { OrganizationDocument } from "@meridian/contract";
 import type { Queryable, Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError, invalid } from "../../base/errors.ts";
 import { asPerson, organizationStanding } from "../../ground/access/index.ts";
@@ -21,7 +21,7 @@ export async function requireObservable(
     ? sql`select id from observatories where id = any(${sql.param(wanted)}::text[])`
     : sql`select observatory_id as id from observatory_access
            where user_id = ${userId} and can_observe and observatory_id = any(${sql.param(wanted)}::text[])`;
-  const rows = (await tx.execute(usable)) as unknown as { id: string }[];
+  const rows = await query<{ id: string }[]>(tx)`${usable}`;
   const found = new Set(rows.map(({ id }) => id));
   const missing = wanted.find((id) => !found.has(id));
   if (missing !== undefined)

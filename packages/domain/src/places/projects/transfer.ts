@@ -1,6 +1,6 @@
 import type { Project } from "@meridian/contract";
 import { projects } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, invalid } from "../../base/errors.ts";
 import { requireActivePerson, requireProject } from "../../ground/access/index.ts";
@@ -29,8 +29,8 @@ export async function transferProject(ctx: Context, { id, user_id }: TransferInp
 }
 
 async function requireBelongs(tx: Transaction, id: string, userId: string): Promise<void> {
-  const [found] = (await tx.execute(sql`
-    select 1 from project_access where project_id = ${id} and user_id = ${userId} limit 1`)) as unknown as object[];
+  const [found] = await query<object[]>(tx)`
+    select 1 from project_access where project_id = ${id} and user_id = ${userId} limit 1`;
   if (!found) throw invalid("user_id", "must be a member of the project");
 }
 
@@ -41,14 +41,16 @@ async function keepAsManager(
   id: string,
   userId: string,
 ): Promise<string | null> {
-  const [person] = (await tx.execute(sql`select name from users where id = ${userId}`)) as unknown as {
-    name: string;
-  }[];
+  const [person] = await query<
+    {
+      name: string;
+    }[]
+  >(tx)`select name from users where id = ${userId}`;
   if (!person) return null;
-  await tx.execute(sql`
+  await query(tx)`
     insert into project_members (project_id, user_id, can_manage, created_at)
     values (${id}, ${userId}, true, ${ctx.now().toISOString()})
-    on conflict (project_id, user_id) do update set can_manage = true`);
+    on conflict (project_id, user_id) do update set can_manage = true`;
   return person.name;
 }
 
@@ -66,7 +68,7 @@ async function makeProjectOwner(
   id: string,
   { from, to }: Handover,
 ): Promise<void> {
-  await tx.execute(sql`delete from project_members where project_id = ${id} and user_id = ${to.id}`);
+  await query(tx)`delete from project_members where project_id = ${id} and user_id = ${to.id}`;
   await projects.patch(tx, id, { owner_id: to.id }, ctx.now());
   await record(tx, ctx, {
     subject: { type: "project", id },

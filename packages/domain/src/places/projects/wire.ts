@@ -1,4 +1,5 @@
 import { abilitiesOnProject, type Project, projectStatus } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import { oneOf, shaped } from "../../base/atRest.ts";
 import { isoTime } from "../../base/isoTime.ts";
 
@@ -16,19 +17,19 @@ export interface ProjectRow {
 }
 
 /** What a row consists of, given `p`, a row of projects, its owner `u`, its organization `g` and the caller's `access`. */
-export const projectColumns = `p.id, p.doc, p.version,
-  ${isoTime("p.created_at")} as created_at, ${isoTime("p.updated_at")} as updated_at,
+export const projectColumns = sql`p.id, p.doc, p.version,
+  ${sql.raw(isoTime("p.created_at"))} as created_at, ${sql.raw(isoTime("p.updated_at"))} as updated_at,
   coalesce(u.name, '') as owner_name, g.doc ->> 'name' as organization_name,
   coalesce(access.is_owner, false) as is_owner, coalesce(access.is_manager, false) as is_manager,
   coalesce(access.is_member, false) as is_member`;
 
 /** Joins `u` and `g` to `p`. */
-export const joinNames = `
+export const joinNames = sql`
   left join users u on u.id = left(p.doc ->> 'owner_id', 200)
   left join organizations g on g.id = left(p.doc ->> 'organization_id', 200)`;
 
 /** What somebody is to a project, of the rows of `project_access` that are theirs: all ways in taken together. */
-export const waysIn = `project_id, bool_or(via = 'owner' or (via = 'organization' and can_manage)) as is_owner,
+export const waysIn = sql`project_id, bool_or(via = 'owner' or (via = 'organization' and can_manage)) as is_owner,
   bool_or(can_manage) as is_manager, bool_or(via = 'member') as is_member`;
 
 const blankProject = {

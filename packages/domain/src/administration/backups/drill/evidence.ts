@@ -11,7 +11,7 @@ import { rowSum } from "./rowSum.ts";
 
 /** Reads every loaded table back out of the database, and sets its rows beside what the backup's parts said. */
 export async function readEvidence(
-  ctx: Pick<Context, "sql">,
+  ctx: Pick<Context, "db">,
   { tables }: Manifest,
   inBackup: Map<string, ReturnType<typeof rowSum>>,
   progress: Progress,
@@ -21,7 +21,7 @@ export async function readEvidence(
   await progress("comparing", 0, tables.length);
   await inParallel(
     tables,
-    () => openLoadSession(ctx.sql, drillSchema),
+    () => openLoadSession(ctx.db, drillSchema),
     async ({ name, columns }, session, ending) => {
       found.set(name, await sumOf(session, name, columns, ending));
       await progress("comparing", found.size, tables.length);

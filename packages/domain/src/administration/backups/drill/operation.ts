@@ -1,5 +1,6 @@
 import type { DrilledTable, RestoreDrillDocument } from "@meridian/contract";
 import { backups, knownMigrations, restoreDrills } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { notifySystemEvent } from "../../../ground/notifications/index.ts";
 import { defineOperation, OperationFailure, type OperationRun } from "../../../ground/operations/index.ts";
@@ -37,7 +38,7 @@ export const drilling = defineOperation({
     });
   },
   async ended(ctx) {
-    await ctx.sql.unsafe(`drop schema if exists ${drillSchema} cascade`);
+    await query(ctx.db)`drop schema if exists ${sql.identifier(drillSchema)} cascade`;
   },
 });
 
@@ -73,8 +74,8 @@ function faultsIn(tables: DrilledTable[]): string[] {
 }
 
 /** What keeps people from working with the data once it is brought up to date. */
-async function faultsAfter({ sql }: Context, { schema_version }: Manifest): Promise<string[]> {
-  const session = await openLoadSession(sql, drillSchema);
+async function faultsAfter({ db }: Context, { schema_version }: Manifest): Promise<string[]> {
+  const session = await openLoadSession(db, drillSchema);
   try {
     const [state] = await session.query<{ version: string; admins: boolean }>(
       `select (select max(created_at) from migrations)::text as version,

@@ -1,4 +1,5 @@
 import type { RestoreDrillResource } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
@@ -12,8 +13,8 @@ interface Verified {
 }
 
 /** The newest verified backup; another installation's only where there is no own one. */
-async function newestVerified({ sql }: Context): Promise<Verified | undefined> {
-  const [newest] = await sql<Verified[]>`
+async function newestVerified({ db }: Context): Promise<Verified | undefined> {
+  const [newest] = await query<Verified[]>(db)`
     select id as backup_id, left(doc ->> 'snapshot_at', 40) as snapshot_at from backups
      where left(doc ->> 'status', 200) = 'completed' and doc ->> 'verified_at' is not null and doc ->> 'damage' is null
      order by coalesce(doc ->> 'installation' = (select id from meridian_installation.identity), true) desc,

@@ -56,7 +56,7 @@ async function begin(
   stack: AsyncDisposableStack,
   { id }: Manifest,
 ): Promise<{ lost: AbortSignal }> {
-  const lock = await tryLock(ctx.sql, lockOf(id));
+  const lock = await tryLock(ctx.db, lockOf(id));
   if (!lock) throw new DomainError("CONFLICT", "This backup is being added or deleted just now.");
   stack.defer(() => lock.release());
   if ((await backups.find(ctx.db, id)) || (await ctx.objectStore.head(manifestKey(id))))
@@ -81,7 +81,7 @@ async function list(ctx: Context, { manifest, checksum, content }: Received): Pr
         installation_id,
         snapshot_at,
         size_bytes: added.size_bytes,
-        is_from_elsewhere: installation_id !== (await installationId(ctx.sql)),
+        is_from_elsewhere: installation_id !== (await installationId(ctx.db)),
       },
       notices: [operationNotice("backup", added)],
     });

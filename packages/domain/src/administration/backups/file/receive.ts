@@ -26,7 +26,7 @@ export interface Received {
  * is stored as it arrives, and held against the manifest. Throws DamagedBackup for a file that isn't exactly a whole backup.
  */
 export async function receiveFile(
-  ctx: Pick<Context, "sql" | "objectStore" | "now">,
+  ctx: Pick<Context, "db" | "objectStore" | "now">,
   file: Readable,
   begin: (manifest: Manifest) => Promise<void>,
 ): Promise<Received> {
@@ -57,7 +57,7 @@ const faultOf = ({ message }: Error): string =>
   /end of data/.test(message) ? "It is cut off." : "It isn't a tar file, or it is damaged.";
 
 async function receiveMembers(
-  ctx: Pick<Context, "sql" | "objectStore" | "now">,
+  ctx: Pick<Context, "db" | "objectStore" | "now">,
   tar: AsyncIterable<Entry>,
   begin: (manifest: Manifest) => Promise<void>,
 ): Promise<Received> {
@@ -100,7 +100,7 @@ async function readManifestIn(entry: Entry): Promise<Received> {
  * Throws DamagedBackup for a manifest of a schema unknown here, of a time to come, or one whose parts would lie anywhere but
  * in its place.
  */
-async function requireAcceptable(ctx: Pick<Context, "sql" | "now">, manifest: Manifest): Promise<void> {
+async function requireAcceptable(ctx: Pick<Context, "db" | "now">, manifest: Manifest): Promise<void> {
   requirePlausible(manifest, ctx.now());
   const odd = manifest.tables.find(({ name }) => !/^\w+$/.test(name));
   if (odd) throw new DamagedBackup(`Its manifest names a table ${shown(odd.name)}, which can't be.`);

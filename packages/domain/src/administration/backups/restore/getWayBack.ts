@@ -1,4 +1,5 @@
 import type { WayBackAnswer } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
 import { findWay, upgradedSince } from "./exchange/wayBack.ts";
@@ -28,17 +29,17 @@ export async function getWayBack(ctx: Context): Promise<WayBackAnswer> {
   };
 }
 
-async function countRows({ sql }: Context, schema: string): Promise<Record<string, number>> {
+async function countRows({ db }: Context, schema: string): Promise<Record<string, number>> {
   const counts = counted.map(
     (name) => `select '${name}' as name, count(*)::int as count from ${schema}.${name}`,
   );
-  const rows = await sql.unsafe<{ name: string; count: number }[]>(counts.join(" union all "));
+  const rows = await query<{ name: string; count: number }[]>(db)`${sql.raw(counts.join(" union all "))}`;
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
 /** No migration has been applied since: it would have to be applied to what is kept, too. */
-export async function fits({ sql }: Context): Promise<boolean> {
-  const [row] = await sql<{ fits: boolean }[]>`
+export async function fits({ db }: Context): Promise<boolean> {
+  const [row] = await query<{ fits: boolean }[]>(db)`
     select (select max(created_at) from meridian_previous.migrations)
            is not distinct from (select max(created_at) from public.migrations) as fits`;
   return row!.fits;

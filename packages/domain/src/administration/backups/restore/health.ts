@@ -1,4 +1,5 @@
 import { knownMigrations, registry } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { type Manifest, rowCountsOf } from "../stored/manifest.ts";
 
@@ -23,13 +24,14 @@ export async function findFaults(ctx: Context, manifest?: Manifest): Promise<str
   ];
 }
 
-async function schemaVersion({ sql }: Context): Promise<number> {
-  const [row] = await sql<{ last: string | null }[]>`select max(created_at)::text as last from migrations`;
+async function schemaVersion({ db }: Context): Promise<number> {
+  const [row] = await query<{ last: string | null }[]>(db)`
+    select max(created_at)::text as last from migrations`;
   return Number(row!.last);
 }
 
-async function hasAdministrator({ sql }: Context): Promise<boolean> {
-  const found = await sql`select 1 from users where server_admin and deactivated_at is null limit 1`;
+async function hasAdministrator({ db }: Context): Promise<boolean> {
+  const found = await query(db)`select 1 from users where server_admin and deactivated_at is null limit 1`;
   return found.length > 0;
 }
 
@@ -44,13 +46,13 @@ async function faultsInRows(ctx: Context, manifest?: Manifest): Promise<string[]
 }
 
 /** In one statement, however long it takes; of tables of which no number is expected it looks for one row. */
-function countRows({ sql }: Context, expected: Map<string, number>) {
+function countRows({ db }: Context, expected: Map<string, number>) {
   const counts = registry.map(({ name }) => {
     const rows = expected.has(name) ? `"${name}"` : `(select from "${name}" limit 1) t`;
     return `select '${name}' as name, count(*)::int as rows from ${rows}`;
   });
-  return sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`;
-    return tx.unsafe<{ name: string; rows: number }[]>(counts.join(" union all "));
+  return db.transaction(async (tx) => {
+    await query(tx)`set local statement_timeout = 0`;
+    return query<{ name: string; rows: number }[]>(tx)`${sql.raw(counts.join(" union all "))}`;
   });
 }

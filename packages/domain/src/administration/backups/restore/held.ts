@@ -1,13 +1,13 @@
 import type { RestoreDocument } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { notifyHeld } from "../../../ground/notifications/index.ts";
 import { recordHistoryOfEach } from "../../../ground/record/index.ts";
 
 /** How many announcements a restore holds. */
-export async function countHeld({ sql: query }: Context, restoreId: string): Promise<number> {
-  const [row] = await query<[{ count: number }]>`
+export async function countHeld({ db }: Context, restoreId: string): Promise<number> {
+  const [row] = await query<[{ count: number }]>(db)`
     select count(*)::int as count from announcements a join restores r on r.id = ${restoreId}
      where left(a.doc ->> 'status', 200) = 'held' and a.doc -> 'held_at' = r.doc -> 'swapped_at'`;
   return row.count;
@@ -25,8 +25,8 @@ export async function tellHeld(
   await recordHistoryOfEach(tx, ctx, "announcement", sql`select a.id ${held}`, {
     event: "announcement_held",
   });
-  const rows = await tx.execute<{ id: string; title: string; created_by: string }>(sql`
+  const rows = await query<{ id: string; title: string; created_by: string }[]>(tx)`
     select a.id, coalesce(left(a.doc ->> 'title', 200), '') as title, left(a.doc ->> 'created_by', 200) as created_by
-    ${held} and a.doc ->> 'created_by' <> ''`);
+    ${held} and a.doc ->> 'created_by' <> ''`;
   for (const row of rows) await notifyHeld(tx, ctx, row);
 }

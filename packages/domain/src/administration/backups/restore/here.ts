@@ -1,4 +1,5 @@
 import { type RestoreResource, restorePhrase } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { isAnybodyThere } from "../../../ground/maintenance/index.ts";
@@ -8,8 +9,8 @@ import { getRestore, restoring } from "./operation.ts";
 import { restoreBackup } from "./start.ts";
 
 /** Throws CONFLICT while a server or worker is connected: a worker would take the work over. */
-async function requireNobodyElse({ sql }: Context): Promise<void> {
-  if (await isAnybodyThere(sql))
+async function requireNobodyElse({ db }: Context): Promise<void> {
+  if (await isAnybodyThere(db))
     throw new DomainError(
       "CONFLICT",
       "Servers or workers are running: stop them first, or restore at Administration > Backups. Nothing was changed.",
@@ -24,7 +25,7 @@ const gone = "The process that worked on it was gone, and the command line took 
  */
 export async function requireNothingElse(ctx: Context): Promise<void> {
   await requireNobodyElse(ctx);
-  const [replaced] = await ctx.sql<{ id: string }[]>`
+  const [replaced] = await query<{ id: string }[]>(ctx.db)`
     select id from restores where doc ->> 'status' = 'running' and doc ->> 'swapped_at' is not null`;
   if (replaced) await runHere(ctx, replaced.id);
   await endAllOperations(ctx, gone);
@@ -47,7 +48,8 @@ export async function restoreHere(
 
 /** Does a restore that was started, before a worker takes it. */
 export async function runHere(ctx: Context, id: string): Promise<RestoreResource> {
-  await ctx.sql`delete from graphile_worker._private_jobs where payload ->> 'id' = ${id} and locked_at is null`;
+  await query(ctx.db)`
+    delete from graphile_worker._private_jobs where payload ->> 'id' = ${id} and locked_at is null`;
   await restoring.task.run(ctx, { id }, new AbortController().signal);
   return getRestore(ctx, { id });
 }

@@ -1,4 +1,5 @@
 import { backups, restores } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import {
   endMaintenance,
@@ -53,7 +54,7 @@ export const restoring = defineOperation({
   },
   async ended(ctx, document) {
     await endMaintenance(ctx, document.id);
-    await ctx.sql.unsafe(`drop schema if exists ${loadedSchema} cascade`);
+    await query(ctx.db)`drop schema if exists ${sql.identifier(loadedSchema)} cascade`;
     if (document.safety_backup_id) await discardUnfinishedBackup(ctx, document.safety_backup_id);
     // Everything on show may be another by now.
     ctx.live.publish({ type: "missed" });
@@ -88,14 +89,14 @@ const goBack = (ctx: Context, run: RestoreRun) =>
 async function alone(ctx: Context, run: RestoreRun, work: () => Promise<void>): Promise<void> {
   const { id } = run.document;
   await run.progress("waiting for others", 0);
-  await putFirst(ctx.sql, id);
+  await putFirst(ctx.db, id);
   await inMaintenance(ctx, id, async () => {
     ctx.live.publish({ type: "missed" });
-    if (!(await othersEnded(ctx.sql, id, run.signal)))
+    if (!(await othersEnded(ctx.db, id, run.signal)))
       throw new OperationFailure(
         "Other work in the background didn't end within a minute. Nothing was changed.",
       );
-    await raiseFence(ctx.sql);
+    await raiseFence(ctx.db);
     await work();
   });
 }

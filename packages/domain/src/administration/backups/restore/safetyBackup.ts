@@ -1,4 +1,5 @@
 import { newId } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { discardUnfinishedBackup, makeVerifiedBackup } from "../writeVerified.ts";
 import type { RestoreRun } from "./exchange/swap.ts";
@@ -23,10 +24,10 @@ async function safetyBackupId(ctx: Context, { document, keep }: RestoreRun): Pro
 
 /** The safety backup of a restore: the data that it replaced. Null when none was made, or when it isn't whole any more. */
 export async function findSafetyBackup(
-  { sql }: Pick<Context, "sql">,
+  { db }: Pick<Context, "db">,
   restoreId: string,
 ): Promise<{ id: string; snapshot_at: string } | null> {
-  const [found] = await sql<{ id: string; snapshot_at: string }[]>`
+  const [found] = await query<{ id: string; snapshot_at: string }[]>(db)`
     select b.id, left(b.doc ->> 'snapshot_at', 24) as snapshot_at
       from restores r join backups b on b.id = r.doc ->> 'safety_backup_id'
      where r.id = ${restoreId} and b.doc ->> 'status' = 'completed' and b.doc ->> 'damage' is null

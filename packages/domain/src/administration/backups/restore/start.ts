@@ -1,5 +1,6 @@
 import type { RestoreBackupInput, RestorePlan, RestoreResource } from "@meridian/contract";
 import { installationId } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
@@ -72,15 +73,15 @@ export async function planRestore(ctx: Context, { id }: { id: string }): Promise
   };
 }
 
-async function countRows({ sql }: Context): Promise<Record<string, number>> {
+async function countRows({ db }: Context): Promise<Record<string, number>> {
   const counts = backedUp().map((name) => `select '${name}' as name, count(*)::int as count from "${name}"`);
-  const rows = await sql.unsafe<{ name: string; count: number }[]>(counts.join(" union all "));
+  const rows = await query<{ name: string; count: number }[]>(db)`${sql.raw(counts.join(" union all "))}`;
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
 async function warningsOf(ctx: Context, manifest: Manifest): Promise<string[]> {
   const warnings: string[] = [];
-  if (manifest.installation_id !== (await installationId(ctx.sql)))
+  if (manifest.installation_id !== (await installationId(ctx.db)))
     warnings.push("The backup was made by another installation.");
   if (manifest.key_fingerprint !== ctx.secrets.fingerprint)
     warnings.push(

@@ -1,6 +1,6 @@
 import type { MaintenanceStatus, Progress } from "@meridian/contract";
 import { restores } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { currentMaintenance } from "../../../ground/maintenance/index.ts";
 import { isLockTimeout } from "./exchange/exchange.ts";
@@ -17,9 +17,9 @@ const replacing: Progress = { stage: "replacing", done: 0, total: null };
 /** When the data was replaced last, if that is not long ago, and of which moment it is. */
 async function lastRestored(tx: Transaction, now: Date): Promise<Restored> {
   const since = new Date(now.getTime() - toldForMs).toISOString();
-  const [row] = await tx.execute<{ [Field in keyof Restored]: string }>(sql`
+  const [row] = await query<{ [Field in keyof Restored]: string }[]>(tx)`
     select left(doc ->> 'swapped_at', 24) as restored_at, left(doc ->> 'snapshot_at', 24) as restored_to from restores
-     where left(doc ->> 'swapped_at', 24) > ${since} and doc ->> 'undone_at' is null order by 1 desc limit 1`);
+     where left(doc ->> 'swapped_at', 24) > ${since} and doc ->> 'undone_at' is null order by 1 desc limit 1`;
   return row ?? notRestored;
 }
 
@@ -31,7 +31,7 @@ async function unlessLocked<Answer>(
 ): Promise<Answer> {
   try {
     return await db.transaction(async (tx) => {
-      await tx.execute(sql`set local lock_timeout = '100ms'`);
+      await query(tx)`set local lock_timeout = '100ms'`;
       return ask(tx);
     });
   } catch (error) {
@@ -44,8 +44,8 @@ async function unlessLocked<Answer>(
  * Whether the data is being replaced, and how far that is. For everybody: it says nothing about the data, and waits
  * for no table that a restore keeps locked.
  */
-export async function getMaintenance(ctx: Pick<Context, "db" | "sql" | "now">): Promise<MaintenanceStatus> {
-  const maintenance = await currentMaintenance(ctx.sql);
+export async function getMaintenance(ctx: Pick<Context, "db" | "now">): Promise<MaintenanceStatus> {
+  const maintenance = await currentMaintenance(ctx.db);
   if (!maintenance) {
     const restored = await unlessLocked(ctx, (tx) => lastRestored(tx, ctx.now()), notRestored);
     return { active: false, since: null, restore_id: null, progress: null, ...restored };

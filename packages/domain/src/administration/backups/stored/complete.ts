@@ -1,4 +1,5 @@
 import { knownMigrations, type RegisteredCollection, registry } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { DamagedBackup, NewerVersion } from "./damaged.ts";
 import type { Manifest } from "./manifest.ts";
@@ -59,14 +60,14 @@ export function requireComplete(manifest: Manifest, columns: Columns): void {
 }
 
 /** The same before anything is loaded; the columns, and what is missing, can only be known of the schema of now. */
-export async function requireCompleteNow(ctx: Pick<Context, "sql">, manifest: Manifest): Promise<void> {
+export async function requireCompleteNow(ctx: Pick<Context, "db">, manifest: Manifest): Promise<void> {
   requireKnownSchema(manifest);
   requireTaken(manifest);
   if (manifest.schema_version !== knownMigrations().at(-1)!.folderMillis) return;
-  const rows = await ctx.sql<{ name: string; columns: string[] }[]>`
+  const rows = await query<{ name: string; columns: string[] }[]>(ctx.db)`
     select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
      where table_schema = 'public' and is_generated = 'NEVER'
-       and table_name in ${ctx.sql(registry.filter(({ backup }) => backup).map(({ name }) => name))}
+       and table_name = any(${registry.filter(({ backup }) => backup).map(({ name }) => name)})
      group by table_name`;
   requireComplete(manifest, new Map(rows.map(({ name, columns }) => [name, new Set(columns)])));
 }

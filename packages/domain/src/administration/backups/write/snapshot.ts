@@ -12,8 +12,8 @@ export interface Snapshot {
 const begin = "begin isolation level repeatable read, read only";
 
 /** Takes a snapshot of these tables and holds it until its session ends. */
-export async function takeSnapshot({ sql }: Pick<Context, "sql">, tables: string[]): Promise<Snapshot> {
-  const session = await openBulkSession(sql);
+export async function takeSnapshot({ db }: Pick<Context, "db">, tables: string[]): Promise<Snapshot> {
+  const session = await openBulkSession(db);
   try {
     await session.query(begin);
     // Before the snapshot is taken: a migration that was under way is over by then.
@@ -29,8 +29,8 @@ export async function takeSnapshot({ sql }: Pick<Context, "sql">, tables: string
 }
 
 /** Another connection that sees the same. */
-export async function joinSnapshot({ sql }: Pick<Context, "sql">, { id }: Snapshot): Promise<BulkSession> {
-  const session = await openBulkSession(sql);
+export async function joinSnapshot({ db }: Pick<Context, "db">, { id }: Snapshot): Promise<BulkSession> {
+  const session = await openBulkSession(db);
   try {
     await session.query(begin);
     await session.query(`set transaction snapshot '${id}'`);

@@ -64,7 +64,7 @@ async function circumstances(ctx: Context, { session, at }: Snapshot) {
     application_version: serverVersion,
     postgres_version: version,
     schema_version: (await lastMigration(session)) ?? 0,
-    installation_id: await installationId(ctx.sql),
+    installation_id: await installationId(ctx.db),
     key_fingerprint: ctx.secrets.fingerprint,
   };
 }

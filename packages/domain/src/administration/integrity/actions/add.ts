@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { named } from "../../../base/sqlText.ts";
 import { tell } from "../../../ground/record/index.ts";
 import { type Action, noun } from "./action.ts";
@@ -16,9 +16,9 @@ export const add: Action<Addition> = {
     const row = JSON.stringify(plan.row);
     const columns = sql.raw(Object.keys(plan.row).map(named).join(", "));
     const table = sql.raw(named(plan.table));
-    await tx.execute(sql`
+    await query(tx)`
       insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, ${row}::jsonb)
-      on conflict do nothing`);
+      on conflict do nothing`;
     tell(tx, ...noticesOfMember(plan.row));
     return [];
   },
@@ -27,7 +27,7 @@ export const add: Action<Addition> = {
     const where = Object.entries(row)
       .filter(([field]) => field.endsWith("_id"))
       .map(([field, value]) => sql`${sql.identifier(field)} = ${value}`);
-    await tx.execute(sql`delete from ${sql.identifier(table)} where ${sql.join(where, sql` and `)}`);
+    await query(tx)`delete from ${sql.identifier(table)} where ${sql.join(where, sql` and `)}`;
     tell(tx, ...noticesOfMember(row));
     return [];
   },

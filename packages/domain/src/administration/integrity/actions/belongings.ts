@@ -1,5 +1,5 @@
 import { type Reference, type RegisteredCollection, registered, registry } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../base/context.ts";
 import { named, quoted } from "../../../base/sqlText.ts";
 import { keyIn, stillUnnamed } from "../stored/namedKeys.ts";
@@ -49,8 +49,7 @@ export async function keysOf(tx: Transaction, name: string, id: string): Promise
     const own = going.filter(({ collection }) => collection.name === other).map(({ where }) => where);
     return own.map((where) => `(${where}) is not true`).join(" and ") || "true";
   };
-  const rows = (await tx.execute(
-    sql.raw(`select distinct key from (${queries.join(" union all ")}) r where ${stillUnnamed("r", others)}`),
-  )) as unknown as { key: string }[];
+  const rows = await query<{ key: string }[]>(tx)`
+    ${sql.raw(`select distinct key from (${queries.join(" union all ")}) r where ${stillUnnamed("r", others)}`)}`;
   return rows.map(({ key }) => key);
 }

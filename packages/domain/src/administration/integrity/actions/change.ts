@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { named } from "../../../base/sqlText.ts";
 import { tell } from "../../../ground/record/index.ts";
 import { makePreview } from "../../../observing/files/index.ts";
@@ -30,11 +30,11 @@ export const changeOf = (
 export const change: Action<Change> = {
   async apply(tx, ctx, { collection, id, set, unset, isRedrawn }, issueId) {
     await keepImage(tx, issueId, collection, id);
-    await tx.execute(sql`
+    await query(tx)`
       update ${sql.raw(named(collection))}
          set doc = (doc - ${sql.param(unset)}::text[]) || ${JSON.stringify(set)}::jsonb,
              version = version + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
-       where id = ${id}`);
+       where id = ${id}`;
     if (isRedrawn) await makePreview.enqueue(tx, ctx, { file_id: id });
     tell(tx, ...(await noticesOf(tx, collection, id)));
     return [];

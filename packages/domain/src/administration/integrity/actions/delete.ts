@@ -1,5 +1,5 @@
 import { registered } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { isObjectKey } from "../../../base/ports/objectStore.ts";
@@ -61,8 +61,8 @@ export const deletion: Action<Deletion> = {
   async apply(tx, ctx, { collection, id, objects }, issueId) {
     tell(tx, ...(await noticesOf(tx, collection, id)));
     await keepImage(tx, issueId, collection, id);
-    for (const one of belonging(collection)) await tx.execute(sql.raw(deleteWith(one, issueId, id)));
-    await tx.execute(sql`delete from ${sql.raw(named(collection))} where id = ${id}`);
+    for (const one of belonging(collection)) await query(tx)`${sql.raw(deleteWith(one, issueId, id))}`;
+    await query(tx)`delete from ${sql.raw(named(collection))} where id = ${id}`;
     return moveAll(tx, ctx, objects);
   },
 
@@ -99,29 +99,31 @@ const documentColumns = "id, doc, version, created_at, updated_at";
 
 async function bringBack(tx: Transaction, issueId: string, collection: string, id: string): Promise<void> {
   const table = sql.raw(named(collection));
-  const brought = (await tx.execute(sql`
+  const brought = await query<unknown[]>(tx)`
     insert into ${table} (${sql.raw(documentColumns)})
     select ${id}, repair -> 'image' -> 'doc', (repair -> 'image' ->> 'version')::int,
            (repair -> 'image' ->> 'created_at')::timestamptz, (repair -> 'image' ->> 'updated_at')::timestamptz
       from integrity_issues where id = ${issueId}
-    on conflict do nothing returning id`)) as unknown as unknown[];
+    on conflict do nothing returning id`;
   if (brought.length === 0) throw new DomainError("CONFLICT", `There is another ${id} by now.`);
   for (const { collection: other } of belonging(collection)) {
     const table = sql.raw(named(other.name));
     const columns = sql.raw(other.schema ? documentColumns : await columnsIn(tx, other.name));
     const rows = sql`select coalesce(repair -> 'related' -> ${other.name}, '[]'::jsonb) from integrity_issues where id = ${issueId}`;
-    await tx.execute(sql`
+    await query(tx)`
       insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, (${rows}))
-      on conflict do nothing`);
+      on conflict do nothing`;
   }
 }
 
 /** The columns of a table that can be written. */
 async function columnsIn(tx: Transaction, table: string): Promise<string> {
-  const rows = (await tx.execute(sql`
+  const rows = await query<
+    {
+      name: string;
+    }[]
+  >(tx)`
     select attname as name from pg_attribute
-     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)) as unknown as {
-    name: string;
-  }[];
+     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
   return rows.map(({ name }) => named(name)).join(", ");
 }

@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { DomainError } from "../../../base/errors.ts";
 import type { Action, Planner } from "./action.ts";
 
@@ -12,25 +12,25 @@ export interface ForgottenOrigins {
 /** A step that can't have happened keeps its time and where it led; from where it came counts as unknown. */
 export const planForgetting: Planner<ForgottenOrigins> = async (tx, _ctx, { documentId, details }) => {
   const ids = (details.steps as { id: string }[]).map(({ id }) => id);
-  const steps = (await tx.execute(sql`
-    select id, from_status as "from" from status_changes where id = any(${sql.param(ids)}::text[]) order by id`)) as unknown as ForgottenOrigins["steps"];
+  const steps = await query<ForgottenOrigins["steps"]>(tx)`
+    select id, from_status as "from" from status_changes where id = any(${sql.param(ids)}::text[]) order by id`;
   return { action: "forget_origins", id: String(documentId), steps };
 };
 
 export const forgetOrigins: Action<ForgottenOrigins> = {
   async apply(tx, _ctx, { steps }) {
-    await tx.execute(sql`
+    await query(tx)`
       update status_changes set from_status = null
-       where id = any(${sql.param(steps.map(({ id }) => id))}::text[])`);
+       where id = any(${sql.param(steps.map(({ id }) => id))}::text[])`;
     return [];
   },
 
   /** Throws CONFLICT when a step is gone or has an origin by now. */
   async undo(tx, _ctx, { steps }) {
-    const done = (await tx.execute(sql`
+    const done = await query<unknown[]>(tx)`
       update status_changes s set from_status = o."from"
         from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as o (id text, "from" text)
-       where s.id = o.id and s.from_status is null returning s.id`)) as unknown as unknown[];
+       where s.id = o.id and s.from_status is null returning s.id`;
     if (done.length < steps.length)
       throw new DomainError(
         "CONFLICT",

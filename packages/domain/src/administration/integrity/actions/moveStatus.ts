@@ -1,5 +1,5 @@
 import type { ObservationStatus } from "@meridian/contract";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Transaction } from "../../../base/context.ts";
 import { moveObservation } from "../../../observing/observations/index.ts";
 import { type Action, type Done, type Finding, noun, type Refusal } from "./action.ts";
@@ -56,11 +56,13 @@ async function statusBefore(
   id: string,
   { issueId, version }: Done,
 ): Promise<ObservationStatus> {
-  const [row] = (await tx.execute(sql`
+  const [row] = await query<
+    {
+      status: ObservationStatus;
+    }[]
+  >(tx)`
     select i.repair -> 'image' -> 'doc' ->> 'status' as status
-      from integrity_issues i join observations o on o.id = ${id} and o.version = ${version} where i.id = ${issueId}`)) as unknown as {
-    status: ObservationStatus;
-  }[];
+      from integrity_issues i join observations o on o.id = ${id} and o.version = ${version} where i.id = ${issueId}`;
   if (!row) throw changedSince();
   return row.status;
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../base/context.ts";
 import type { LiveNotice } from "../../../base/liveNotice.ts";
 
@@ -7,12 +7,9 @@ const named = (field: string): SQL =>
   sql`coalesce(left(case when jsonb_typeof(o.doc -> ${field}::text) = 'string' then o.doc ->> ${field}::text end, 64), '')`;
 
 async function observationChanged(tx: Transaction, found: SQL): Promise<LiveNotice[]> {
-  const rows = (await tx.execute(sql`
+  const rows = await query<Record<"id" | "user_id" | "observatory_id" | "project_id", string>[]>(tx)`
     select o.id, ${named("user_id")} as user_id, ${named("observatory_id")} as observatory_id, ${named("project_id")} as project_id
-      from observations o where ${found}`)) as unknown as Record<
-    "id" | "user_id" | "observatory_id" | "project_id",
-    string
-  >[];
+      from observations o where ${found}`;
   return rows.map((row) => ({ type: "observation.changed", ...row }));
 }
 

@@ -7,6 +7,7 @@ import {
   type ListIssuesInput,
   yesOrNo,
 } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { countChoices, type Group, yesOrNoChosen } from "../../../base/counts.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../../base/cursor.ts";
@@ -23,15 +24,15 @@ function sortingOf({ sort, order }: ListIssuesInput): Sorting {
 /** Issues, the most severe first unless told. Throws FORBIDDEN, INVALID on a bad cursor. */
 export async function listIssues(ctx: Context, input: ListIssuesInput): Promise<IssuePage> {
   requireServerAdmin(ctx);
-  const { sql } = ctx;
+  const { db } = ctx;
   const sorting = sortingOf(input);
   const placed = sorting.isTime ? isoTime(sorting.by) : "i.rank::text";
   const tallies = await talliesOf(ctx, input.scan_id);
   const [rows, counts] = await Promise.all([
-    sql<(IssueRow & Placed)[]>`
-      select ${sql.unsafe(issueColumns)}, ${sql.unsafe(placed)} as sort_value
-        from ${sourceOf(ctx, input, sorting, tallies)} i ${sql.unsafe(joinRepairer)}
-       ${orderBy(sql, sorting, input.limit)}`,
+    query<(IssueRow & Placed)[]>(db)`
+      select ${issueColumns}, ${sql.raw(placed)} as sort_value
+        from ${sourceOf(input, sorting, tallies)} i ${joinRepairer}
+       ${orderBy(sorting, input.limit)}`,
     input.counts ? countIssues(ctx, input, tallies) : undefined,
   ]);
   const page = pageOf(rows, input.limit, sorting, ({ sort_value: _, ...row }) => toIssue(row, ctx.now()));
@@ -46,17 +47,16 @@ const few = 5_000;
  * each kind that fits are found by the index of kinds, from which alone they are read; then the rows of the page. By time,
  * few are sorted, and among many it is a short walk to those that fit.
  */
-function sourceOf(ctx: Context, input: ListIssuesInput, sorting: Sorting, tallies: readonly Tally[]) {
-  const { sql } = ctx;
-  const following = afterCursor(sql, sorting, input.cursor);
-  const page = orderBy(sql, sorting, input.limit);
+function sourceOf(input: ListIssuesInput, sorting: Sorting, tallies: readonly Tally[]) {
+  const following = afterCursor(sorting, input.cursor);
+  const page = orderBy(sorting, input.limit);
   const walk = sql`
-    (select * from integrity_issues i where ${matchesFilters(sql, input)} and ${following} ${page})`;
+    (select * from integrity_issues i where ${matchesFilters(input)} and ${following} ${page})`;
   if (input.document_id !== undefined || !isNarrowed(input) || !areDistinct(tallies)) return walk;
   const kinds = tallies.filter((tally) => fits(input, tally));
   const isFew = kinds.reduce((sum, { count }) => sum + count, 0) <= few;
   if (sorting.isTime && !isFew) return walk;
-  const by = sql.unsafe(sorting.by);
+  const by = sql.raw(sorting.by);
   return sql`(
     select issue.* from (
       select i.id from jsonb_to_recordset(${JSON.stringify(kinds)}::text::jsonb)
@@ -64,8 +64,8 @@ function sourceOf(ctx: Context, input: ListIssuesInput, sorting: Sorting, tallie
         cross join lateral (
           select i.id, ${by} from integrity_issues i
            where i."check" = k."check" and i.collection = k.collection and i.status = k.status
-             and i.auto_fixable = k.auto_fixable and ${matchesFilters(sql, { scan_id: input.scan_id })}
-             and ${following} ${isFew ? sql.unsafe(`limit ${few}`) : page}) i
+             and i.auto_fixable = k.auto_fixable and ${matchesFilters({ scan_id: input.scan_id })}
+             and ${following} ${isFew ? sql.raw(`limit ${few}`) : page}) i
        ${page}) found
       join integrity_issues issue using (id))`;
 }
@@ -93,9 +93,9 @@ const choicesIn = (groups: readonly Group[], filter: string): string[] => [
 ];
 
 /** Those about one document, which are few; tallies don't tell documents apart. */
-const groupsAbout = ({ sql }: Context, { scan_id, document_id }: ListIssuesInput) => sql<Group[]>`
+const groupsAbout = ({ db }: Context, { scan_id, document_id }: ListIssuesInput) => query<Group[]>(db)`
   select i.severity, i.type, i.collection, i.auto_fixable::text as auto_fixable, i.status, i."check", count(*)::int as count
-    from integrity_issues i where ${matchesFilters(sql, { scan_id, document_id })} group by 1, 2, 3, 4, 5, 6`;
+    from integrity_issues i where ${matchesFilters({ scan_id, document_id })} group by 1, 2, 3, 4, 5, 6`;
 
 const groupOf = ({ scan_id: _, auto_fixable, ...tally }: Tally): Group => ({
   ...tally,

@@ -1,5 +1,5 @@
 import type { IntegrityIssue, ListIssuesInput } from "@meridian/contract";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { notFound } from "../../../base/errors.ts";
 import { isoTime } from "../../../base/isoTime.ts";
@@ -10,20 +10,22 @@ const nameFields = {
   ...{ observations: "name", observatories: "name", projects: "name", organizations: "name" },
   announcements: "title",
 };
-const documentName = `case i.collection ${Object.entries(nameFields)
-  .map(
-    ([collection, field]) =>
-      `when '${collection}' then (select left(d.doc ->> '${field}', 200) from ${collection} d where d.id = i.document_id)`,
-  )
-  .join(" ")} when 'users' then (select d.name from users d where d.id = i.document_id) end as document_name`;
+const documentName = sql`case i.collection ${sql.raw(
+  Object.entries(nameFields)
+    .map(
+      ([collection, field]) =>
+        `when '${collection}' then (select left(d.doc ->> '${field}', 200) from ${collection} d where d.id = i.document_id)`,
+    )
+    .join(" "),
+)} when 'users' then (select d.name from users d where d.id = i.document_id) end as document_name`;
 
 /** An issue `i` with who repaired it, `u`. */
-export const issueColumns = `i.id, i.scan_id, i.first_scan_id, i."check", i.type, i.severity, i.collection, i.document_id, ${documentName},
-  i.part, i.details, i.auto_fixable, i.destructive, i.status, i.ignore_reason, ${isoTime("i.ignored_until")} as ignored_until,
-  ${isoTime("i.first_seen_at")} as first_seen_at, ${isoTime("i.last_seen_at")} as last_seen_at,
-  ${isoTime("i.repaired_at")} as repaired_at, u.name as repaired_by_name, i.repair is not null as has_repair,
+export const issueColumns = sql`i.id, i.scan_id, i.first_scan_id, i."check", i.type, i.severity, i.collection, i.document_id, ${documentName},
+  i.part, i.details, i.auto_fixable, i.destructive, i.status, i.ignore_reason, ${sql.raw(isoTime("i.ignored_until"))} as ignored_until,
+  ${sql.raw(isoTime("i.first_seen_at"))} as first_seen_at, ${sql.raw(isoTime("i.last_seen_at"))} as last_seen_at,
+  ${sql.raw(isoTime("i.repaired_at"))} as repaired_at, u.name as repaired_by_name, i.repair is not null as has_repair,
   i.repair ->> 'run' as repaired_in`;
-export const joinRepairer = "left join users u on u.id = i.repaired_by";
+export const joinRepairer = sql`left join users u on u.id = i.repaired_by`;
 
 export interface IssueRow
   extends Omit<IntegrityIssue, "message" | "fingerprint" | "deletes" | "undo_until" | "abilities"> {
@@ -69,18 +71,17 @@ export function toIssue(issue: IssueRow, now: Date): IntegrityIssue {
 }
 
 /** One issue as it stands. Throws NOT_FOUND. */
-export async function getIssueRow({ sql }: Context, id: string): Promise<IssueRow> {
-  const [row] = await sql<IssueRow[]>`
-    select ${sql.unsafe(issueColumns)} from integrity_issues i ${sql.unsafe(joinRepairer)} where i.id = ${id}`;
+export async function getIssueRow({ db }: Context, id: string): Promise<IssueRow> {
+  const [row] = await query<IssueRow[]>(db)`
+    select ${issueColumns} from integrity_issues i ${joinRepairer} where i.id = ${id}`;
   if (!row) throw notFound("issue");
   return row;
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockIssue(tx: Transaction, id: string): Promise<IssueRow> {
-  const [row] = (await tx.execute(
-    sql`select ${sql.raw(issueColumns)} from integrity_issues i ${sql.raw(joinRepairer)} where i.id = ${id} for update of i`,
-  )) as unknown as IssueRow[];
+  const [row] = await query<IssueRow[]>(tx)`
+    select ${issueColumns} from integrity_issues i ${joinRepairer} where i.id = ${id} for update of i`;
   if (!row) throw notFound("issue");
   return row;
 }
@@ -98,10 +99,10 @@ const rankOf = { critical: 1, warning: 2, info: 3 } as const;
  * Only what is asked for is in the statement, so that each filter can be found by its index: a severity by its rank, which
  * lists are sorted by.
  */
-export function matchesFilters(sql: Context["sql"], { severity, ...filters }: IssueFilters) {
+export function matchesFilters({ severity, ...filters }: IssueFilters) {
   const asked = (["scan_id", "type", "collection", "check", "auto_fixable", "status", "document_id"] as const)
     .filter((name) => filters[name] !== undefined)
-    .map((name) => sql`i.${sql(name)} = ${filters[name]!}`);
+    .map((name) => sql`i.${sql.identifier(name)} = ${filters[name]!}`);
   if (severity !== undefined) asked.push(sql`i.rank = ${rankOf[severity]}`);
   return asked.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
 }

@@ -1,4 +1,5 @@
 import type { IntegrityIssue, ListQuarantineInput, Page, QuarantinedObject } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { type Placed, pageOf, positionIn } from "../../../base/cursor.ts";
 import { isObjectKey, ObjectRefused, type StoredObject } from "../../../base/ports/objectStore.ts";
@@ -69,11 +70,11 @@ async function listed({ objectStore }: Context, prefix: string, after: string | 
 
 /** The issues whose repairs have moved objects to these keys. */
 export async function issuesOf(ctx: Context, keys: string[]): Promise<Map<string, IntegrityIssue>> {
-  const { sql } = ctx;
+  const { db } = ctx;
   const moved = sql`jsonb_path_query_array(i.repair -> 'plan', '$.**.to')`;
-  const rows = await sql<(IssueRow & { moved: string[] })[]>`
-    select ${sql.unsafe(issueColumns)}, ${moved} as moved
-      from integrity_issues i ${sql.unsafe(joinRepairer)}
+  const rows = await query<(IssueRow & { moved: string[] })[]>(db)`
+    select ${issueColumns}, ${moved} as moved
+      from integrity_issues i ${joinRepairer}
      where i.repair -> 'plan' ->> 'action' in ('move_object', 'delete')
        and ${moved} ?| ${keys}`;
   return new Map(

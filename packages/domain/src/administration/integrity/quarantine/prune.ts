@@ -1,3 +1,4 @@
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../../base/context.ts";
 import { type ListedObject, ObjectRefused } from "../../../base/ports/objectStore.ts";
@@ -17,7 +18,7 @@ export const pruneQuarantine = defineTask({
   name: "pruneQuarantine",
   payload: z.unknown(),
   async run(ctx, _, signal) {
-    await ctx.sql`
+    await query(ctx.db)`
       update integrity_issues set repair = repair - 'image' - 'related'
        where status = 'repaired' and repaired_at < ${new Date(ctx.now().getTime() - undoMs - marginMs)}
          and jsonb_exists_any(repair, array['image', 'related'])`;

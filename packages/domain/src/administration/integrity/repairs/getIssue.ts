@@ -1,5 +1,6 @@
 import type { IssueDetails, RepairStep } from "@meridian/contract";
 import { findRegistered } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { named } from "../../../base/sqlText.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
@@ -32,16 +33,16 @@ export async function getIssue(ctx: Context, { id }: { id: string }): Promise<Is
   };
 }
 
-async function documentOf({ sql }: Context, { collection, document_id }: IssueRow) {
+async function documentOf({ db }: Context, { collection, document_id }: IssueRow) {
   const registered = findRegistered(collection);
   if (!registered || document_id === null)
     return { document: null, document_text: null, document_bytes: null };
   const content = registered.schema ? "t.doc" : "to_jsonb(t)";
-  const [row] = await sql<[{ document: unknown; document_text: string | null; bytes: number }?]>`
+  const [row] = await query<[{ document: unknown; document_text: string | null; bytes: number }?]>(db)`
     select case when bytes <= ${largestShown} then content end as document,
            case when bytes <= ${largestShown} then jsonb_pretty(content) end as document_text, bytes
-      from (select ${sql.unsafe(content)} as content, octet_length(${sql.unsafe(content)}::text) as bytes
-              from ${sql.unsafe(named(collection))} t where ${sql.unsafe(rowId(registered, "t"))} = ${document_id}) found`;
+      from (select ${sql.raw(content)} as content, octet_length(${sql.raw(content)}::text) as bytes
+              from ${sql.raw(named(collection))} t where ${sql.raw(rowId(registered, "t"))} = ${document_id}) found`;
   const { document = null, document_text = null, bytes = null } = row ?? {};
   return { document, document_text, document_bytes: bytes };
 }
@@ -56,8 +57,8 @@ async function previewOf(ctx: Context, row: IssueRow) {
   return { repair: null, repair_refusal: outcome.outcome === "gone" ? gone : outcome.reason };
 }
 
-async function repairOf({ sql }: Context, id: string): Promise<RepairStep | null> {
-  const [row] = await sql<[{ step: RepairStep | null }?]>`
+async function repairOf({ db }: Context, id: string): Promise<RepairStep | null> {
+  const [row] = await query<[{ step: RepairStep | null }?]>(db)`
     select repair -> 'step' as step from integrity_issues where id = ${id} and status = 'repaired'`;
   return row?.step ?? null;
 }

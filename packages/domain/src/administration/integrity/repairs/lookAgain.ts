@@ -1,5 +1,5 @@
 import { findRegistered, type RegisteredCollection } from "@meridian/database";
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { isObjectKey } from "../../../base/ports/objectStore.ts";
 import { named, quoted } from "../../../base/sqlText.ts";
@@ -10,8 +10,8 @@ import { staleQueues } from "../scanning/health.ts";
 import { passSql, rowFindersOf, rowId } from "../scanning/pass.ts";
 import { graceMs, stillNames, stillUnnamed } from "../stored/namedKeys.ts";
 
-const first = async <Row>(tx: Transaction, query: SQL): Promise<Row | undefined> =>
-  ((await tx.execute(query)) as unknown as Row[])[0];
+const first = async <Row>(tx: Transaction, statement: SQL): Promise<Row | undefined> =>
+  (await query<Row[]>(tx)`${statement}`)[0];
 
 type Details = Record<string, unknown>;
 
@@ -95,9 +95,7 @@ async function lookAtObject(
   const spec = collection.storageKeys.find(({ field }) => field === details.field);
   const row = `(select ${quoted(id ?? "")}::text as id, ${quoted(key)}::text as key) r`;
   const condition = id === null ? stillUnnamed("r") : spec ? stillNames(collection, spec, "r") : "false";
-  const [still] = (await tx.execute(
-    sql.raw(`select 1 from ${row} where ${condition}`),
-  )) as unknown as unknown[];
+  const [still] = await query<unknown[]>(tx)`${sql.raw(`select 1 from ${row} where ${condition}`)}`;
   if (!still) return undefined;
   // Somebody else's object: stores aren't asked for a key that they refuse.
   if (!isObjectKey(key)) return { details };

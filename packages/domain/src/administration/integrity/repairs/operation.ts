@@ -6,6 +6,7 @@ import {
   type RepairDetails,
 } from "@meridian/contract";
 import { integrityRepairs, type Stored } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { defineOperation } from "../../../ground/operations/index.ts";
 import { canBeUndone, type IssueRow, issueColumns, joinRepairer, undoMs } from "../issues/row.ts";
@@ -20,9 +21,9 @@ const detailsOf = async (ctx: Context, repair: IntegrityRepair): Promise<RepairD
 });
 
 async function stepsNow(ctx: Context, { id, steps }: IntegrityRepair): Promise<RepairDetails["steps"]> {
-  const { sql } = ctx;
-  const rows = await sql<IssueRow[]>`
-    select ${sql.unsafe(issueColumns)} from integrity_issues i ${sql.unsafe(joinRepairer)}
+  const { db } = ctx;
+  const rows = await query<IssueRow[]>(db)`
+    select ${issueColumns} from integrity_issues i ${joinRepairer}
      where i.id = any(${steps.map(({ issue_id }) => issue_id)}::text[])`;
   const issues = new Map(rows.map((issue) => [issue.id, issue]));
   return steps.map((step) => {

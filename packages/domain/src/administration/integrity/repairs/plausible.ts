@@ -1,4 +1,5 @@
 import { registry } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { ObjectRefused } from "../../../base/ports/objectStore.ts";
 import { named } from "../../../base/sqlText.ts";
@@ -54,11 +55,11 @@ async function implausibleAt(ctx: Context, place: Place): Promise<string | undef
 }
 
 /** How many objects scans have found missing from their place that no clean-up has deleted, and how many there that nothing names. */
-async function countFaults({ sql }: Context, { collection, key: { field, prefix } }: Place) {
+async function countFaults({ db }: Context, { collection, key: { field, prefix } }: Place) {
   const { name } = collection;
   const deleted = `exists (select from ${named(name)} t where t.id = document_id and ${isCleanedUp(collection, "t")})`;
-  const [row] = await sql<[{ missing: number; orphans: number }]>`
-    select (count(*) filter (where details ->> 'field' = ${field} and not ${sql.unsafe(deleted)}))::int as missing,
+  const [row] = await query<[{ missing: number; orphans: number }]>(db)`
+    select (count(*) filter (where details ->> 'field' = ${field} and not ${sql.raw(deleted)}))::int as missing,
            (count(*) filter (where "check" = 'file.orphan' and starts_with(part, ${prefix})))::int as orphans
       from integrity_issues
      where collection = ${name} and status = 'open' and "check" in ('file.missing', 'file.missing-preview', 'file.unreadable', 'file.orphan')`;

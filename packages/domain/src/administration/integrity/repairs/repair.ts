@@ -1,6 +1,6 @@
 import type { IntegrityIssue, RepairStep } from "@meridian/contract";
 import { integrityIssues } from "@meridian/database";
-import { eq, sql } from "@meridian/database/query";
+import { eq, query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { ObjectRefused } from "../../../base/ports/objectStore.ts";
@@ -82,12 +82,12 @@ export async function repairIn(
   if (outcome.outcome !== "planned") return { outcome, leftBehind: [] };
   const { plan, step } = outcome;
   const leftBehind = await actionOf(plan).apply(tx, ctx, plan, issue.id);
-  await tx.execute(sql`
+  await query(tx)`
     update integrity_issues
        set status = 'repaired', repaired_at = ${ctx.now().toISOString()}::timestamptz, repaired_by = ${actorId(ctx)},
            repair = coalesce(repair, '{}'::jsonb) || ${JSON.stringify({ plan, step, run })}::jsonb
              || jsonb_build_object('version', (${versionAfter(plan)}))
-     where id = ${issue.id}`);
+     where id = ${issue.id}`;
   await record(tx, ctx, {
     action: "integrity_issue.repair",
     subject: { type: "integrity_issue", id: issue.id },

@@ -1,4 +1,5 @@
 import type { IntegrityRepairDocument } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { ObjectRefused } from "../../../base/ports/objectStore.ts";
 import { OperationFailure } from "../../../ground/operations/index.ts";
@@ -54,28 +55,27 @@ async function requirePlausible(ctx: Context): Promise<void> {
 type Filters = IntegrityRepairDocument["filters"];
 const destructive = checks.filter(({ repair }) => repair?.destructive).map(({ id }) => id);
 
-const matching = ({ sql }: Context, filters: Filters, after: string) => sql`
-  from integrity_issues i where ${matchesFilters(sql, { ...filters, ...inBulk })}
+const matching = (filters: Filters, after: string) => sql`
+  from integrity_issues i where ${matchesFilters({ ...filters, ...inBulk })}
    and not i.destructive and i."check" <> all(${destructive}::text[]) and i.id > ${after}`;
 
 async function countMatching(ctx: Context, filters: Filters, after: string): Promise<number> {
-  const [row] = await ctx.sql<
-    [{ count: number }]
-  >`select count(*)::int as count ${matching(ctx, filters, after)}`;
+  const [row] = await query<[{ count: number }]>(ctx.db)`
+    select count(*)::int as count ${matching(filters, after)}`;
   return row.count;
 }
 
-async function countLeftOut({ sql }: Context, filters: Filters): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
+async function countLeftOut({ db }: Context, filters: Filters): Promise<number> {
+  const [row] = await query<[{ count: number }]>(db)`
     select count(*)::int as count from integrity_issues i
-     where ${matchesFilters(sql, { ...filters, ...inBulk })}
+     where ${matchesFilters({ ...filters, ...inBulk })}
        and (i.destructive or i."check" = any(${destructive}::text[]))`;
   return row.count;
 }
 
 const nextPage = (ctx: Context, filters: Filters, after: string) =>
-  ctx.sql<Pick<IssueRow, "id" | "check">[]>`
-    select i.id, i."check" ${matching(ctx, filters, after)} order by i.id limit ${pageSize}`;
+  query<Pick<IssueRow, "id" | "check">[]>(ctx.db)`
+    select i.id, i."check" ${matching(filters, after)} order by i.id limit ${pageSize}`;
 
 /** One repair and the point to go on from, both or none. */
 async function repairOne(ctx: Context, run: Run, report: Report, id: string): Promise<Report> {

@@ -1,4 +1,5 @@
 import type { IntegrityRepairDocument } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { ObjectRefused } from "../../../base/ports/objectStore.ts";
@@ -45,7 +46,7 @@ export async function runUndo(
 }
 
 /** What a repair in bulk repaired and is so still, from a place on. */
-const repairedBy = ({ sql }: Pick<Context, "sql">, run: string, after: string) => {
+const repairedBy = (run: string, after: string) => {
   const [at, id] = after === "" ? [] : (JSON.parse(after) as [string, string]);
   return sql`
     from integrity_issues i join integrity_repairs r on r.id = ${run}
@@ -54,23 +55,22 @@ const repairedBy = ({ sql }: Pick<Context, "sql">, run: string, after: string) =
 };
 
 /** Whether a repair in bulk has repaired anything since a moment that is so still. */
-export async function isAnyRepaired(ctx: Pick<Context, "sql">, run: string, since: Date): Promise<boolean> {
-  const rows = await ctx.sql`
-    select 1 ${repairedBy(ctx, run, "")} and i.repaired_at > ${since} order by i.repaired_at desc limit 1`;
+export async function isAnyRepaired(ctx: Pick<Context, "db">, run: string, since: Date): Promise<boolean> {
+  const rows = await query(ctx.db)`
+    select 1 ${repairedBy(run, "")} and i.repaired_at > ${since} order by i.repaired_at desc limit 1`;
   return rows.length > 0;
 }
 
 async function countRepaired(ctx: Context, run: string, after: string): Promise<number> {
-  const [row] = await ctx.sql<
-    [{ count: number }]
-  >`select count(*)::int as count ${repairedBy(ctx, run, after)}`;
+  const [row] = await query<[{ count: number }]>(ctx.db)`
+    select count(*)::int as count ${repairedBy(run, after)}`;
   return row.count;
 }
 
 const nextPage = (ctx: Context, run: string, after: string) =>
-  ctx.sql<Repaired[]>`
+  query<Repaired[]>(ctx.db)`
     select i.id, i."check", jsonb_build_array(i.repaired_at::text, i.id)::text as place
-      ${repairedBy(ctx, run, after)} order by i.repaired_at desc, i.id desc limit ${pageSize}`;
+      ${repairedBy(run, after)} order by i.repaired_at desc, i.id desc limit ${pageSize}`;
 
 /** One repair is taken back and the point to go on is kept, both or none. */
 async function undoOne(

@@ -1,5 +1,5 @@
 import type { IntegrityIssue, RepairStep } from "@meridian/contract";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
@@ -41,8 +41,8 @@ export async function undoIn(
     );
   const { plan, step, version } = await repairOf(tx, id);
   const leftBehind = await actionOf(plan).undo(tx, ctx, plan, { issueId: id, version });
-  await tx.execute(sql`
-    update integrity_issues set status = 'open', repair = null, repaired_at = null, repaired_by = null where id = ${id}`);
+  await query(tx)`
+    update integrity_issues set status = 'open', repair = null, repaired_at = null, repaired_by = null where id = ${id}`;
   await record(tx, ctx, {
     action: "integrity_issue.undo",
     subject: { type: "integrity_issue", id },
@@ -53,8 +53,7 @@ export async function undoIn(
 }
 
 async function repairOf(tx: Transaction, id: string) {
-  const [row] = (await tx.execute(
-    sql`select repair - 'image' - 'related' as done from integrity_issues where id = ${id}`,
-  )) as unknown as [{ done: { plan: Plan; step: RepairStep; version: number | null } }];
+  const [row] = await query<[{ done: { plan: Plan; step: RepairStep; version: number | null } }]>(tx)`
+    select repair - 'image' - 'related' as done from integrity_issues where id = ${id}`;
   return row.done;
 }

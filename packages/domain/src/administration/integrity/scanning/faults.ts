@@ -1,3 +1,4 @@
+import { query, sql } from "@meridian/database/query";
 import { isObjectKey, ObjectRefused, type StoredObject } from "../../../base/ports/objectStore.ts";
 import { named, quoted } from "../../../base/sqlText.ts";
 import { digestOf, inLots, orRefusal } from "../stored/ask.ts";
@@ -97,9 +98,9 @@ export async function withDigests(scan: Scan, unit: StorageUnit, findings: Findi
   return findings;
 }
 
-async function recordedDigests({ ctx: { sql } }: Scan, { collection, key }: StorageUnit, of: Finding[]) {
-  const rows = await sql<{ id: string; digest: string | null }[]>`
-    select id, left(doc ->> ${sql.unsafe(quoted(key.sha256!))}, 64) as digest from ${sql.unsafe(named(collection.name))}
+async function recordedDigests({ ctx: { db } }: Scan, { collection, key }: StorageUnit, of: Finding[]) {
+  const rows = await query<{ id: string; digest: string | null }[]>(db)`
+    select id, left(doc ->> ${sql.raw(quoted(key.sha256!))}, 64) as digest from ${sql.raw(named(collection.name))}
      where id = any(${of.map(({ id }) => id!)}::text[])`;
   return new Map(rows.map(({ id, digest }) => [id, digest]));
 }

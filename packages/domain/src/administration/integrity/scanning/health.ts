@@ -1,5 +1,5 @@
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { quoted } from "../../../base/sqlText.ts";
 import { countLiveWorkers } from "../../../ground/queue/index.ts";
 import { isHopeless } from "../actions/dropJobs.ts";
@@ -20,16 +20,16 @@ const slowMs = 1_000;
 
 /** Each kind of jobs of which some wait too long or were given up; of one kind alone, if it is named. */
 export async function staleQueues(db: Queryable, task?: string): Promise<Fault[]> {
-  const rows = (await db.execute(sql`
+  const rows = await query<(Record<string, number> & { task: string })[]>(db)`
     select * from (
       select t.identifier as task,
              (count(*) filter (where j.locked_at is null and j.attempts < j.max_attempts
                and j.run_at < now() - make_interval(mins => ${staleAfterMinutes})))::int as waiting,
              (count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts))::int as failed,
-             (count(*) filter (where ${sql.raw(isHopeless)}))::int as hopeless
+             (count(*) filter (where ${isHopeless}))::int as hopeless
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where ${task === undefined ? sql`true` : sql`t.identifier = ${task}`} group by t.identifier) queues
-     where waiting > 0 or failed > 0`)) as unknown as (Record<string, number> & { task: string })[];
+     where waiting > 0 or failed > 0`;
   return rows.map(({ hopeless, ...details }) => ({
     check: "system.stale-queue",
     part: details.task,
@@ -39,13 +39,13 @@ export async function staleQueues(db: Queryable, task?: string): Promise<Fault[]
 }
 
 async function missingWorkers({ ctx }: Scan): Promise<Fault[]> {
-  const count = await countLiveWorkers(ctx.sql);
+  const count = await countLiveWorkers(ctx.db);
   return count > 0 ? [] : [{ check: "system.worker", part: "", details: {} }];
 }
 
-async function databaseStrain({ ctx: { sql } }: Scan): Promise<Fault[]> {
+async function databaseStrain({ ctx: { db } }: Scan): Promise<Fault[]> {
   const began = performance.now();
-  const [row] = await sql<[{ connections: number; max_connections: number }]>`
+  const [row] = await query<[{ connections: number; max_connections: number }]>(db)`
     select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
            current_setting('max_connections')::int as max_connections`;
   const latency_ms = Math.round(performance.now() - began);

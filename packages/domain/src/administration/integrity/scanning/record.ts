@@ -1,4 +1,4 @@
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../base/context.ts";
 import { quoted } from "../../../base/sqlText.ts";
 import type { Check } from "../checks/check.ts";
@@ -64,15 +64,13 @@ export const checkColumns = (
 export const fixableBy = ({ repair }: Check, fixable = "true"): string => (repair ? fixable : "false");
 
 /** Notes what one query finds. */
-export const note = async (
+export const note = (
   tx: Transaction,
-  { check, collection, query }: Found,
+  { check, collection, query: finding }: Found,
   noting: Noting,
 ): Promise<Noted[]> =>
-  (await tx.execute(
-    noteSql(
-      `select ${checkColumns(check)}, ${quoted(collection)}::text as collection, r.document_id, r.part, r.details,
-              ${fixableBy(check, "r.fixable")} as fixable from (${query}) r`,
-      noting,
-    ),
-  )) as unknown as Noted[];
+  query<Noted[]>(tx)`${noteSql(
+    `select ${checkColumns(check)}, ${quoted(collection)}::text as collection, r.document_id, r.part, r.details,
+              ${fixableBy(check, "r.fixable")} as fixable from (${finding}) r`,
+    noting,
+  )}`;

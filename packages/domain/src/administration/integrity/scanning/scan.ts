@@ -1,6 +1,6 @@
 import type { IntegrityScanDocument, ScanCounts } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import type { OperationRun } from "../../../ground/operations/index.ts";
 import { findCheck } from "../checks/index.ts";
@@ -70,9 +70,9 @@ export async function step(scan: Scan, work: (tx: Transaction) => Promise<Step>)
   run.signal.throwIfAborted();
   const state = await ctx.db.transaction(async (tx) => {
     // A pass over a large collection takes as long as it takes; its pieces are small.
-    await tx.execute(sql`set local statement_timeout = 0`);
+    await query(tx)`set local statement_timeout = 0`;
     // Compiling statements of this length takes longer than running them.
-    await tx.execute(sql`set local jit = off`);
+    await query(tx)`set local jit = off`;
     const next = after(scan.state, await work(tx));
     await run.keep(tx, next);
     return next;
@@ -111,5 +111,6 @@ function withNoted(counts: ScanCounts, noted: readonly Noted[]): ScanCounts {
   return sum;
 }
 
-export const rowsOfQuery = async <Row>(tx: Transaction, query: SQL): Promise<Row[]> =>
-  (await tx.execute(query)) as unknown as Row[];
+/** The rows of a statement that is put together beforehand. */
+export const rowsOfQuery = <Row>(tx: Transaction, statement: SQL): Promise<Row[]> =>
+  query<Row[]>(tx)`${statement}`;

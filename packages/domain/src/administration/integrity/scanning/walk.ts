@@ -1,5 +1,5 @@
 import type { RegisteredCollection } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../base/context.ts";
 import { named, quoted } from "../../../base/sqlText.ts";
 import { ageOf, type Extent, passSql, rowsOf } from "./pass.ts";
@@ -69,7 +69,8 @@ const pass = (
 ): Promise<Noted[]> => rowsOfQuery(tx, noteSql(passSql(collection, finders, rows), scan.noting));
 
 export const countRows = async ({ ctx }: Scan, { name }: RegisteredCollection): Promise<number> => {
-  const [row] = await ctx.sql<[{ count: number }]>`select count(*)::int as count from ${ctx.sql(name)}`;
+  const [row] = await query<[{ count: number }]>(ctx.db)`
+    select count(*)::int as count from ${sql.identifier(name)}`;
   return row.count;
 };
 
@@ -96,7 +97,7 @@ async function nextPiece(tx: Transaction, collection: RegisteredCollection, afte
 export const compareRows = (scan: Scan, { name, collection, check, find }: SetUnit): Promise<void> =>
   step(scan, async (tx) => {
     // Nobody knows how many rows of what is computed will match: guessed too few, each would be compared with each.
-    await tx.execute(sql`set local enable_nestloop = off`);
-    const query = find(rowsOf(extentOf(scan, collection)));
-    return { noted: await note(tx, { check, collection: collection.name, query }, scan.noting), unit: name };
+    await query(tx)`set local enable_nestloop = off`;
+    const found = { check, collection: collection.name, query: find(rowsOf(extentOf(scan, collection))) };
+    return { noted: await note(tx, found, scan.noting), unit: name };
   });

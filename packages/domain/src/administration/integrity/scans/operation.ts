@@ -1,6 +1,6 @@
 import type { IntegrityScan, IntegrityScanDocument, ScanKind } from "@meridian/contract";
 import { integrityScans, type Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { notifySystemEvent } from "../../../ground/notifications/index.ts";
 import { defineOperation, readOperations } from "../../../ground/operations/index.ts";
@@ -73,10 +73,12 @@ async function countCritical(
   tx: Transaction,
   { started_at }: Stored<IntegrityScanDocument>,
 ): Promise<number> {
-  const [row] = (await tx.execute(sql`
+  const [row] = await query<
+    {
+      count: number;
+    }[]
+  >(tx)`
     select count(*)::int as count from integrity_issues
-     where status = 'open' and rank = 1 and last_seen_at >= ${started_at}::timestamptz`)) as unknown as {
-    count: number;
-  }[];
+     where status = 'open' and rank = 1 and last_seen_at >= ${started_at}::timestamptz`;
   return row!.count;
 }

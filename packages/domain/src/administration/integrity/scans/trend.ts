@@ -1,4 +1,5 @@
 import type { IntegrityTrend } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
 
@@ -12,7 +13,7 @@ const dayOf = (at: number | string) => new Date(at).toISOString().slice(0, 10);
  */
 export async function getTrend(ctx: Context): Promise<IntegrityTrend> {
   requireServerAdmin(ctx);
-  const { sql } = ctx;
+  const { db } = ctx;
   const today = Date.parse(dayOf(ctx.now().getTime()));
   const first = new Date(today - (length - 1) * dayMs);
   const days = Array.from({ length }, (_, at) => ({
@@ -22,11 +23,11 @@ export async function getTrend(ctx: Context): Promise<IntegrityTrend> {
   }));
   const byDay = new Map(days.map((day) => [day.day, day]));
   const [scans, repairs] = await Promise.all([
-    sql<{ day: string; new: number; resolved: number }[]>`
+    query<{ day: string; new: number; resolved: number }[]>(db)`
       select (created_at at time zone 'UTC')::date::text as day,
-             ${countedIn(sql, "new")} as new, ${countedIn(sql, "resolved")} as resolved
+             ${countedIn("new")} as new, ${countedIn("resolved")} as resolved
         from integrity_scans where created_at >= ${first} group by 1`,
-    sql<{ day: string; count: number }[]>`
+    query<{ day: string; count: number }[]>(db)`
       select (repaired_at at time zone 'UTC')::date::text as day, count(*)::int as count from integrity_issues
        where status = 'repaired' and repaired_at >= ${first} group by 1`,
   ]);
@@ -39,7 +40,7 @@ export async function getTrend(ctx: Context): Promise<IntegrityTrend> {
 }
 
 /** The sum of a scan's count, of those that are one. */
-function countedIn(sql: Context["sql"], name: "new" | "resolved") {
+function countedIn(name: "new" | "resolved") {
   const count = sql`doc #>> ${["counts", name]}::text[]`;
   return sql`coalesce(sum((${count})::int) filter (where ${count} ~ '^[0-9]{1,9}$'), 0)::float8`;
 }

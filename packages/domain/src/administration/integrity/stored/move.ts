@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { requireOwnStorage } from "../../../ground/storage/index.ts";
@@ -48,9 +48,9 @@ export async function moveBack(
 
 /** Two objects that come back to one place at once would each find it free, and one would be lost. */
 export const holdPlaces = (tx: Transaction, objects: readonly Pick<MovedObject, "key">[]) =>
-  tx.execute(sql`
+  query(tx)`
     select pg_advisory_xact_lock(hashtextextended('stored at ' || key, 0))
-      from jsonb_array_elements_text(${JSON.stringify(objects.map(({ key }) => key).sort())}::jsonb) key`);
+      from jsonb_array_elements_text(${JSON.stringify(objects.map(({ key }) => key).sort())}::jsonb) key`;
 
 /**
  * Copies a stored object to another key, and makes sure that all of it is there; deleting the first is for after the

@@ -1,4 +1,5 @@
 import { type Queryable, type RegisteredCollection, registry, type StorageKey } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { readAhead } from "../../../base/readAhead.ts";
 import { named, quoted } from "../../../base/sqlText.ts";
@@ -51,22 +52,21 @@ function naming({ collection, key }: Place, counting = "true"): string {
  * How many records name an object under the key's prefix that should be there, counted no further than `most`: of those that
  * a clean-up has left without their files no conclusion is drawn.
  */
-export async function countNamed({ sql }: Context, place: Place, most: number): Promise<number> {
+export async function countNamed({ db }: Context, place: Place, most: number): Promise<number> {
   const counting = `not ${isCleanedUp(place.collection, "t")}`;
-  const [row] = await sql.unsafe<[{ count: number }]>(
-    `select count(*)::int as count from (select from ${naming(place, counting)} limit ${most}) named`,
-  );
+  const [row] = await query<[{ count: number }]>(db)`
+    select count(*)::int as count from (select from ${sql.raw(naming(place, counting))} limit ${most}) named`;
   return row.count;
 }
 
 /** Every record that names an object under the key's prefix, after a key, in the order of the keys' bytes; in pages. */
 export async function* namedKeys(
-  { sql }: Context,
+  { db }: Context,
   place: Place,
   after: string,
 ): AsyncGenerator<NamedObject[]> {
   const query = `select t.id, t.key, t.size from ${naming(place)} and t.key > ${quoted(after)} order by t.key, t.id`;
-  const connection = await sql.reserve();
+  const connection = await db.$client.reserve();
   try {
     await connection.unsafe("set statement_timeout = 0; set jit = off; set work_mem = '32MB'");
     yield* readAhead(connection.unsafe<NamedObject[]>(query).cursor(5000));

@@ -25,7 +25,7 @@ export async function deliverChannel(
   again: (at: Date) => Promise<void>,
 ): Promise<void> {
   const inSeconds = (seconds: number) => ctx.now().getTime() + seconds * 1000;
-  const lock = await tryLock(ctx.sql, `notifications by ${channel}`);
+  const lock = await tryLock(ctx.db, `notifications by ${channel}`);
   if (!lock) return again(new Date(inSeconds(busyS)));
   try {
     const ending = AbortSignal.any([signal, lock.lost]);

@@ -1,4 +1,5 @@
 import type { Channel } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { getsMail } from "../../access/index.ts";
 import { isSubscribed } from "../mailed.ts";
@@ -43,16 +44,15 @@ type Due = Omit<Queued, Exclude<keyof Message, "message_id">> & { wanted: boolea
 const atOnce = 500;
 
 const reachable = (ctx: Context, channel: Channel) => {
-  const { sql } = ctx;
   return {
-    email: sql.unsafe(`${getsMail(ctx)} and ${isSubscribed}`),
+    email: sql`${sql.raw(getsMail(ctx))} and ${isSubscribed}`,
     web_push: sql`u.notify_push and s.user_id = u.id`,
     gateway: sql`u.notify_push and u.push_user_key <> ''`,
   }[channel];
 };
 
 /** Whether `u` may still get `m` by this channel, for Web Push on the device `s`. */
-const isWanted = (ctx: Context, channel: Channel) => ctx.sql`
+const isWanted = (ctx: Context, channel: Channel) => sql`
   u.deactivated_at is null
   and ${reachable(ctx, channel)}
   and (m.topic in ('observation', 'announcement', 'announcer') or u.notify_system_events)
@@ -87,7 +87,7 @@ export async function takeQueued(ctx: Context, way: Way, underWay: ReadonlySet<Q
 
 async function withMessages(ctx: Context, recipients: Due[]): Promise<Queued[]> {
   const ids = [...new Set(recipients.map(({ message_id }) => message_id))];
-  const messages = await ctx.sql<Message[]>`
+  const messages = await query<Message[]>(ctx.db)`
     select m.id as message_id, m.topic, m.title, m.body, m.path, ${replyTo(ctx)} as reply_to,
            exists (select from announcements a where m.topic = 'announcement' and a.id = m.subject
                       and left(a.doc ->> 'scope', 200) = 'system') as is_systems
@@ -101,13 +101,13 @@ async function withMessages(ctx: Context, recipients: Due[]): Promise<Queued[]> 
 }
 
 /** As the announcement's own mail: the system's are answered by support, others by the one who announced them. */
-const replyTo = ({ sql, site }: Context) => sql`(
+const replyTo = ({ site }: Context) => sql`(
   select case when left(a.doc ->> 'scope', 200) = 'system' then ${site.supportEmail ?? null}::text
          else (select sender.email from users sender
                 where sender.id = left(a.doc ->> 'created_by', 200) and sender.deactivated_at is null) end
     from announcements a where m.topic = 'announcement' and a.id = m.subject)`;
 
-const nextDue = (ctx: Context, { channel, service }: Way, limit: number) => ctx.sql<Due[]>`
+const nextDue = (ctx: Context, { channel, service }: Way, limit: number) => query<Due[]>(ctx.db)`
   select n.message_id, n.user_id, n.target, n.attempts, u.name, u.email, u.push_user_key,
          s.endpoint, s.p256dh, s.auth, (${isWanted(ctx, channel)}) is true as wanted
     from notifications n
@@ -115,25 +115,25 @@ const nextDue = (ctx: Context, { channel, service }: Way, limit: number) => ctx.
     join users u on u.id = n.user_id
     left join push_subscriptions s on s.id = n.target
    where n.channel = ${channel} and n.status = 'queued' and n.next_at <= ${ctx.now().toISOString()}
-     and ${service === undefined ? ctx.sql`true` : ctx.sql`${serviceOf(ctx)} = ${service}`}
+     and ${service === undefined ? sql`true` : sql`${serviceOf} = ${service}`}
    order by n.next_at limit ${limit}`;
 
 /** The push service of a device `s`, as its host; nothing once the device is forgotten. */
-const serviceOf = ({ sql }: Context) => sql`split_part(coalesce(s.endpoint, ''), '/', 3)`;
+const serviceOf = sql`split_part(coalesce(s.endpoint, ''), '/', 3)`;
 
 /** The push services to which messages wait that are due, or have become so after a moment. */
 export async function servicesDue(ctx: Context, after = new Date(0)): Promise<string[]> {
-  const rows = await ctx.sql<{ service: string }[]>`
-    select distinct ${serviceOf(ctx)} as service
+  const rows = await query<{ service: string }[]>(ctx.db)`
+    select distinct ${serviceOf} as service
       from notifications n left join push_subscriptions s on s.id = n.target
      where n.channel = 'web_push' and n.status = 'queued'
        and n.next_at > ${after.toISOString()} and n.next_at <= ${ctx.now().toISOString()}`;
   return rows.map(({ service }) => service);
 }
 
-async function drop({ sql, now }: Context, channel: Channel, unwanted: Due[]): Promise<void> {
+async function drop({ db, now }: Context, channel: Channel, unwanted: Due[]): Promise<void> {
   const keys = unwanted.map(({ message_id, user_id, target }) => ({ message_id, user_id, target }));
-  await sql`
+  await query(db)`
     update notifications n set status = 'none', reason = 'no longer wanted', done_at = ${now().toISOString()}
       from json_to_recordset(${JSON.stringify(keys)}::text::json) as o (message_id text, user_id text, target text)
      where n.message_id = o.message_id and n.user_id = o.user_id and n.channel = ${channel} and n.target = o.target
@@ -141,8 +141,8 @@ async function drop({ sql, now }: Context, channel: Channel, unwanted: Due[]): P
 }
 
 /** When the next one is to be sent; undefined when none waits. */
-export async function nextQueued({ sql }: Context, channel: Channel): Promise<Date | undefined> {
-  const [row] = await sql<{ at: Date | null }[]>`
+export async function nextQueued({ db }: Context, channel: Channel): Promise<Date | undefined> {
+  const [row] = await query<{ at: Date | null }[]>(db)`
     select min(next_at) as at from notifications where channel = ${channel} and status = 'queued'`;
   return row?.at ?? undefined;
 }

@@ -1,4 +1,5 @@
 import type { Channel } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import { coalesce } from "../../../base/coalesce.ts";
 import type { Context } from "../../../base/context.ts";
 import { maxAttempts, pauseAfter } from "../sending/patience.ts";
@@ -42,7 +43,7 @@ async function write(ctx: Context, channel: Channel, results: Result[]): Promise
   });
   const at = new Date(now).toISOString();
   const reachedBefore = new Date(now - reachedAgainAfterMs).toISOString();
-  await ctx.sql`
+  await query(ctx.db)`
     with recorded as (
       update notifications n
          set status = o.status, reason = o.reason, attempts = o.attempts, next_at = o.next_at, done_at = o.done_at

@@ -1,5 +1,5 @@
 import { newId, notificationMessages } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import type { LiveNotice } from "../../../base/liveNotice.ts";
 import { escapeMarkdown } from "../../mail/index.ts";
@@ -30,8 +30,8 @@ type Row = Fold & Line & { message_id: string; line_count: number; event_count: 
 export async function foldDue(ctx: Context): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     // An announcement may have a million recipients to remind.
-    await tx.execute(sql`set local statement_timeout = '15min'`);
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('fold notifications', 0))`);
+    await query(tx)`set local statement_timeout = '15min'`;
+    await query(tx)`select pg_advisory_xact_lock(hashtextextended('fold notifications', 0))`;
     const folds = await dueFolds(tx, ctx);
     if (folds.length === 0) return false;
     const messages = inMessages(await takeEvents(tx, folds));
@@ -54,17 +54,17 @@ const isOfObservations = ({ topic }: Fold) => topic === "observation";
 const noticeOf = ({ subject }: Fold): LiveNotice => ({ type: "pending.changed", user_id: subject });
 
 const dueFolds = async (tx: Transaction, ctx: Context): Promise<Fold[]> =>
-  (await tx.execute(sql`
+  await query<Fold[]>(tx)`
     select topic, subject, fold from notification_events
      where message_id is null and due_at <= ${new Date(ctx.now().getTime() + clockSkewMs).toISOString()}
-     group by topic, subject, fold order by min(due_at) limit ${atOnce}`)) as unknown as Fold[];
+     group by topic, subject, fold order by min(due_at) limit ${atOnce}`;
 
 /** Puts the events of each fold into a new message and returns the latest lines of each, oldest first. */
 async function takeEvents(tx: Transaction, folds: readonly Fold[]): Promise<Row[]> {
   const made = JSON.stringify(
     folds.map(({ topic, subject, fold }) => ({ id: newId(), topic, subject, fold })),
   );
-  return (await tx.execute(sql`
+  return await query<Row[]>(tx)`
     with taken as (
       update notification_events e set message_id = m.id
         from json_to_recordset(${made}::json) as m (id text, topic text, subject text, fold text)
@@ -77,7 +77,7 @@ async function takeEvents(tx: Transaction, folds: readonly Fold[]): Promise<Row[
              row_number() over (partition by message_id order by max(id) desc) as place
         from taken group by message_id, topic, subject, fold, title, body, path
     )
-    select * from lines where place <= ${shown} order by message_id, latest`)) as unknown as Row[];
+    select * from lines where place <= ${shown} order by message_id, latest`;
 }
 
 function inMessages(rows: readonly Row[]) {

@@ -1,12 +1,12 @@
 import type { Channel } from "@meridian/contract";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { getsMail } from "../../access/index.ts";
 import { isSubscribed } from "../mailed.ts";
 
 /** The ways to reach `u`, a user, with `m`. */
 const waysTo = (ctx: Context) => sql`
-  select 'email' as channel, '' as target where ${sql.raw(getsMail(ctx))} and ${sql.raw(isSubscribed)}
+  select 'email' as channel, '' as target where ${sql.raw(getsMail(ctx))} and ${isSubscribed}
   union all
   select 'web_push', s.id from push_subscriptions s
    where s.user_id = u.id and u.notify_push and ${ctx.pusher.publicKey !== undefined}
@@ -53,7 +53,7 @@ export async function writeNotifications(
   ctx: Context,
   messageIds: readonly string[],
 ): Promise<Channel[]> {
-  const rows = (await tx.execute(sql`
+  const rows = await query<{ channel: Channel }[]>(tx)`
     with made as materialized (
       select id, topic, subject from notification_messages
        where id in (select json_array_elements_text(${JSON.stringify(messageIds)}::json))
@@ -65,6 +65,6 @@ export async function writeNotifications(
         from recipient u join made m on m.id = u.message_id cross join lateral (${waysTo(ctx)}) way
       returning channel
     )
-    select distinct channel from written`)) as unknown as { channel: Channel }[];
+    select distinct channel from written`;
   return rows.map(({ channel }) => channel);
 }

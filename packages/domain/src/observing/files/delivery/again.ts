@@ -1,6 +1,6 @@
 import type { DeliverAgainAnswer } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { countAttempt } from "../../../base/limits.ts";
@@ -21,17 +21,17 @@ const onceAMinute = { max: 1, seconds: 60 };
 export async function deliverAgain(ctx: Context, { id }: { id: string }): Promise<DeliverAgainAnswer> {
   await deliverable(ctx.db, ctx, id);
   // Outside the transaction: it needs a connection of its own.
-  await countAttempt(ctx.sql, `deliver ${id}`, onceAMinute, ctx.now());
+  await countAttempt(ctx.db, `deliver ${id}`, onceAMinute, ctx.now());
   return transaction(ctx, async (tx) => {
     const { observation, storageId } = await deliverable(tx, ctx, id, "update");
-    const queued = (await tx.execute(sql`
+    const queued = await query<unknown[]>(tx)`
       insert into deliveries (file_id, observation_id, storage_id, next_at)
       select f.id, ${id}, ${storageId}, ${ctx.now().toISOString()}::timestamptz from user_files f
        where f.doc_observation_id = ${id}
       on conflict (file_id) do update
          set storage_id = excluded.storage_id, status = 'waiting', reason = null, attempts = 0, next_at = excluded.next_at
        where deliveries.status = 'failed'
-      returning file_id`)) as unknown as unknown[];
+      returning file_id`;
     const count = queued.length;
     if (count > 0) await startDelivery(tx, ctx, storageId);
     await record(tx, ctx, {

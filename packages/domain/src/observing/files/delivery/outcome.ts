@@ -1,5 +1,5 @@
 import { deliveries, observations } from "@meridian/database";
-import { and, eq } from "@meridian/database/query";
+import { and, eq, query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { maxAttempts, notifyUndelivered, pauseAfter } from "../../../ground/notifications/index.ts";
 import { tell, transaction } from "../../../ground/record/index.ts";
@@ -31,8 +31,8 @@ function stateAfter({ now }: Context, { attempts: before }: FileUnderWay, attemp
 }
 
 /** Where a destination takes nothing, the others that wait for it needn't be tried one by one. */
-export async function postponeOthers({ sql, now }: Context, storageId: string, reason: string) {
-  await sql`
+export async function postponeOthers({ db, now }: Context, storageId: string, reason: string) {
+  await query(db)`
     update deliveries set reason = ${reason}, next_at = ${now()}::timestamptz + interval '5 minutes'
      where status = 'waiting' and storage_id = ${storageId} and next_at < ${now()}::timestamptz + interval '5 minutes'`;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Queryable } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../../base/context.ts";
 import { defineTask } from "../../../base/tasks.ts";
@@ -67,7 +68,7 @@ async function unlessMaintained<T>(
   signal: AbortSignal,
   work: (stopped: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
-  const look = maintenanceWatch(ctx.sql);
+  const look = maintenanceWatch(ctx.db);
   const maintained = new AbortController();
   const watch = setInterval(async () => (await look()) && maintained.abort(), 2_000);
   try {
@@ -81,8 +82,8 @@ async function unlessMaintained<T>(
 }
 
 /** The file of a destination that has waited longest for its turn. */
-async function nextDue({ sql, now }: Context, storageId: string): Promise<FileUnderWay | undefined> {
-  const [file] = await sql<FileUnderWay[]>`
+async function nextDue({ db, now }: Context, storageId: string): Promise<FileUnderWay | undefined> {
+  const [file] = await query<FileUnderWay[]>(db)`
     select d.file_id, d.storage_id, d.observation_id, d.attempts,
            coalesce(left(o.doc ->> 'name', 200), '') as observation_name,
            coalesce(left(o.doc ->> 'user_id', 200), '') as user_id
@@ -93,8 +94,8 @@ async function nextDue({ sql, now }: Context, storageId: string): Promise<FileUn
 }
 
 /** The destinations that files wait for whose turn it is. */
-async function waitingStorages({ sql, now }: Context): Promise<string[]> {
-  const rows = await sql<{ storage_id: string }[]>`
+async function waitingStorages({ db, now }: Context): Promise<string[]> {
+  const rows = await query<{ storage_id: string }[]>(db)`
     select distinct storage_id from deliveries where status = 'waiting' and next_at <= ${now()}`;
   return rows.map(({ storage_id }) => storage_id);
 }

@@ -1,11 +1,12 @@
 import type { ObservatoryHold } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { requireUser } from "../../../ground/access/index.ts";
 
 /** Who holds an observatory, until when by the clock of the person who asks, and why, in a sentence. */
 export async function holdInWords(ctx: Context, { by, until, reason }: ObservatoryHold): Promise<string> {
   const { userId } = requireUser(ctx);
-  const people = await ctx.sql<{ id: string; name: string; timezone: string | null }[]>`
+  const people = await query<{ id: string; name: string; timezone: string | null }[]>(ctx.db)`
     select id, name, timezone from users where id in (${by}, ${userId})`;
   const find = (id: string) => people.find((person) => person.id === id);
   const end = until ? ` until ${momentIn(find(userId)?.timezone ?? "UTC", until)}` : "";

@@ -1,5 +1,6 @@
 import { holdAt } from "@meridian/contract";
 import { observatories } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { record, transaction } from "../../../ground/record/index.ts";
 import { holdOf, writeHold } from "./stored.ts";
@@ -13,7 +14,7 @@ export async function noteLapsed(tx: Transaction, ctx: Context, id: string): Pro
 
 /** Ends the holds whose time is over. They hold nothing from then on already: this is for people and the history. */
 export async function endLapsedHolds(ctx: Context, signal: AbortSignal): Promise<void> {
-  const over = await ctx.sql<{ id: string }[]>`
+  const over = await query<{ id: string }[]>(ctx.db)`
     select id from observatories where left(doc -> 'hold' ->> 'until', 200) <= ${ctx.now().toISOString()}`;
   for (const { id } of over) {
     signal.throwIfAborted();

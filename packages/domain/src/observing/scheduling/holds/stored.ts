@@ -1,6 +1,6 @@
 import { type ObservatoryDocument, type ObservatoryHold, observatoryDocument } from "@meridian/contract";
 import type { Queryable, Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import { readAtRest } from "../../../base/atRest.ts";
 
 const atRest = observatoryDocument.pick({ hold: true });
@@ -11,6 +11,6 @@ export const holdOf = (observatory: Stored<ObservatoryDocument>): ObservatoryHol
 
 /** The version stays: it counts settings, and nobody's edit of them is refused because of a hold. */
 export async function writeHold(tx: Queryable, id: string, hold: ObservatoryHold | null): Promise<void> {
-  await tx.execute(sql`
-    update observatories set doc = doc || ${JSON.stringify({ hold })}::jsonb where id = ${id}`);
+  await query(tx)`
+    update observatories set doc = doc || ${JSON.stringify({ hold })}::jsonb where id = ${id}`;
 }

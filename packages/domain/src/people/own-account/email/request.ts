@@ -22,7 +22,7 @@ export async function changeEmail(ctx: Context, input: { email: string }): Promi
   const email = input.email.toLowerCase();
   const session = requireSession(ctx);
   const { userId } = session;
-  await countAttempt(ctx.sql, `change-email:${userId}`, perPerson, ctx.now());
+  await countAttempt(ctx.db, `change-email:${userId}`, perPerson, ctx.now());
   return ctx.db.transaction(async (tx) => {
     await holdSession(tx, session);
     const [user] = await tx.select().from(users).where(eq(users.id, userId));

@@ -1,5 +1,5 @@
 import { emailChanges, users, verifications } from "@meridian/database";
-import { and, eq, ne, sql } from "@meridian/database/query";
+import { and, eq, ne, query, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import type { Author } from "../../../ground/record/index.ts";
@@ -41,7 +41,7 @@ export async function setEmail(
 
 /** Of two who take one address at once the second waits for the first, and is refused by the lock on the address. */
 export async function refuseTaken(tx: Transaction, userId: string, email: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('email ' || lower(${email}), 0))`);
+  await query(tx)`select pg_advisory_xact_lock(hashtextextended('email ' || lower(${email}), 0))`;
   const isOthers = and(sql`lower(${users.email}) = lower(${email})`, ne(users.id, userId));
   const [other] = await tx.select({ id: users.id }).from(users).where(isOthers);
   if (other)

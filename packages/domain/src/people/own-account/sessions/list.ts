@@ -1,4 +1,5 @@
 import type { ListSessionsInput, OwnSession, Page } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../../base/cursor.ts";
 import { isoTime } from "../../../base/isoTime.ts";
@@ -9,15 +10,15 @@ type Row = OwnSession & Placed;
 /** Where the caller is signed in, newest first. Throws FORBIDDEN for a caller who came with a key, INVALID on a bad cursor. */
 export async function listSessions(ctx: Context, input: ListSessionsInput): Promise<Page<OwnSession>> {
   const { userId, sessionId } = requireSession(ctx);
-  const { sql } = ctx;
+  const { db } = ctx;
   const by = isoTime("s.created_at");
   const sorting: Sorting = { name: "created_at", by, id: "s.id", order: input.order };
-  const rows = await sql<Row[]>`
+  const rows = await query<Row[]>(db)`
     select s.id, s.id = ${sessionId} as is_current, s.ip_address, left(s.user_agent, 400) as user_agent,
-           ${sql.unsafe(by)} as created_at, ${sql.unsafe(isoTime("s.updated_at"))} as last_used_at,
-           ${sql.unsafe(isoTime("s.expires_at"))} as expires_at, ${sql.unsafe(by)} as sort_value
+           ${sql.raw(by)} as created_at, ${sql.raw(isoTime("s.updated_at"))} as last_used_at,
+           ${sql.raw(isoTime("s.expires_at"))} as expires_at, ${sql.raw(by)} as sort_value
       from sessions s
-     where s.user_id = ${userId} and s.expires_at > ${ctx.now()} and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
+     where s.user_id = ${userId} and s.expires_at > ${ctx.now()} and ${afterCursor(sorting, input.cursor)}
+     ${orderBy(sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...session }): OwnSession => session);
 }

@@ -3,6 +3,7 @@ import {
   type ObservatoryMemberPage,
   observatoryMemberKind,
 } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { countChoices, type Group } from "../../../base/counts.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../../base/cursor.ts";
@@ -28,7 +29,7 @@ interface Asked extends ListObservatoryMembersInput {
   userId: string | null;
 }
 
-async function membersPage({ sql }: Context, input: Asked) {
+async function membersPage({ db }: Context, input: Asked) {
   const sorting: Sorting = {
     name: "name",
     by: byName("m.name"),
@@ -36,30 +37,30 @@ async function membersPage({ sql }: Context, input: Asked) {
     order: input.order,
     mayBeEmpty: true,
   };
-  const rows = await sql<(MemberRow & Placed)[]>`
-    select m.*, ${shownAddress(sql, input)} as email, ${sql.unsafe(sorting.by)} as sort_value
-      from ${sql.unsafe(observatoriesWithMembers)}
-     where ${matches(sql, input)} and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
+  const rows = await query<(MemberRow & Placed)[]>(db)`
+    select m.*, ${shownAddress(input)} as email, ${sql.raw(sorting.by)} as sort_value
+      from ${observatoriesWithMembers}
+     where ${matches(input)} and ${afterCursor(sorting, input.cursor)}
+     ${orderBy(sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...row }) =>
     memberWire(row.email === null ? { ...row, email_verified: null } : row),
   );
 }
 
-async function countMembers({ sql }: Context, input: Asked) {
-  const groups = await sql<Group[]>`
+async function countMembers({ db }: Context, input: Asked) {
+  const groups = await query<Group[]>(db)`
     select case when m.user_id is null then 'organizations' else 'users' end as kind, count(*)::int as count
-      from ${sql.unsafe(observatoriesWithMembers)}
-     where ${matches(sql, { ...input, kind: undefined })}
+      from ${observatoriesWithMembers}
+     where ${matches({ ...input, kind: undefined })}
      group by 1`;
   return countChoices(groups, { kind: { choices: observatoryMemberKind.options, chosen: input.kind } });
 }
 
-const matches = (sql: Context["sql"], { id, kind, search, ...viewer }: Asked) => sql`
+const matches = ({ id, kind, search, ...viewer }: Asked) => sql`
        o.id = ${id}
-       and ${kind ? sql`${sql.unsafe(kind === "users" ? "m.user_id" : "m.organization_id")} is not null` : sql`true`}
-       and ${search ? sql`position(lower(${search}) in lower(concat_ws(' ', m.name, ${shownAddress(sql, viewer)}, m.short_name))) > 0` : sql`true`}`;
+       and ${kind ? sql`${sql.raw(kind === "users" ? "m.user_id" : "m.organization_id")} is not null` : sql`true`}
+       and ${search ? sql`position(lower(${search}) in lower(concat_ws(' ', m.name, ${shownAddress(viewer)}, m.short_name))) > 0` : sql`true`}`;
 
 /** Of `m`, to be seen and found by. */
-const shownAddress = (sql: Context["sql"], { administers, userId }: Pick<Asked, "administers" | "userId">) =>
+const shownAddress = ({ administers, userId }: Pick<Asked, "administers" | "userId">) =>
   sql`case when ${administers}::boolean or m.user_id = ${userId} then m.email end`;

@@ -4,6 +4,7 @@ import {
   type OrganizationMemberPage,
   organizationRoleName,
 } from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { countChoices, type Group } from "../../../base/counts.ts";
 import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from "../../../base/cursor.ts";
@@ -26,31 +27,30 @@ export async function listOrganizationMembers(
   return { ...page, counts };
 }
 
-async function membersPage({ sql }: Context, input: ListOrganizationMembersInput) {
+async function membersPage({ db }: Context, input: ListOrganizationMembersInput) {
   const sorting: Sorting = { name: input.sort, by: sortedBy[input.sort], id: "u.id", order: input.order };
-  const rows = await sql<(OrganizationMember & Placed)[]>`
-    select ${sql.unsafe(memberColumns)}, u.id, ${sql.unsafe(sorting.by)} as sort_value
-      from ${sql.unsafe(joined)}
-     where ${matches(sql, input)} and ${afterCursor(sql, sorting, input.cursor)}
-     ${orderBy(sql, sorting, input.limit)}`;
+  const rows = await query<(OrganizationMember & Placed)[]>(db)`
+    select ${memberColumns}, u.id, ${sql.raw(sorting.by)} as sort_value
+      from ${joined}
+     where ${matches(input)} and ${afterCursor(sorting, input.cursor)}
+     ${orderBy(sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, ({ id: _, sort_value: __, ...member }) => member);
 }
 
-async function countMembers({ sql }: Context, input: ListOrganizationMembersInput) {
-  const groups = await sql<Group[]>`
-    select ${sql.unsafe(roleOfMember)} as role, count(*)::int as count
-      from ${sql.unsafe(joined)}
-     where ${matches(sql, { ...input, role: undefined })}
+async function countMembers({ db }: Context, input: ListOrganizationMembersInput) {
+  const groups = await query<Group[]>(db)`
+    select ${roleOfMember} as role, count(*)::int as count
+      from ${joined}
+     where ${matches({ ...input, role: undefined })}
      group by 1`;
   return countChoices(groups, { role: { choices: organizationRoleName.options, chosen: input.role } });
 }
 
-const joined =
-  "organization_members m join users u on u.id = m.user_id join organizations g on g.id = m.organization_id";
+const joined = sql`organization_members m join users u on u.id = m.user_id join organizations g on g.id = m.organization_id`;
 
-const matches = (sql: Context["sql"], { id, search, role }: ListOrganizationMembersInput) => sql`
+const matches = ({ id, search, role }: ListOrganizationMembersInput) => sql`
        m.organization_id = ${id}
-       and ${role ? sql`${sql.unsafe(roleOfMember)} = ${role}` : sql`true`}
+       and ${role ? sql`${roleOfMember} = ${role}` : sql`true`}
        and ${
          search
            ? sql`(position(lower(${search}) in lower(u.name)) > 0

@@ -1,6 +1,6 @@
 import type { StorageDestination } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { findStorage } from "./kept.ts";
 import { openDestination } from "./sealed.ts";
@@ -25,16 +25,18 @@ export async function openStorage(
   db: Queryable = ctx.db,
 ): Promise<OpenedStorage | undefined> {
   const holding = JSON.stringify([{ id: storageId }]);
-  const [organization] = (await db.execute(sql`
+  const [organization] = await query<
+    {
+      id: string;
+      is_members: boolean;
+      external_storage: unknown;
+    }[]
+  >(db)`
     select id, doc -> 'external_storage' as external_storage,
            exists (select from organization_members m
                     where m.organization_id = organizations.id and m.user_id = ${userId}) as is_members
       from organizations
-     where doc -> 'external_storage' @> ${holding}::jsonb order by is_members desc, id limit 1`)) as unknown as {
-    id: string;
-    is_members: boolean;
-    external_storage: unknown;
-  }[];
+     where doc -> 'external_storage' @> ${holding}::jsonb order by is_members desc, id limit 1`;
   const storage = organization && findStorage(organization, storageId);
   if (!storage) return undefined;
   const { is_members: isMembers } = organization;

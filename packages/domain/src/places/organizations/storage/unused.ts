@@ -1,5 +1,5 @@
 import { ongoingStatuses } from "@meridian/contract";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 
@@ -9,10 +9,10 @@ import { DomainError } from "../../../base/errors.ts";
  */
 export async function requireUnused(tx: Transaction, ids: readonly string[], where: string): Promise<void> {
   if (ids.length === 0) return;
-  const [{ count }] = (await tx.execute(sql`
+  const [{ count }] = await query<[{ count: number }]>(tx)`
     select count(*)::int as count from observations
      where left(doc ->> 'external_storage_id', 200) = any(${sql.param(ids)}::text[])
-       and doc_status = any(${sql.param(ongoingStatuses)}::text[])`)) as unknown as [{ count: number }];
+       and doc_status = any(${sql.param(ongoingStatuses)}::text[])`;
   if (count === 0) return;
   const what =
     count === 1 ? "1 unfinished observation has its" : `${count} unfinished observations have their`;

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../../base/context.ts";
 import { copyMissing } from "./copyMissing.ts";
 
@@ -12,19 +12,18 @@ export async function carryAdministrator(
   keyId: string | null,
 ): Promise<void> {
   const id = (await accountInBackup(tx, userId)) ?? (await addAccount(tx, userId));
-  await tx.execute(
-    sql`update meridian_restored.users set server_admin = true, deactivated_at = null where id = ${id}`,
-  );
-  await tx.execute(sql`delete from meridian_restored.accounts where user_id = ${id}`);
+  await query(tx)`
+    update meridian_restored.users set server_admin = true, deactivated_at = null where id = ${id}`;
+  await query(tx)`delete from meridian_restored.accounts where user_id = ${id}`;
   await copyAs(tx, "accounts", userId, id);
   await copyAs(tx, "sessions", userId, id);
   if (keyId) await copyAs(tx, "api_keys", userId, id, sql`t.id = ${keyId}`);
 }
 
 async function accountInBackup(tx: Transaction, userId: string): Promise<string | undefined> {
-  const [found] = await tx.execute<{ id: string }>(sql`
+  const [found] = await query<{ id: string }[]>(tx)`
     select r.id from meridian_restored.users r join public.users u on u.id = ${userId}
-     where r.id = u.id or lower(r.email) = lower(u.email) order by r.id = u.id desc limit 1`);
+     where r.id = u.id or lower(r.email) = lower(u.email) order by r.id = u.id desc limit 1`;
   return found?.id;
 }
 
@@ -42,7 +41,7 @@ async function copyAs(
   which: SQL = sql`true`,
 ): Promise<void> {
   const [from, into] = ["public", "meridian_restored"].map((schema) => sql.raw(`${schema}.${table}`));
-  await tx.execute(sql`
+  await query(tx)`
     insert into ${into} select (jsonb_populate_record(t, jsonb_build_object('user_id', ${id}::text))).*
-      from ${from} t where t.user_id = ${userId} and ${which} on conflict do nothing`);
+      from ${from} t where t.user_id = ${userId} and ${which} on conflict do nothing`;
 }

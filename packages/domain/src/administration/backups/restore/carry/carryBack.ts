@@ -1,6 +1,6 @@
 import type { RestoreDocument } from "@meridian/contract";
 import { registry, type Stored } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../../base/context.ts";
 import { carryAudit, carryCleanups, empty, endSessions, keepEnvironment } from "./carryOver.ts";
 import { copyMissing } from "./copyMissing.ts";
@@ -33,17 +33,17 @@ async function keepRevokedSince(tx: Transaction, since: string): Promise<void> {
   const isChanged = sql`exists (select 1 from public.audit_log a
     where a.at >= ${since}::timestamptz and a.subject_type = 'user' and a.subject_id = u.id)`;
   await keepPeople(tx, isChanged);
-  await tx.execute(sql`
+  await query(tx)`
     update meridian_restored.users r
        set deactivated_at = coalesce(r.deactivated_at, u.deactivated_at), server_admin = r.server_admin and u.server_admin
-      from public.users u where u.id = r.id and ${isChanged}`);
-  await tx.execute(sql`
+      from public.users u where u.id = r.id and ${isChanged}`;
+  await query(tx)`
     delete from meridian_restored.api_keys r
      where exists (select 1 from public.audit_log a where a.at >= ${since}::timestamptz
                       and a.action = 'api_key.revoke' and a.subject_id = r.id)
-        or exists (select 1 from public.users u where u.id = r.user_id and u.deactivated_at is not null and ${isChanged})`);
-  await tx.execute(sql`
+        or exists (select 1 from public.users u where u.id = r.user_id and u.deactivated_at is not null and ${isChanged})`;
+  await query(tx)`
     delete from meridian_restored.observatory_keys r
      where exists (select 1 from public.audit_log a where a.at >= ${since}::timestamptz
-                      and a.action = 'observatory_key.revoke' and a.subject_id = r.id)`);
+                      and a.action = 'observatory_key.revoke' and a.subject_id = r.id)`;
 }

@@ -1,6 +1,6 @@
 import type { RestoreDocument } from "@meridian/contract";
 import { registry, type Stored } from "@meridian/database";
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../../base/context.ts";
 import { environmentId } from "../../../../ground/settings/index.ts";
 import { carryAdministrator } from "./administrator.ts";
@@ -27,10 +27,10 @@ export async function carryOver(
 
 /** What the environment variables of the workers say now. */
 export const keepEnvironment = (tx: Transaction) =>
-  tx.execute(sql`
+  query(tx)`
     insert into meridian_restored.settings (id, doc)
     select id, doc from public.settings where id = ${environmentId}
-    on conflict (id) do update set doc = excluded.doc`);
+    on conflict (id) do update set doc = excluded.doc`;
 
 /** Everybody is signed out but for whoever restores. */
 export async function endSessions(
@@ -49,7 +49,7 @@ export const carryAudit = (tx: Transaction, since: string | null) =>
 
 /** What was cleaned up: stored files stay deleted, whatever is restored. As it is now, for the backup of one has it unfinished. */
 export async function carryCleanups(tx: Transaction): Promise<void> {
-  await tx.execute(sql`delete from meridian_restored.cleanups r using public.cleanups c where c.id = r.id`);
+  await query(tx)`delete from meridian_restored.cleanups r using public.cleanups c where c.id = r.id`;
   await copyMissing(tx, "cleanups", sql`true`);
 }
 
@@ -66,13 +66,13 @@ const staying = (): string[] =>
 const isOfDocuments = (name: string) => registry.some((one) => one.name === name && one.schema);
 
 export const empty = (tx: Transaction, table: string) =>
-  tx.execute(sql.raw(`delete from meridian_restored.${table}`));
+  query(tx)`${sql.raw(`delete from meridian_restored.${table}`)}`;
 
 /** Plugins connect again; until then no observatory is online. */
 const disconnect = (tx: Transaction) =>
-  tx.execute(sql`
+  query(tx)`
     update meridian_restored.observatories set doc = doc || '{"status": "offline"}'::jsonb
-     where left(doc ->> 'status', 200) = 'online'`);
+     where left(doc ->> 'status', 200) = 'online'`;
 
 /**
  * Who was deactivated since stays so, whoever is no administrator any more isn't one again, revoked keys stay revoked, and
@@ -94,5 +94,5 @@ async function keepRevoked(tx: Transaction): Promise<void> {
            and (exists (select 1 from public.organizations o where o.id = r.organization_id)
                 or exists (select 1 from public.observatories o where o.id = r.observatory_id))`,
   ];
-  for (const statement of statements) await tx.execute(statement);
+  for (const statement of statements) await query(tx)`${statement}`;
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../../base/context.ts";
 import { emptied } from "../../../../people/account-deletion/index.ts";
 import { copyMissing } from "./copyMissing.ts";
@@ -17,13 +17,13 @@ export async function keepPeople(tx: Transaction, of: SQL): Promise<void> {
 
 async function keepCredentials(tx: Transaction, of: SQL): Promise<void> {
   // Links that confirm an address may have been used or taken back since.
-  await tx.execute(sql`delete from meridian_restored.email_changes`);
+  await query(tx)`delete from meridian_restored.email_changes`;
   for (const name of ["accounts", "push_subscriptions"]) {
     const [current, table] = ["public", "meridian_restored"].map((schema) => sql.raw(`${schema}.${name}`));
     // Rows that are missing for another reason than that their person wanted it are what a restore is for.
     const isKept = sql`${of} and (u.deleted_at is not null or ${name} <> 'accounts'
       or exists (select 1 from ${current} c where c.user_id = u.id))`;
-    await tx.execute(sql`delete from ${table} t using public.users u where u.id = t.user_id and ${isKept}`);
+    await query(tx)`delete from ${table} t using public.users u where u.id = t.user_id and ${isKept}`;
     await copyMissing(
       tx,
       name,
@@ -35,17 +35,17 @@ async function keepCredentials(tx: Transaction, of: SQL): Promise<void> {
 
 /** In three steps, for two people may have exchanged their addresses, and somebody unknown now may have one of them. */
 async function keepAddresses(tx: Transaction, of: SQL): Promise<void> {
-  await tx.execute(sql`
+  await query(tx)`
     update meridian_restored.users r set email = r.id || '@moved.invalid' from public.users u
-     where u.id = r.id and lower(u.email) <> lower(r.email) and ${of}`);
-  await tx.execute(sql`
+     where u.id = r.id and lower(u.email) <> lower(r.email) and ${of}`;
+  await query(tx)`
     update meridian_restored.users r set email = r.id || '@taken.invalid', email_verified = false
      where exists (select 1 from public.users u join meridian_restored.users m on m.id = u.id
-                    where u.id <> r.id and lower(u.email) = lower(r.email) and ${of})`);
-  await tx.execute(sql`
+                    where u.id <> r.id and lower(u.email) = lower(r.email) and ${of})`;
+  await query(tx)`
     update meridian_restored.users r
        set email = u.email, email_verified = u.email_verified, push_user_key = u.push_user_key
-      from public.users u where u.id = r.id and ${of}`);
+      from public.users u where u.id = r.id and ${of}`;
 }
 
 const switches = [
@@ -56,8 +56,8 @@ const switches = [
 /** Who has unsubscribed since, or has switched a channel off, gets nothing again. */
 async function keepSwitchedOff(tx: Transaction, of: SQL): Promise<void> {
   const both = switches.map((name) => `${name} = r.${name} and u.${name}`);
-  await tx.execute(sql`
-    update meridian_restored.users r set ${sql.raw(both.join(", "))} from public.users u where u.id = r.id and ${of}`);
+  await query(tx)`
+    update meridian_restored.users r set ${sql.raw(both.join(", "))} from public.users u where u.id = r.id and ${of}`;
 }
 
 /** What a deleted account has no more. */
@@ -70,15 +70,14 @@ const ofAccounts = [
 ];
 
 async function keepDeleted(tx: Transaction, of: SQL): Promise<void> {
-  await tx.execute(sql`
+  await query(tx)`
     update meridian_restored.users r
        set ${emptied(sql`r`, sql`u.deleted_at`)}
-      from public.users u where u.id = r.id and u.deleted_at is not null and ${of}`);
+      from public.users u where u.id = r.id and u.deleted_at is not null and ${of}`;
   const isDeleted = sql`exists (select 1 from public.users u where u.id = t.user_id and u.deleted_at is not null and ${of})`;
   for (const name of ofAccounts)
-    await tx.execute(
-      sql`delete from ${sql.raw(`meridian_restored.${name}`)} t where ${isDeleted} and ${notOwner(name)}`,
-    );
+    await query(tx)`
+      delete from ${sql.raw(`meridian_restored.${name}`)} t where ${isDeleted} and ${notOwner(name)}`;
 }
 
 /**
@@ -90,13 +89,13 @@ export async function forgetDeleted(tx: Transaction): Promise<void> {
     exists (select 1 from meridian_restored.audit_log a
              where a.action in ('user.delete', 'user.delete_own') and a.subject_id = ${id})
     and not exists (select 1 from public.users u where u.id = ${id})`;
-  await tx.execute(sql`
+  await query(tx)`
     update meridian_restored.users r
        set ${emptied(sql`r`, sql`now()`)}
-     where r.deleted_at is null and ${isDeleted(sql`r.id`)}`);
+     where r.deleted_at is null and ${isDeleted(sql`r.id`)}`;
   for (const name of ["accounts", "push_subscriptions", ...ofAccounts])
-    await tx.execute(sql`
-      delete from ${sql.raw(`meridian_restored.${name}`)} t where ${isDeleted(sql`t.user_id`)} and ${notOwner(name)}`);
+    await query(tx)`
+      delete from ${sql.raw(`meridian_restored.${name}`)} t where ${isDeleted(sql`t.user_id`)} and ${notOwner(name)}`;
 }
 
 /** What somebody owns needs an owner who belongs to it, until an administrator hands it over. */

@@ -1,5 +1,5 @@
 import { registry } from "@meridian/database";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../../base/context.ts";
 import { operationCollections } from "../../../../ground/operations/index.ts";
 import { loadedSchema } from "../schemas.ts";
@@ -10,9 +10,9 @@ const reason = "It was under way when the backup was made that has been restored
 export async function settle(tx: Transaction, ctx: Context): Promise<void> {
   const ended = { status: "failed", error: reason, completed_at: ctx.now().toISOString() };
   for (const name of operationCollections().filter(isBackedUp))
-    await tx.execute(sql`
+    await query(tx)`
       update ${sql.raw(`${loadedSchema}."${name}"`)} set doc = doc || ${JSON.stringify(ended)}::jsonb, version = version + 1
-       where left(doc ->> 'status', 200) in ('queued', 'running')`);
+       where left(doc ->> 'status', 200) in ('queued', 'running')`;
 }
 
 const isBackedUp = (name: string) => registry.some((one) => one.name === name && one.backup);
@@ -24,25 +24,25 @@ const unsent = "Restored: it hadn't been sent when the data was replaced.";
  * sent again; of what nobody had been told yet, nobody is told; and what has become due meanwhile waits for people.
  */
 export async function holdBack(tx: Transaction, now: string): Promise<void> {
-  await tx.execute(sql`
+  await query(tx)`
     update meridian_restored.announcement_recipients set email_status = 'failed', email_error = ${unsent}
-     where email_status in ('queued', 'requeued')`);
-  await tx.execute(sql`
+     where email_status in ('queued', 'requeued')`;
+  await query(tx)`
     update meridian_restored.notifications set status = 'failed', reason = ${unsent}, done_at = ${now}
-     where status = 'queued'`);
-  await tx.execute(sql`delete from meridian_restored.notification_events where message_id is null`);
+     where status = 'queued'`;
+  await query(tx)`delete from meridian_restored.notification_events where message_id is null`;
   await holdAnnouncements(tx, now);
 }
 
 /** What was to be published meanwhile, or whose recipients were still being worked out, is for people to decide about again. */
 async function holdAnnouncements(tx: Transaction, now: string): Promise<void> {
   const held = { status: "held", held_at: now };
-  await tx.execute(sql`
+  await query(tx)`
     update meridian_restored.announcements set doc = doc || ${JSON.stringify(held)}::jsonb, version = version + 1
      where (left(doc ->> 'status', 200) = 'scheduled' and left(doc ->> 'publish_at', 200) <= ${now})
-        or (left(doc ->> 'status', 200) = 'active' and jsonb_typeof(doc -> 'recipient_count') is distinct from 'number')`);
-  await tx.execute(sql`
+        or (left(doc ->> 'status', 200) = 'active' and jsonb_typeof(doc -> 'recipient_count') is distinct from 'number')`;
+  await query(tx)`
     update meridian_restored.announcements set doc = doc || '{"remind_at": null}', version = version + 1
      where left(doc ->> 'status', 200) = 'active' and left(doc ->> 'remind_at', 200) <= ${now}
-       and coalesce(left(doc ->> 'reminded_at', 200), '') < left(doc ->> 'remind_at', 200)`);
+       and coalesce(left(doc ->> 'reminded_at', 200), '') < left(doc ->> 'remind_at', 200)`;
 }

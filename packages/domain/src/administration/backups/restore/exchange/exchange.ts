@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../../base/context.ts";
 import { rootCause } from "../../../../base/rootCause.ts";
 import { passFence, raiseFenceIn } from "../../../../ground/maintenance/index.ts";
@@ -20,9 +20,8 @@ export async function exclusively(
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.db.transaction(async (tx) => {
-        await tx.execute(
-          sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '5s', true)`,
-        );
+        await query(tx)`
+          select set_config('statement_timeout', '0', true), set_config('lock_timeout', '5s', true)`;
         await passFence(tx);
         await work(tx);
       });
@@ -46,7 +45,7 @@ export async function lockCurrent(tx: Transaction): Promise<void> {
   const tables = (await objectsOf(tx, loadedSchema))
     .filter(({ kind }) => kind === "table")
     .map(({ name }) => `${currentSchema}.${quoted(name)}`);
-  await tx.execute(sql.raw(`lock table ${tables.sort().join(", ")} in access exclusive mode`));
+  await query(tx)`${sql.raw(`lock table ${tables.sort().join(", ")} in access exclusive mode`)}`;
 }
 
 /**
@@ -60,7 +59,7 @@ export async function changePlaces(tx: Transaction): Promise<void> {
   await keepGrants(tx);
   await moveAll(tx, await presentOf(tx, objects), currentSchema, previousSchema);
   await moveAll(tx, objects, loadedSchema, currentSchema);
-  await tx.execute(sql.raw(`drop schema ${loadedSchema}`));
+  await query(tx)`${sql.raw(`drop schema ${loadedSchema}`)}`;
 }
 
 /** Of the same names and kinds in the current schema: a newer version of a view may not have been there. */
@@ -73,7 +72,7 @@ async function moveAll(tx: Transaction, objects: MovedObject[], from: string, to
   const moves = objects.map(
     ({ kind, name, signature }) => `alter ${kind} ${from}.${signature ?? quoted(name)} set schema ${to}`,
   );
-  await tx.execute(sql.raw(moves.join("; ")));
+  if (moves.length > 0) await query(tx)`do $moves$ begin ${sql.raw(moves.join("; "))}; end $moves$`;
 }
 
 /** Something that is in a schema by itself; indexes, constraints and a column's sequence go where their table goes. */
@@ -86,7 +85,7 @@ interface MovedObject {
 
 /** What our migrations have made in a schema. What belongs to an extension stays where that is. */
 async function objectsOf(tx: Transaction, schema: string): Promise<MovedObject[]> {
-  const rows = await tx.execute(sql`
+  return query<MovedObject[]>(tx)`
     with of_extensions as (select classid, objid from pg_depend where deptype = 'e')
     select case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end
              as kind, c.relname::text as name, null as signature
@@ -103,6 +102,5 @@ async function objectsOf(tx: Transaction, schema: string): Promise<MovedObject[]
      union all
     select 'type', t.typname::text, null from pg_type t
      where t.typnamespace = ${schema}::regnamespace and t.typtype in ('e', 'd')
-       and ('pg_type'::regclass, t.oid) not in (select classid, objid from of_extensions)`);
-  return rows as unknown as MovedObject[];
+       and ('pg_type'::regclass, t.oid) not in (select classid, objid from of_extensions)`;
 }

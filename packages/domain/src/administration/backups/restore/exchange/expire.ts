@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import { z } from "zod";
 import { defineTask } from "../../../../base/tasks.ts";
 import { dropPrevious } from "./wayBack.ts";
@@ -9,8 +9,8 @@ export const dropWayBack = defineTask({
   payload: z.unknown(),
   async run(ctx) {
     await ctx.db.transaction(async (tx) => {
-      const over = await tx.execute(sql`
-        select 1 from meridian_installation.way_back where kept_until <= ${ctx.now().toISOString()} for update`);
+      const over = await query(tx)`
+        select 1 from meridian_installation.way_back where kept_until <= ${ctx.now().toISOString()} for update`;
       if (over.length > 0) await dropPrevious(tx);
     });
   },

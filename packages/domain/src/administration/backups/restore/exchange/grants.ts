@@ -1,4 +1,4 @@
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Transaction } from "../../../../base/context.ts";
 import { currentSchema, loadedSchema } from "../schemas.ts";
 
@@ -14,7 +14,7 @@ const place = sql`format('%s %I.%I', p.kind, ${loadedSchema}::text, p.name)`;
 
 /** Gives other roles of the database the same rights to the loaded tables as they have to the current ones. */
 export async function keepGrants(tx: Transaction): Promise<void> {
-  const rows = await tx.execute<{ statement: string }>(sql`
+  const rows = await query<{ statement: string }[]>(tx)`
     with pairs as (${pairs})
     select 1 as turn, format('revoke all on %s from %s', ${place}, ${grantee}) as statement
       from pairs p join pg_class c on c.oid = p.new, aclexplode(c.relacl) a where a.grantee <> p.owner
@@ -26,6 +26,6 @@ export async function keepGrants(tx: Transaction): Promise<void> {
     select 2, format('grant %s (%I) on %s to %s%s', a.privilege_type, t.attname, ${place}, ${grantee},
                      case when a.is_grantable then ' with grant option' end)
       from pairs p join pg_attribute t on t.attrelid = p.old and not t.attisdropped, aclexplode(t.attacl) a
-     order by 1, 2`);
-  for (const { statement } of rows) await tx.execute(sql.raw(statement));
+     order by 1, 2`;
+  for (const { statement } of rows) await query(tx)`${sql.raw(statement)}`;
 }

@@ -26,7 +26,7 @@ export type RestoreRun = OperationRun<Partial<RestoreDocument>, RestoreDocument>
  * places.
  */
 export async function swapIn(ctx: Context, run: RestoreRun, manifest: Manifest): Promise<void> {
-  const isOurs = manifest.installation_id === (await installationId(ctx.sql));
+  const isOurs = manifest.installation_id === (await installationId(ctx.db));
   const days = await daysToKeep(ctx);
   await exclusively(ctx, run.signal, async (tx) => {
     const swapped_at = ctx.now().toISOString();

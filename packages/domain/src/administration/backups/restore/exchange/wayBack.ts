@@ -1,5 +1,5 @@
 import type { WayBack } from "@meridian/contract";
-import { sql } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../../base/context.ts";
 import { OperationFailure } from "../../../../ground/operations/index.ts";
 import { readSettings } from "../../../../ground/settings/index.ts";
@@ -14,23 +14,18 @@ export interface Way extends Pick<WayBack, "restore_id" | "leads"> {
 }
 
 /** What there is to go back to; undefined when its time is over or there never was any. */
-export async function findWay({ sql, now }: Pick<Context, "sql" | "now">): Promise<Way | undefined> {
-  const [way] = await sql<Way[]>`
+export async function findWay({ db, now }: Pick<Context, "db" | "now">): Promise<Way | undefined> {
+  const [way] = await query<Way[]>(db)`
     select restore_id, leads, as_of, kept_until from meridian_installation.way_back where kept_until > ${now()}`;
   return way;
 }
 
 /** The same for a transaction that is going to use it. Throws OperationFailure when there is none. */
 export async function holdWay(tx: Transaction): Promise<Way> {
-  const [way] = await tx.execute<{
-    restore_id: string;
-    leads: Way["leads"];
-    as_of: string;
-    kept_until: string;
-  }>(sql`
-    select restore_id, leads, as_of::text, kept_until::text from meridian_installation.way_back for update`);
+  const [way] = await query<Way[]>(tx)`
+    select restore_id, leads, as_of, kept_until from meridian_installation.way_back for update`;
   if (!way) throw new OperationFailure("What was replaced isn't kept any more. Nothing was changed.");
-  return { ...way, as_of: new Date(way.as_of), kept_until: new Date(way.kept_until) };
+  return way;
 }
 
 /** For how many days what is replaced now is kept. To be asked before the tables are locked. */
@@ -39,8 +34,8 @@ export const daysToKeep = async ({ db }: Pick<Context, "db">): Promise<number> =
 
 /** Makes room for what is about to be replaced. What an earlier restore replaced is dropped. */
 export async function clearPrevious(tx: Transaction): Promise<void> {
-  await tx.execute(sql.raw(`drop schema if exists ${previousSchema} cascade`));
-  await tx.execute(sql.raw(`create schema ${previousSchema}`));
+  await query(tx)`${sql.raw(`drop schema if exists ${previousSchema} cascade`)}`;
+  await query(tx)`${sql.raw(`create schema ${previousSchema}`)}`;
 }
 
 /** Notes what was put into the schema of what was replaced; with what the note said before, to take it back. */
@@ -51,34 +46,34 @@ export async function noteWay(
 ): Promise<void> {
   const asOf = ctx.now();
   const until = new Date(asOf.getTime() + days * day);
-  await tx.execute(sql`
+  await query(tx)`
     insert into meridian_installation.way_back as w (restore_id, leads, as_of, kept_until)
     values (${restore_id}, ${leads}, ${asOf.toISOString()}, ${until.toISOString()})
     on conflict (singleton) do update set earlier = to_jsonb(w) - 'earlier', restore_id = excluded.restore_id,
-      leads = excluded.leads, as_of = excluded.as_of, kept_until = excluded.kept_until`);
+      leads = excluded.leads, as_of = excluded.as_of, kept_until = excluded.kept_until`;
 }
 
 /** The tables that were put back where they came from are kept for as long as before. */
 export const noteWayAsBefore = (tx: Transaction) =>
-  tx.execute(sql`
+  query(tx)`
     update meridian_installation.way_back set restore_id = earlier ->> 'restore_id', leads = earlier ->> 'leads',
-           as_of = (earlier ->> 'as_of')::timestamptz, kept_until = (earlier ->> 'kept_until')::timestamptz`);
+           as_of = (earlier ->> 'as_of')::timestamptz, kept_until = (earlier ->> 'kept_until')::timestamptz`;
 
 export const upgradedSince = "Meridian was upgraded since, so the data that was kept no longer fits.";
 
 /** Treats what was replaced like data that was loaded from a backup. Throws OperationFailure when a migration was applied since. */
 export async function takePrevious(tx: Transaction): Promise<void> {
-  await tx.execute(sql.raw(`drop schema if exists ${loadedSchema} cascade`));
-  await tx.execute(sql.raw(`alter schema ${previousSchema} rename to ${loadedSchema}`));
-  await tx.execute(sql.raw(`create schema ${previousSchema}`));
-  const [row] = await tx.execute<{ fits: boolean }>(sql`
+  await query(tx)`${sql.raw(`drop schema if exists ${loadedSchema} cascade`)}`;
+  await query(tx)`${sql.raw(`alter schema ${previousSchema} rename to ${loadedSchema}`)}`;
+  await query(tx)`${sql.raw(`create schema ${previousSchema}`)}`;
+  const [row] = await query<{ fits: boolean }[]>(tx)`
     select (select max(created_at) from meridian_restored.migrations)
-           is not distinct from (select max(created_at) from public.migrations) as fits`);
+           is not distinct from (select max(created_at) from public.migrations) as fits`;
   if (!row!.fits) throw new OperationFailure(`${upgradedSince} Nothing was changed.`);
 }
 
 /** Drops what was replaced, for good. */
 export async function dropPrevious(tx: Transaction): Promise<void> {
-  await tx.execute(sql.raw(`drop schema if exists ${previousSchema} cascade`));
-  await tx.execute(sql`delete from meridian_installation.way_back`);
+  await query(tx)`${sql.raw(`drop schema if exists ${previousSchema} cascade`)}`;
+  await query(tx)`delete from meridian_installation.way_back`;
 }

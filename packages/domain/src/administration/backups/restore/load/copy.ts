@@ -60,7 +60,7 @@ export async function copyAndIndex(
   await progress("loading", 0, total);
   await inParallel(
     steps,
-    () => openLoadSession(ctx.sql, into.schema),
+    () => openLoadSession(ctx.db, into.schema),
     async (step, lane, ending) => {
       if ("copies" in step) {
         await copyPart(ctx, into, step.copies, lane, ending);

@@ -26,7 +26,7 @@ export async function loadBackup(
   const { schema } = into;
   requireKnownSchema(manifest);
   requireKeyOf(ctx, manifest);
-  const session = await openLoadSession(ctx.sql, schema);
+  const session = await openLoadSession(ctx.db, schema);
   try {
     const dropped = await createScratch(session, schema, manifest);
     await copyAndIndex(ctx, into, placedParts(manifest), dropped.indexes, progress, signal);
@@ -51,7 +51,7 @@ const runAll = (
 ) =>
   inParallel(
     statements,
-    () => openLoadSession(ctx.sql, schema),
+    () => openLoadSession(ctx.db, schema),
     async (statement, lane) => {
       await fitting("Its tables contradict each other.", () => lane.query(statement));
       await tell();

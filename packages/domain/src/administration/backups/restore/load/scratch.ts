@@ -1,19 +1,18 @@
 import { applyMigrations, type BulkSession, openBulkSession } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../../../base/context.ts";
 import { requireComplete } from "../../stored/complete.ts";
 import type { Manifest } from "../../stored/manifest.ts";
 import { quoted } from "../../write/snapshot.ts";
 import { type Dropped, dropIndexes } from "./indexes.ts";
 
-type Sql = Context["sql"];
-
 /** A connection that looks for tables in the schema that is being loaded, and for extensions where they are. */
-export async function openLoadSession(sql: Sql, schema: string): Promise<BulkSession> {
-  const extensions = await sql<{ name: string }[]>`
+export async function openLoadSession(db: Context["db"], schema: string): Promise<BulkSession> {
+  const extensions = await query<{ name: string }[]>(db)`
     select distinct n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace
      where n.nspname <> 'pg_catalog'`;
   const session = await openBulkSession(
-    sql,
+    db,
     [schema, ...extensions.map(({ name }) => name)].map(quoted).join(", "),
   );
   // What is loaded counts for nothing until the swap, whose commit waits for the disk and so for all that was before it.

@@ -1,4 +1,5 @@
 import { registry } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import { z } from "zod";
 import { defineTask } from "../../../../base/tasks.ts";
 import { quoted } from "../../write/snapshot.ts";
@@ -17,10 +18,10 @@ export const analyzeQuickly = (table: string) =>
 export const analyzeRestored = defineTask({
   name: "analyzeRestored",
   payload: z.unknown(),
-  async run({ sql }) {
-    await sql.begin(async (tx) => {
-      await tx`set local statement_timeout = 0`;
-      await tx.unsafe(`analyze ${registry.map(({ name }) => quoted(name)).join(", ")}`);
+  async run({ db }) {
+    await db.transaction(async (tx) => {
+      await query(tx)`set local statement_timeout = 0`;
+      await query(tx)`analyze ${sql.raw(registry.map(({ name }) => quoted(name)).join(", "))}`;
     });
   },
 });
