@@ -1,3 +1,4 @@
+import { constraintList } from "@meridian/contract";
 import type { Database } from "@meridian/database";
 
 const identifier = "^[A-Za-z0-9._:-]{1,64}$";
@@ -55,8 +56,7 @@ const badFields = [
   present(
     "constraints",
     `case jsonb_typeof(f.constraints) when 'object' then
-       ${constraint("min_altitude", "between 0 and 90")} or ${constraint("max_airmass", "between 1 and 40")}
-       or ${constraint("min_moon_separation", "between 0 and 180")} or ${constraint("max_moon_illumination", "between 0 and 1")}
+       ${constraintList.map(({ name, min, max }) => constraint(name, `between ${min} and ${max}`)).join(" or ")}
        or ${orNull("(f.constraints -> 'twilight')", among("(f.constraints -> 'twilight')", "civil", "nautical", "astronomical"))}
      else true end`,
   ),

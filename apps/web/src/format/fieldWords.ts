@@ -1,9 +1,10 @@
+import { constraintList } from "@meridian/contract";
+
+const asWords = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+
 const known: Record<string, string> = {
+  ...Object.fromEntries(constraintList.map(({ name, label }) => [name, asWords(label)])),
   dec: "declination",
-  min_altitude: "minimum altitude",
-  max_airmass: "maximum airmass",
-  min_moon_separation: "minimum Moon separation",
-  max_moon_illumination: "maximum Moon illumination",
   observatory_ids: "observatories",
   organization_id: "organization",
   organization_name: "organization",

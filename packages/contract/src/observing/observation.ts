@@ -16,6 +16,7 @@ import {
   time,
 } from "../base/primitives.ts";
 import { externalStorageKind } from "../places/externalStorage.ts";
+import { eachConstraint } from "./constraintFields.ts";
 import { observationAbilities } from "./observationRules.ts";
 import { observationStatus } from "./observationStatus.ts";
 
@@ -84,16 +85,10 @@ export const exposureRequest = z.strictObject({
 export const exposure = exposureRequest.extend({ acquired: z.int().min(0).default(0) });
 
 export const constraints = z.strictObject({
-  min_altitude: z.number().min(0).max(90).nullable().default(null).describe("Degrees above the horizon"),
-  max_airmass: z.number().min(1).max(40).nullable().default(null),
-  min_moon_separation: z.number().min(0).max(180).nullable().default(null).describe("Degrees"),
-  max_moon_illumination: z
-    .number()
-    .min(0)
-    .max(1)
-    .nullable()
-    .default(null)
-    .describe("Fraction of the Moon's disc that is lit, 0 to 1"),
+  ...eachConstraint(({ min, max, description }) => {
+    const limit = z.number().min(min).max(max).nullable().default(null);
+    return description ? limit.describe(description) : limit;
+  }),
   twilight: z.enum(["civil", "nautical", "astronomical"]).nullable().default(null),
 });
 

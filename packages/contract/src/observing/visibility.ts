@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, queryBoolean, queryNumber, skyTime } from "../base/primitives.ts";
 import { observatoryDocument } from "../places/observatory.ts";
+import { eachConstraint, skyConditions } from "./constraintFields.ts";
 import { constraints, exposureRequest, properMotion, targetFields } from "./observation.ts";
 import { observationStatus } from "./observationStatus.ts";
 
@@ -19,11 +20,7 @@ export const hindranceCode = z.enum([
   "queue",
   "rejected",
   "time",
-  "darkness",
-  "altitude",
-  "airmass",
-  "moon_illumination",
-  "moon_separation",
+  ...skyConditions,
 ]);
 export type HindranceCode = z.infer<typeof hindranceCode>;
 export const hindrance = z.object({
@@ -70,9 +67,6 @@ export const explanation = z.object({
 });
 export type Explanation = z.infer<typeof explanation>;
 
-const { min_altitude, max_airmass, min_moon_separation, max_moon_illumination, twilight } = constraints.shape;
-const limit = (of: typeof min_altitude) => queryNumber.pipe(of.unwrap().unwrap()).optional();
-
 const moving = (of: typeof properMotion.epoch) => queryNumber.pipe(of.unwrap()).optional();
 const motion = {
   epoch: moving(properMotion.epoch).describe("When it is at this position, in Julian years; 2000 without it"),
@@ -89,15 +83,10 @@ export const nightInput = z.strictObject({
   dec: queryNumber.pipe(targetFields.shape.dec).describe("Declination in degrees, ICRS"),
   ...motion,
   at: skyTime.optional().describe("A moment in the night, or in the day before it; now without it"),
-  min_altitude: limit(min_altitude).describe("Minimum altitude of the target in degrees"),
-  max_airmass: limit(max_airmass).describe("Maximum airmass, 1 at the zenith"),
-  min_moon_separation: limit(min_moon_separation).describe(
-    "Minimum distance to the Moon in degrees, while it is up",
+  ...eachConstraint(({ name, queryDescription }) =>
+    queryNumber.pipe(constraints.shape[name].unwrap().unwrap()).optional().describe(queryDescription),
   ),
-  max_moon_illumination: limit(max_moon_illumination).describe(
-    "Maximum lit fraction of the Moon's disc while it is up, 0 to 1",
-  ),
-  twilight: twilight
+  twilight: constraints.shape.twilight
     .unwrap()
     .unwrap()
     .optional()

@@ -1,4 +1,4 @@
-import type { ImportKind } from "@meridian/contract";
+import { constraintList, type ImportKind } from "@meridian/contract";
 
 interface KnownField {
   /** The name of a column or key, and its other names. */
@@ -6,6 +6,12 @@ interface KnownField {
   meaning: string;
   isRequired?: boolean;
 }
+
+const constraintNames = (isOne: (field: (typeof constraintList)[number]) => boolean) =>
+  constraintList
+    .filter(isOne)
+    .map(({ name }) => name)
+    .join(", ");
 
 /** The fields of an entry, mostly under the names that lists of telescopes and targets use. */
 export const knownFields: Record<ImportKind, KnownField[]> = {
@@ -35,8 +41,8 @@ export const knownFields: Record<ImportKind, KnownField[]> = {
     { names: "priority", meaning: "1 to 10; 10 is highest" },
     { names: "rotation", meaning: "Degrees east of north" },
     { names: "pm_ra, pm_dec, epoch", meaning: "Proper motion in mas a year, from a Julian year" },
-    { names: "min_altitude, max_airmass, min_moon_separation", meaning: "Constraints" },
-    { names: "max_moon_illumination", meaning: "0 to 1" },
+    { names: constraintNames(({ unit }) => unit !== "%"), meaning: "Constraints" },
+    { names: constraintNames(({ unit }) => unit === "%"), meaning: "0 to 1" },
     { names: "twilight", meaning: "civil, nautical or astronomical" },
     { names: "fixed_time_start, fixed_time_end", meaning: "Like 2030-01-31T22:00:00Z" },
   ],

@@ -1,6 +1,6 @@
-import type { ObservationDocument } from "@meridian/contract";
+import type { ObservationDocument, SkyCondition } from "@meridian/contract";
 import { longestSeconds, type Timed } from "../observations/index.ts";
-import { type Asked, brokenConditions, type Condition } from "./observable.ts";
+import { type Asked, brokenConditions } from "./observable.ts";
 import { type Place, type Sky, skyAt } from "./sky.ts";
 import { beginsAt } from "./times.ts";
 
@@ -30,7 +30,7 @@ export function* brokenFrom(
   { min_altitude }: Limited,
   begin: Date,
   skyOf: (at: Date) => Sky,
-): Generator<Condition> {
+): Generator<SkyCondition> {
   yield* brokenConditions(exposing, skyOf(begin), min_altitude);
   const end = new Date(begin.getTime() + longestSeconds(exposing) * 1000);
   yield* brokenConditions(exposing, skyOf(end), min_altitude);
@@ -42,7 +42,7 @@ export function* notBegun(
   place: Limited,
   now: Date,
   skyOf: (at: Date) => Sky,
-): Generator<"time" | Condition> {
+): Generator<"time" | SkyCondition> {
   const begin = beginsAt(observation, now);
   if (!begin) return yield "time";
   yield* brokenFrom(observation, place, begin, skyOf);

@@ -1,8 +1,7 @@
 import { setImmediate as others } from "node:timers/promises";
-import type { Chance, ObservationDocument } from "@meridian/contract";
+import { type Chance, type ObservationDocument, skyConditions } from "@meridian/contract";
 import { longestSeconds, type Span } from "../observations/index.ts";
 import { brokenFrom, type Limited } from "./begin.ts";
-import { conditions } from "./observable.ts";
 import type { Sky } from "./sky.ts";
 import { spansWhere } from "./spans.ts";
 import { openingsOf } from "./times.ts";
@@ -12,7 +11,7 @@ const day = 24 * 60 * 60_000;
 /** So far ahead is looked where no time is given, and where one is. */
 const horizonMs = 30 * day;
 const furthestMs = 90 * day;
-const stages = ["time", ...conditions] as const;
+const stages = ["time", ...skyConditions] as const;
 
 type Exposing = Parameters<typeof brokenFrom>[0];
 type SkyOf = (at: Date) => Sky;

@@ -1,4 +1,4 @@
-import type { HindranceCode, ObservationDocument } from "@meridian/contract";
+import type { ObservationDocument, SkyCondition } from "@meridian/contract";
 import { airmassAt, type Sky } from "./sky.ts";
 
 /** How far the Sun has to be below the horizon, in degrees; where nothing is said, as for nautical twilight. */
@@ -10,22 +10,12 @@ export const darkFrom = ({ twilight }: Pick<ObservationDocument["constraints"], 
 
 export type Asked = Pick<ObservationDocument, "target" | "constraints" | "bypass_darkness">;
 
-/** The conditions in the order in which they are looked at. */
-export const conditions = [
-  "darkness",
-  "altitude",
-  "airmass",
-  "moon_illumination",
-  "moon_separation",
-] as const satisfies HindranceCode[];
-export type Condition = (typeof conditions)[number];
-
 /** The conditions of an observation that don't hold under a sky, the first first. `minAltitude` is the observatory's, in degrees. */
 export function* brokenConditions(
   { target, constraints, bypass_darkness }: Asked,
   sky: Sky,
   minAltitude: number,
-): Generator<Condition> {
+): Generator<SkyCondition> {
   const { min_altitude, max_airmass } = constraints;
   if (!bypass_darkness && sky.sunAltitude > darkFrom(constraints)) yield "darkness";
   const altitude = sky.altitudeOf(target);
@@ -38,7 +28,7 @@ export function* brokenConditions(
 function* brokenByMoon(
   { target, constraints }: Pick<Asked, "target" | "constraints">,
   sky: Sky,
-): Generator<Condition> {
+): Generator<SkyCondition> {
   const { min_moon_separation, max_moon_illumination } = constraints;
   if (sky.moonAltitude <= 0) return;
   if (max_moon_illumination !== null && sky.moonIllumination > max_moon_illumination)

@@ -1,4 +1,11 @@
-import type { Hindrance, HindranceCode } from "@meridian/contract";
+import { constraintList, type Hindrance, type HindranceCode, type SkyCondition } from "@meridian/contract";
+
+/** The sentences of the conditions that an observation's constraints set. */
+const ofConstraints = (when: "now" | "throughout") =>
+  Object.fromEntries(constraintList.map(({ condition }) => [condition.code, condition[when]])) as Record<
+    Exclude<SkyCondition, "darkness">,
+    string
+  >;
 
 const now: Record<HindranceCode, string> = {
   status: "It isn't pending.",
@@ -14,10 +21,7 @@ const now: Record<HindranceCode, string> = {
   rejected: "The observatory rejected it. It is offered again after half an hour.",
   time: "Its time hasn't come: none of its windows or its fixed time is now.",
   darkness: "It isn't dark enough there.",
-  altitude: "The target isn't high enough there.",
-  airmass: "The target is seen through too much air.",
-  moon_illumination: "The Moon is too bright.",
-  moon_separation: "The Moon is too near to the target.",
+  ...ofConstraints("now"),
 };
 
 /** Its time comes, but after all that was looked at. */
@@ -26,10 +30,7 @@ const later = "Its time begins after the days that were looked at.";
 const throughout: Partial<Record<HindranceCode, string>> = {
   time: "Its time has passed.",
   darkness: "It never gets dark enough there in this time.",
-  altitude: "The target is never high enough there while it is dark.",
-  airmass: "The target is always seen through too much air while it is dark.",
-  moon_illumination: "The Moon is too bright whenever the target is high enough in the dark.",
-  moon_separation: "The Moon is too near whenever the target is high enough in the dark.",
+  ...ofConstraints("throughout"),
 };
 
 /** What is in the way now, in a sentence; with the observatory's name where the sentence needs one. */

@@ -1,5 +1,5 @@
 import { Alert } from "@mantine/core";
-import type { Observation } from "@meridian/contract";
+import { constraintList, type Observation } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { PageAtSite } from "../../../format/AtSite.tsx";
@@ -83,21 +83,14 @@ const Constraints = ({ observation }: { observation: Observation }) => (
   <Facts title="Constraints" facts={constraints(observation)} />
 );
 
-const byObservatory = "As the observatory has it";
-
-const constraints = ({ constraints, bypass_darkness }: Observation): Fact[] => {
-  const { min_altitude, max_airmass, min_moon_separation, max_moon_illumination, twilight } = constraints;
-  return [
-    ["Minimum altitude", min_altitude === null ? byObservatory : `${min_altitude}°`],
-    ["Maximum airmass", max_airmass === null ? "Any" : String(max_airmass)],
-    ["Moon separation", min_moon_separation === null ? "Any" : `At least ${min_moon_separation}°`],
-    [
-      "Moon illumination",
-      max_moon_illumination === null ? "Any" : `At most ${percent(max_moon_illumination)}`,
-    ],
-    ["Twilight", bypass_darkness ? "Also while the Sun is up" : twilights[twilight ?? "nautical"]],
-  ];
-};
+const constraints = ({ constraints, bypass_darkness }: Observation): Fact[] => [
+  ...constraintList.map(({ name, unit, fact }): Fact => {
+    const value = constraints[name];
+    const said = (limit: number) => fact.words(unit === "%" ? percent(limit) : `${limit}${unit}`);
+    return [fact.label, value === null ? fact.none : said(value)];
+  }),
+  ["Twilight", bypass_darkness ? "Also while the Sun is up" : twilights[constraints.twilight ?? "nautical"]],
+];
 
 /** Why it is as it is, where somebody or something said so. */
 function Reason({ observation }: { observation: Observation }) {

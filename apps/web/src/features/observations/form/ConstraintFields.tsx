@@ -1,4 +1,5 @@
 import { NumberInput, Select } from "@mantine/core";
+import { constraintList } from "@meridian/contract";
 import { twilights } from "../twilights.ts";
 import { Fold } from "./Fold.tsx";
 import classes from "./Form.module.css";
@@ -7,25 +8,6 @@ import { constraintsInWords } from "./summary.ts";
 import type { ObservationForm } from "./values.ts";
 
 const twilightOptions = Object.entries(twilights).map(([value, label]) => ({ value, label }));
-
-const numbers = [
-  { name: "min_altitude", label: "Minimum altitude", suffix: "°", description: "Above the horizon" },
-  {
-    name: "max_airmass",
-    label: "Maximum airmass",
-    description: "1 at the zenith, 2 at 30° altitude",
-  },
-  {
-    name: "min_moon_separation",
-    label: "Minimum Moon separation",
-    suffix: "°",
-    description: "From the target",
-  },
-  {
-    ...{ name: "max_moon_illumination", label: "Maximum Moon illumination", suffix: "%" },
-    description: "100 is full Moon",
-  },
-];
 
 /** What the sky must be like. */
 export function ConstraintFields({ form }: { form: ObservationForm }) {
@@ -36,8 +18,15 @@ export function ConstraintFields({ form }: { form: ObservationForm }) {
       isFaulty={hasFault(form.errors, ["constraints"])}
     >
       <div className={classes.pair}>
-        {numbers.map(({ name, ...look }) => (
-          <NumberInput key={name} hideControls {...look} {...form.getInputProps(`constraints.${name}`)} />
+        {constraintList.map(({ name, label, hint, unit }) => (
+          <NumberInput
+            key={name}
+            hideControls
+            label={label}
+            description={hint}
+            suffix={unit}
+            {...form.getInputProps(`constraints.${name}`)}
+          />
         ))}
         <Select
           label="Twilight"

@@ -1,5 +1,6 @@
 import type { FormErrors } from "@mantine/form";
 import {
+  constraintList,
   createObservationInput,
   hasFixedTime,
   parseDeclination,
@@ -51,9 +52,10 @@ export const validate = (values: Values): FormErrors => {
   for (const [path, problem] of Object.entries(unread)) if (problem) errors[path] = problem;
   // Without a target there is no name to take from it, and that is said there.
   if (!values.name.trim()) delete errors.name;
-  // The contract has it as a fraction.
-  const light = "constraints.max_moon_illumination";
-  if (errors[light]) errors[light] = "From 0 to 100 percent.";
+  // The contract has shares as fractions.
+  for (const { name, min, max } of constraintList.filter(({ unit }) => unit === "%"))
+    if (errors[`constraints.${name}`])
+      errors[`constraints.${name}`] = `From ${min * 100} to ${max * 100} percent.`;
   return errors;
 };
 

@@ -1,6 +1,7 @@
 import {
   type CreateObservationInput,
   createObservationInput,
+  eachConstraint,
   parseDeclination,
   parseRightAscension,
 } from "@meridian/contract";
@@ -23,16 +24,14 @@ const exposureOf = ({ filter, exposure_time, exposure_count, binning, gain, offs
   offset: numberOrNull(offset),
 });
 
-function constraintsOf({ constraints }: Values) {
-  const illumination = number(constraints.max_moon_illumination);
-  return {
-    min_altitude: numberOrNull(constraints.min_altitude),
-    max_airmass: numberOrNull(constraints.max_airmass),
-    min_moon_separation: numberOrNull(constraints.min_moon_separation),
-    max_moon_illumination: illumination === undefined ? null : illumination / 100,
-    twilight: constraints.twilight,
-  };
-}
+/** The contract has shares as fractions, the form in percent. */
+const constraintsOf = ({ constraints }: Values) => ({
+  ...eachConstraint(({ name, unit }) => {
+    const typed = number(constraints[name]);
+    return typed === undefined ? null : unit === "%" ? typed / 100 : typed;
+  }),
+  twilight: constraints.twilight,
+});
 
 /** The name of an observation that was given none: its target, and where it is observed. */
 export const nameFor = ({ target }: Pick<Values, "target">, observatory?: { name: string }): string =>

@@ -1,3 +1,4 @@
+import { constraintList } from "@meridian/contract";
 import { counted, exposureTime } from "../../../format/quantity.ts";
 import { number } from "./request.ts";
 import type { ExposureValues, Values } from "./values.ts";
@@ -20,12 +21,11 @@ const joined = (parts: (string | false | undefined)[]) => {
 
 /** What the constraints ask for. */
 export function constraintsInWords(constraints: Values["constraints"]): string {
-  const { min_altitude, max_airmass, min_moon_separation, max_moon_illumination, twilight } = constraints;
+  const { twilight } = constraints;
   const said = joined([
-    min_altitude !== "" && `above ${min_altitude}°`,
-    max_airmass !== "" && `airmass to ${max_airmass}`,
-    min_moon_separation !== "" && `${min_moon_separation}° from the Moon`,
-    max_moon_illumination !== "" && `Moon to ${max_moon_illumination}%`,
+    ...constraintList.map(
+      ({ name, unit, summary }) => constraints[name] !== "" && summary(`${constraints[name]}${unit}`),
+    ),
     twilight ? `${twilight} twilight` : undefined,
   ]);
   return said || "None";

@@ -1,6 +1,8 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { randomId } from "@mantine/hooks";
 import {
+  type ConstraintName,
+  eachConstraint,
   formatDeclination,
   formatRightAscension,
   type Observation,
@@ -60,13 +62,7 @@ export interface Values {
   priority: Typed;
   target: { name: string; ra: string; dec: string; rotation: Typed; motion?: Motion | undefined };
   exposures: ExposureValues[];
-  constraints: {
-    min_altitude: Typed;
-    max_airmass: Typed;
-    min_moon_separation: Typed;
-    max_moon_illumination: Typed;
-    twilight: "civil" | "nautical" | "astronomical" | null;
-  };
+  constraints: Record<ConstraintName, Typed> & Pick<Observation["constraints"], "twilight">;
   windows: WindowValues[];
   fixed_time_start: string;
   fixed_time_end: string;
@@ -92,10 +88,7 @@ export const blank = (): Values => ({
   ...{ name: "", project_id: null, observatory_id: null, priority: 5 },
   target: { name: "", ra: "", dec: "", rotation: "" },
   exposures: [blankExposure()],
-  constraints: {
-    ...{ min_altitude: "", max_airmass: "", min_moon_separation: "", max_moon_illumination: "" },
-    twilight: null,
-  },
+  constraints: { ...eachConstraint(() => ""), twilight: null },
   windows: [],
   ...{ fixed_time_start: "", fixed_time_end: "", bypass_darkness: false },
   ...{ isMonitored: false, monitoring: dailyForAWeek, external_storage_id: null },
@@ -139,10 +132,9 @@ export function valuesOf(observation: Observation): Values {
       ...{ key: String(index), ...exposure, gain: gain ?? "", offset: offset ?? "" },
     })),
     constraints: {
-      min_altitude: constraints.min_altitude ?? "",
-      max_airmass: constraints.max_airmass ?? "",
-      min_moon_separation: constraints.min_moon_separation ?? "",
-      max_moon_illumination: percent(constraints.max_moon_illumination),
+      ...eachConstraint(({ name, unit }) =>
+        unit === "%" ? percent(constraints[name]) : (constraints[name] ?? ""),
+      ),
       twilight: constraints.twilight,
     },
     windows: windows.map((window, index) => ({ key: String(index), ...window })),

@@ -1,3 +1,4 @@
+import { constraintList } from "@meridian/contract";
 import {
   asBoolean,
   asDeclination,
@@ -62,10 +63,7 @@ export const observationFields: Field[] = [
   field("exposures.0.filter", asText, "filter"),
   field("exposures.0.exposure_time", asNumber, "exposure_time"),
   field("exposures.0.exposure_count", asNumber, "exposure_count"),
-  field("constraints.min_altitude", asNumber, "min_altitude"),
-  field("constraints.max_airmass", asNumber, "max_airmass"),
-  field("constraints.min_moon_separation", asNumber, "min_moon_separation"),
-  field("constraints.max_moon_illumination", asNumber, "max_moon_illumination"),
+  ...constraintList.map(({ name }) => field(`constraints.${name}`, asNumber, name)),
   field("constraints.twilight", asText, "twilight"),
   field("windows", asList),
   field("fixed_time_start", asText),
