@@ -2,7 +2,7 @@ import { hashKey, type InfiniteData, type QueryFilters, useMutation } from "@tan
 import { sentence } from "../problem.ts";
 import { queryClient } from "../trpc.ts";
 import { announceFailure } from "../ui/page/toast.ts";
-import { rowChangeKey } from "./rowChanges.ts";
+import { rowChangeKey } from "./useChange.ts";
 
 interface RowChange<Row> {
   row: Row;

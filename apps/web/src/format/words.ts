@@ -2,3 +2,19 @@
 export const spaced = (name: string): string => name.replaceAll("_", " ");
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface ActorNamed {
+  actor_type: string;
+  /** Null for who isn't a person, or is gone. */
+  actor_name: string | null;
+}
+
+const kinds: Record<string, string> = {
+  user: "Deleted account",
+  api_key: "Deleted account",
+  plugin: "Observatory plugin",
+};
+
+/** Who it was, in words. */
+export const actorOf = ({ actor_type, actor_name }: ActorNamed) =>
+  `${actor_name ?? kinds[actor_type] ?? "Scheduler"}${actor_type === "api_key" ? ", by API key" : ""}`;

@@ -3,8 +3,8 @@ import type { LatestChange } from "@meridian/contract";
 import { type ReactNode, useEffect, useState } from "react";
 import { faultsOf, hasStatus, problemOf } from "../problem.ts";
 import { useProfile } from "../session.ts";
-import { type Clash, clashesOf, isRecord } from "./clashes.ts";
 import { useForm } from "./form.ts";
+import { type Clash, clashesOf, isRecord } from "./unsaved.ts";
 
 interface Document {
   id: string;

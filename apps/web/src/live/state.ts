@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { useNetwork } from "@mantine/hooks";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** `connecting` is the beginning; `lost` is a connection that there was. */
-export type LiveState = "connecting" | "live" | "lost";
+type LiveState = "connecting" | "live" | "lost";
 
 const listeners = new Set<() => void>();
 let state: LiveState = "connecting";
@@ -20,4 +21,21 @@ export const onLiveState = (listener: () => void) => {
 };
 
 /** Whether the server tells by itself what changes. */
-export const useLiveState = (): LiveState => useSyncExternalStore(onLiveState, liveState);
+const useLiveState = (): LiveState => useSyncExternalStore(onLiveState, liveState);
+
+/** A server that starts again is back before anybody needs to know. */
+const grace = 2000;
+
+/** What keeps the page from being up to date: the device's connection, or the server's. */
+export function useOutage(): "offline" | "unreachable" | undefined {
+  const isOnline = useNetwork().online;
+  const isLost = useLiveState() === "lost";
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isLost) return setLong(false);
+    const timer = setTimeout(() => setLong(true), grace);
+    return () => clearTimeout(timer);
+  }, [isLost]);
+  if (!isOnline) return "offline";
+  return isLong ? "unreachable" : undefined;
+}

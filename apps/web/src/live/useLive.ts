@@ -1,7 +1,7 @@
 import type { LiveMessage, OperationResource } from "@meridian/contract";
 import { useEffect } from "react";
-import { refresh, refreshEverything } from "../data/refresh.ts";
 import { outOfDate, topicOf } from "../data/topics.ts";
+import { refresh, refreshEverything } from "../data/useChange.ts";
 import { refreshedBy } from "../operations/kinds.ts";
 import { queryClient, signedOut, trpc } from "../trpc.ts";
 import { connectLive } from "./connection.ts";

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useMemo } from "react";
 import { type List, useList } from "../data/useList.ts";
 import type { trpc } from "../trpc.ts";
 import { columnsOf } from "../ui/lists/DataTable/columns.ts";
-import { PagedTable } from "../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../ui/lists/DataTable/DataTable.tsx";
 import { operationLooks } from "../ui/values/looks.ts";
 import { type Look, StatusBadge } from "../ui/values/StatusBadge.tsx";
 import { Time } from "../ui/values/Time.tsx";

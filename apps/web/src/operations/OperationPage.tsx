@@ -4,15 +4,14 @@ import type { ReactNode } from "react";
 import { pollWhileRunning } from "../data/polling.ts";
 import { useChange } from "../data/useChange.ts";
 import type { trpc } from "../trpc.ts";
-import { BackLink } from "../ui/page/BackLink.tsx";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { PageHeader } from "../ui/page/PageHeader.tsx";
+import { BackLink, PageHeader } from "../ui/page/PageHeader.tsx";
+import { Loaded } from "../ui/page/WithoutData.tsx";
 import { operationLooks } from "../ui/values/looks.ts";
 import { type Look, StatusBadge } from "../ui/values/StatusBadge.tsx";
 import { type OperationOf, operationKinds, type PageKind } from "./kinds.ts";
+import { StartedBy } from "./OperationOutcome.tsx";
 import { OperationProgress } from "./OperationProgress.tsx";
 import classes from "./Operations.module.css";
-import { StartedBy } from "./StartedBy.tsx";
 import { isOver } from "./words.ts";
 
 interface OperationPageProps<K extends PageKind> {

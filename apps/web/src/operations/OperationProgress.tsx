@@ -1,8 +1,10 @@
-import { Group, Progress, Text } from "@mantine/core";
+import { Button, Group, Progress, Text } from "@mantine/core";
+import { IconBan } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import { count, duration } from "../format/quantity.ts";
-import { type Cancelling, CancelOperation } from "./CancelOperation.tsx";
+import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
+import { StartedBy } from "./OperationOutcome.tsx";
 import classes from "./Operations.module.css";
-import { StartedBy } from "./StartedBy.tsx";
 import { useTimeLeft } from "./useTimeLeft.ts";
 import { type AnyOperation, stageInWords } from "./words.ts";
 
@@ -51,5 +53,52 @@ export function OperationProgress({ what, running, cancelling }: OperationProgre
         {cancelling && <CancelOperation what={what} isCancelling={isCancelling} {...cancelling} />}
       </Group>
     </section>
+  );
+}
+
+interface Cancelling {
+  change: { isPending: boolean; error: unknown; mutateAsync(): Promise<unknown> };
+  /** What becomes of what it has done: "Observatories that it has created stay." */
+  consequence: ReactNode;
+}
+
+interface CancelOperationProps extends Cancelling {
+  what: string;
+  isCancelling: boolean;
+}
+
+/** Asks first. */
+function CancelOperation({ what, isCancelling, change, consequence }: CancelOperationProps) {
+  const [isAsked, setAsked] = useState(false);
+  // A refusal is shown in the dialog.
+  const confirm = () =>
+    change.mutateAsync().then(
+      () => setAsked(false),
+      () => {},
+    );
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={isCancelling}
+        leftSection={<IconBan size={16} aria-hidden="true" />}
+        onClick={() => setAsked(true)}
+      >
+        {isCancelling ? "Cancelling" : `Cancel the ${what}`}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Cancel the ${what}?`}
+          action={`Cancel the ${what}`}
+          back="Keep going"
+          isDangerous
+          change={change}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsked(false)}
+        >
+          <Text>{consequence}</Text>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

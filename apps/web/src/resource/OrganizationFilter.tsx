@@ -1,4 +1,4 @@
-import { SearchFilter } from "../data/searchSelect/SearchFilter.tsx";
+import { SearchFilter } from "../data/searchSelect/SearchSelect.tsx";
 import { organizationSource } from "../data/searchSelect/sources.ts";
 
 const ownOrganizations = organizationSource();

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "../ui/page/PageHeader.tsx";
 import { type PageTab, PageTabs } from "../ui/page/PageTabs.tsx";
-import { ActiveAnnouncements } from "./announcements/ActiveAnnouncements.tsx";
-import { AnnounceButton } from "./announcements/AnnounceButton.tsx";
+import { ActiveAnnouncements } from "./announcements/Banners.tsx";
+import { AnnounceButton } from "./announcements/PlaceAnnouncements.tsx";
 import type { ResourceKind } from "./kinds.ts";
 
 interface ResourcePageProps<Tab extends string> {

@@ -16,3 +16,9 @@ export const tabSearch =
     tab: oneOf(tabs)(search.tab),
     search: words(search.search),
   });
+
+/** What a tab with a list knows: what it is about, and what the address says about the list. */
+export interface ListTab<Search> {
+  search: Search;
+  onChange(part: Search): void;
+}

@@ -1,5 +1,5 @@
 import { Drawer } from "@mantine/core";
-import { useReturnedFocus } from "../ui/dialogs/useReturnedFocus.ts";
+import { useReturnedFocus } from "../ui/dialogs/Dialog.tsx";
 import classes from "./NavigationDrawer.module.css";
 import { Rail } from "./Rail.tsx";
 

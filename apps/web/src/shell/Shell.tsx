@@ -1,4 +1,5 @@
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
+import { IconPlugConnectedX } from "@tabler/icons-react";
 import { Outlet, useBlocker } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { Blocking } from "../features/announcements/pending/Blocking.tsx";
@@ -8,11 +9,11 @@ import { zoneName } from "../format/moment.ts";
 import { browserZone, type Site, shownZone, useClocks, ViewerClocks } from "../format/zone.ts";
 import { isAnythingUnsaved, mayLeave, useQuestion } from "../forms/unsaved.ts";
 import { lazyPart } from "../lazyPart.ts";
+import { useOutage } from "../live/state.ts";
 import { useLive } from "../live/useLive.ts";
 import { useProfile } from "../session.ts";
 import { HintLayer } from "../ui/page/HintLayer.tsx";
 import { useToastsWanted } from "../ui/page/toast.ts";
-import { OutageBar } from "./OutageBar.tsx";
 import { Rail } from "./Rail.tsx";
 import classes from "./Shell.module.css";
 import { TopBar } from "./TopBar.tsx";
@@ -108,4 +109,24 @@ function LeaveGuard() {
   }, []);
   const question = useQuestion();
   return <Suspense>{question && <DiscardDialog {...question} />}</Suspense>;
+}
+
+const words = {
+  offline: "You are offline. This page may be out of date.",
+  unreachable: "Can't reach Meridian. This page may be out of date. Reconnecting…",
+};
+
+/** Says that nothing on the page is up to date, for as long as that is so. */
+function OutageBar() {
+  const outage = useOutage();
+  return (
+    <div role="status" className={classes.place}>
+      {outage && (
+        <p className={classes.bar}>
+          <IconPlugConnectedX size={18} aria-hidden="true" />
+          {words[outage]}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,15 +1,19 @@
-import { Burger, UnstyledButton } from "@mantine/core";
+import { Burger, Menu, Text, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
+import { IconBook2, IconLogout, IconSearch } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
 import { Bell } from "../features/announcements/bell/Bell.tsx";
 import { inZone, momentByClocks, zoneName } from "../format/moment.ts";
 import { differing, useClocks } from "../format/zone.ts";
 import { lazyPart } from "../lazyPart.ts";
+import { useProfile } from "../session.ts";
+import { Avatar } from "../ui/values/Avatar.tsx";
 import { AppearanceMenu } from "./AppearanceMenu.tsx";
-import { ProfileMenu } from "./ProfileMenu.tsx";
+import { personalPlaces } from "./places.ts";
+import { useEarlyKeys, useShortcuts } from "./shortcuts.ts";
 import classes from "./TopBar.module.css";
-import { useEarlyKeys, useShortcuts } from "./useShortcuts.ts";
+import { useSignOut } from "./useSignOut.ts";
 
 const Palette = lazyPart(() => import("./Palette.tsx"));
 const ShortcutsHelp = lazyPart(() => import("./ShortcutsHelp.tsx"));
@@ -99,5 +103,44 @@ function Clock() {
         </span>
       ))}
     </div>
+  );
+}
+
+function ProfileMenu() {
+  const { name, email, avatar_url } = useProfile();
+  const signOut = useSignOut();
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.person} aria-label={`Your account: ${name}`}>
+          <Avatar name={name} url={avatar_url} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text fw={600} c="bright" size="sm">
+            {name}
+          </Text>
+          {email}
+        </Menu.Label>
+        <Menu.Divider />
+        {personalPlaces.map((place) => (
+          <Menu.Item
+            key={place.to}
+            leftSection={<place.icon size={16} />}
+            renderRoot={(props) => <Link to={place.to} {...props} />}
+          >
+            {place.label}
+          </Menu.Item>
+        ))}
+        <Menu.Item component="a" href="/api/docs" target="_blank" leftSection={<IconBook2 size={16} />}>
+          API reference
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

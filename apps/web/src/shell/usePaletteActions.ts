@@ -1,6 +1,6 @@
 import type { SpotlightActionGroupData } from "@mantine/spotlight";
-import type { Icon } from "@tabler/icons-react";
 import {
+  type Icon,
   IconBook2,
   IconBuildingCommunity,
   IconFolderPlus,
@@ -12,7 +12,7 @@ import {
 import { useRouter } from "@tanstack/react-router";
 import { createElement } from "react";
 import { setAppearance } from "../appearanceChoice.ts";
-import { useStart } from "../resource/observations/useStart.ts";
+import { useStart } from "../resource/observations/Missing.tsx";
 import { isServerAdmin, useProfile } from "../session.ts";
 import { appearanceChoices } from "./AppearanceMenu.tsx";
 import { administrationPlaces, mainPlaces, personalPlaces } from "./places.ts";

@@ -1,8 +1,15 @@
-import { Select, type SelectProps } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import {
+  MultiSelect,
+  type MultiSelectProps,
+  type OptionsFilter,
+  Select,
+  type SelectProps,
+} from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { sentence } from "../../problem.ts";
+import { fitting, useSettled } from "../searching.ts";
 import type { Named, Source } from "./sources.ts";
-import { useOptions } from "./useOptions.ts";
 
 interface SearchSelectProps extends Omit<SelectProps, "data" | "value" | "onChange" | "filter"> {
   source: Source;
@@ -48,4 +55,92 @@ function useKnown({ key, get }: Source, id: string | null): Named | undefined {
     refetchInterval: false,
   });
   return data ?? undefined;
+}
+
+const all: OptionsFilter = ({ options }) => options;
+
+/**
+ * What a field offers that searches on the server while somebody types. `chosen` keep their names whatever is found; `none`
+ * says what to do where there is nothing to find.
+ */
+function useOptions({ key, find }: Source, chosen: readonly Named[], none = "Nothing found") {
+  const [typed, setTyped] = useState("");
+  const isChosen = chosen.some(({ name }) => name === typed);
+  const search = useSettled(isChosen ? "" : typed);
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: [...key, search],
+    queryFn: () => find(search),
+    placeholderData: keepPreviousData,
+    refetchInterval: false,
+  });
+  const isAnswered =
+    data !== undefined && !isPlaceholderData && (isChosen || (search ?? "") === typed.trim());
+  const found = fitting(data ?? [], isChosen ? "" : typed, isAnswered, ({ name }) => name);
+  const options = [...chosen, ...found.filter(({ id }) => !chosen.some((one) => one.id === id))];
+  return {
+    options,
+    field: {
+      data: options.map(({ id, name }) => ({ value: id, label: name })),
+      searchable: true,
+      searchValue: typed,
+      onSearchChange: setTyped,
+      nothingFoundMessage: isAnswered ? (search ? "Nothing found" : none) : "Searching",
+      // The server has searched already.
+      filter: all,
+      maxDropdownHeight: 260,
+    },
+    error: error ? sentence(error) : undefined,
+  };
+}
+
+interface SearchMultiSelectProps extends Omit<MultiSelectProps, "data" | "value" | "onChange" | "filter"> {
+  source: Source;
+  value?: string[];
+  onChange?(ids: string[]): void;
+}
+
+/** Several of many, found on the server by what is typed. */
+export function SearchMultiSelect({ source, value = [], onChange, error, ...props }: SearchMultiSelectProps) {
+  const [chosen, setChosen] = useState<Named[]>([]);
+  const found = useOptions(source, chosen);
+  return (
+    <MultiSelect
+      placeholder="Type to search"
+      hidePickedOptions
+      {...props}
+      {...found.field}
+      value={value}
+      onChange={(ids) => {
+        setChosen(found.options.filter(({ id }) => ids.includes(id)));
+        onChange?.(ids);
+      }}
+      error={error ?? found.error}
+    />
+  );
+}
+
+interface SearchFilterProps {
+  /** What is chosen, in one word. */
+  word: string;
+  source: Source;
+  id: string | undefined;
+  onChange(id: string | undefined): void;
+}
+
+/** Narrows a list to what belongs to one of many, found by what is typed. */
+export function SearchFilter({ word, source, id, onChange }: SearchFilterProps) {
+  const any = `Any ${word.toLowerCase()}`;
+  return (
+    <SearchSelect
+      clearable
+      aria-label={word}
+      placeholder={any}
+      w={{ base: "auto", xs: "10.5rem" }}
+      flex={{ base: "1 1 9rem", xs: "none" }}
+      clearButtonProps={{ "aria-label": any }}
+      source={source}
+      value={id ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+    />
+  );
 }

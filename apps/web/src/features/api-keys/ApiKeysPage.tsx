@@ -1,20 +1,21 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { ApiKey } from "@meridian/contract";
+import { type ApiKey, createApiKeyInput } from "@meridian/contract";
 import { IconCircleCheck, IconHourglassOff, IconKey, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useChange } from "../../data/useChange.ts";
-import { keyColumns } from "../../resource/keys/keyColumns.tsx";
-import { RevokeKeyDialog } from "../../resource/keys/RevokeKeyDialog.tsx";
+import { formResolver, useForm } from "../../forms/form.ts";
+import { keyColumns, RevokeKeyDialog } from "../../resource/keys/keyColumns.tsx";
+import { NewKeyDialog } from "../../resource/keys/NewKeyDialog.tsx";
 import { trpc } from "../../trpc.ts";
+import { MomentField } from "../../ui/fields/MomentField.tsx";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { type Look, StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import { CreateKeyDialog } from "./CreateKeyDialog.tsx";
 
 export function ApiKeysPage() {
   const { data, error, refetch } = useQuery(trpc.apiKeys.list.queryOptions({ limit: 200 }));
@@ -94,3 +95,43 @@ const keyLooks: Record<"valid" | "expired", Look> = {
   valid: { word: "Valid", tone: "good", icon: IconCircleCheck },
   expired: { word: "Expired", tone: "warn", icon: IconHourglassOff },
 };
+
+const check = formResolver(createApiKeyInput);
+
+function CreateKeyDialog({ onClose }: { onClose(): void }) {
+  const requestOf = (values: { name: string; expires_at: string }) => ({
+    name: values.name,
+    expires_at: values.expires_at || null,
+  });
+  const form = useForm({
+    initialValues: { name: "", expires_at: "" },
+    validate: (values) => check(requestOf(values)),
+  });
+  const create = useChange(trpc.apiKeys.create, {
+    done: () => {
+      form.resetDirty();
+    },
+    form,
+    refresh: "apiKey",
+  });
+  return (
+    <NewKeyDialog
+      title="New API key"
+      titleOfNew="Your new key"
+      label="API key"
+      usedBy="The program that will use it"
+      create={create}
+      nameField={form.getInputProps("name")}
+      fields={Object.keys(form.values)}
+      onSubmit={form.onSubmit((values) => create.mutate(requestOf(values)))}
+      onClose={onClose}
+    >
+      <MomentField
+        label="Expires"
+        description="Leave empty to keep it until you revoke it."
+        isFuture
+        {...form.getInputProps("expires_at")}
+      />
+    </NewKeyDialog>
+  );
+}

@@ -1,17 +1,21 @@
+import { Select } from "@mantine/core";
 import type { AuditListEntry } from "@meridian/contract";
 import { IconHistory } from "@tabler/icons-react";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
-import { fieldHead } from "../../format/fieldWords.ts";
+import { fieldHead } from "../../format/changes.ts";
 import { trpc } from "../../trpc.ts";
+import { MomentRange } from "../../ui/fields/MomentRange.tsx";
+import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
-import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import { actionWords } from "./actionWords.ts";
-import { Filters } from "./Filters.tsx";
-import { Actor, Subject } from "./Named.tsx";
+import classes from "./Audit.module.css";
+import { Actor, Subject } from "./AuditEntryPage.tsx";
+import { actionChoices, actionWords, isKnownAction } from "./actionWords.ts";
+import type { AuditSearch } from "./search.ts";
 
 const route = getRouteApi("/shell/administration/audit");
 
@@ -78,3 +82,43 @@ const csvFields = [
 
 const csvHeads = csvFields.map(fieldHead);
 const csvCells = (row: AuditListEntry) => csvFields.map((field) => row[field]);
+
+interface FiltersProps {
+  search: AuditSearch;
+  onChange(part: AuditSearch): void;
+}
+
+/** Filters of the log; the address holds them all. */
+function Filters({ search, onChange }: FiltersProps) {
+  return (
+    <div className={classes.toolbar}>
+      <SearchField
+        label="Who: name, address or id"
+        value={search.actor}
+        onChange={(actor) => onChange({ actor })}
+      />
+      <Select
+        aria-label="What"
+        placeholder="What: any change"
+        searchable
+        clearable
+        clearButtonProps={{ "aria-label": "Any change" }}
+        data={choicesWith(search.action)}
+        value={search.action ?? null}
+        onChange={(action) => onChange({ action: action ?? undefined })}
+      />
+      <SearchField
+        label="Of: type or id"
+        value={search.subject}
+        onChange={(subject) => onChange({ subject })}
+      />
+      <MomentRange range={search} onChange={onChange} />
+    </div>
+  );
+}
+
+/** An address may have part of an action's name, which finds all actions that contain it. */
+const choicesWith = (action: string | undefined) =>
+  !action || isKnownAction(action)
+    ? actionChoices
+    : [{ group: "Asked for", items: [{ value: action, label: action }] }, ...actionChoices];

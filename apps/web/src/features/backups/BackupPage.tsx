@@ -2,15 +2,16 @@ import { Alert, Progress, Text } from "@mantine/core";
 import type { BackupResource, Progress as ProgressOf } from "@meridian/contract";
 import { IconAlertTriangle, IconCircleCheck, IconLockQuestion } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { bytes } from "../../format/quantity.ts";
-import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
+import { bytes, count } from "../../format/quantity.ts";
+import { OperationOutcome, starter } from "../../operations/OperationOutcome.tsx";
 import { OperationPage } from "../../operations/OperationPage.tsx";
 import classes from "../../operations/Operations.module.css";
 import { announceSuccess } from "../../ui/page/toast.ts";
+import { type Fact, Facts } from "../../ui/values/Facts.tsx";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import { BackupActions } from "./BackupActions.tsx";
-import { BackupFacts } from "./BackupFacts.tsx";
-import { isKnown, momentOf, whyUseless } from "./words.ts";
+import { isKnown, keptWords, lookOf, makingWords, momentOf, rowsIn, whyUseless } from "./words.ts";
 
 /** One backup: how far it is, what it holds, and what can be done with it. */
 export const BackupPage = () => (
@@ -102,3 +103,49 @@ function useSayVerified(backup: BackupResource) {
     was.current = backup;
   }, [backup]);
 }
+
+const naming = (backup: BackupResource): Fact[] => [
+  ["Status", <StatusBadge key="status" look={lookOf(backup)} />],
+  ["Id", <code key="id">{backup.id}</code>],
+];
+
+function contents({ snapshot_at, size_bytes, verified_at, row_counts }: BackupResource): Fact[] {
+  const rows = rowsIn(row_counts);
+  return [
+    ["Holds the data of", snapshot_at ? <Time key="at" at={snapshot_at} /> : "–"],
+    ["Size", size_bytes === null ? "–" : bytes(size_bytes)],
+    ["Verified", verified_at ? <Time key="verified" at={verified_at} /> : "Not yet"],
+    ["Rows", rows > 0 ? count(rows) : "–"],
+    ["Observations", row_counts.observations === undefined ? "–" : count(row_counts.observations)],
+  ];
+}
+
+const making = (backup: BackupResource): Fact[] => [
+  ["Made", makingWords({ ...backup, pinned: false })],
+  [
+    "Installation",
+    backup.is_from_elsewhere ? <code key="installation">{backup.installation}</code> : "This one",
+  ],
+  ["Started by", starter(backup)],
+  ["Started", <Time key="started" at={backup.created_at} />],
+];
+
+const keeping = (backup: BackupResource): Fact => ["Kept", keptWords(backup)];
+
+const format = ({ application_version, encrypted_to, checksum }: BackupResource): Fact[] => [
+  ["Meridian", application_version ?? "–"],
+  ["Encrypted to", encrypted_to ? <code key="recipient">{encrypted_to}</code> : "Nobody: it isn't encrypted"],
+  ["Checksum", checksum ? <code key="sum">{checksum.slice(0, 16)}…</code> : "–"],
+];
+
+/** One whose manifest can't be read has little more than a name, and one that isn't made no contents. */
+function factsOf(backup: BackupResource): Fact[] {
+  if (!isKnown(backup)) return [...naming(backup), keeping(backup)];
+  if (backup.status !== "completed") return [...naming(backup), ...making(backup), keeping(backup)];
+  return [...naming(backup), ...contents(backup), ...making(backup), keeping(backup), ...format(backup)];
+}
+
+/** What is known of a backup. */
+const BackupFacts = ({ backup }: { backup: BackupResource }) => (
+  <Facts title="About this backup" facts={factsOf(backup)} />
+);

@@ -1,22 +1,27 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, SimpleGrid, Skeleton, Title } from "@mantine/core";
 import { IconDatabaseExport, IconEraser, IconFileImport, IconRefresh } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useList } from "../../data/useList.ts";
 import { ForeignStorage } from "../../operations/ForeignStorage.tsx";
+import { type HistoryColumn, OperationHistory } from "../../operations/OperationHistory.tsx";
+import { starter } from "../../operations/OperationOutcome.tsx";
+import { ScheduleField } from "../../operations/ScheduleField.tsx";
 import { trpc } from "../../trpc.ts";
-import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { Refusal } from "../../ui/page/Refusal.tsx";
+import { Time } from "../../ui/values/Time.tsx";
 import { AddDialog } from "./AddDialog.tsx";
-import { BackupSchedule } from "./BackupSchedule.tsx";
 import { CleanUpDialog } from "./CleanUpDialog.tsx";
 import { backupColumns } from "./columns.tsx";
+import { DaysField } from "./DaysField.tsx";
 import { RestoreDrills } from "./RestoreDrills.tsx";
-import { Restores } from "./Restores.tsx";
 import { useCreateBackup, useLookInStorage } from "./useBackups.ts";
 import { WayBack } from "./WayBack.tsx";
+import { restoreLook } from "./words.ts";
 
 /** Every backup there is, newest first, and the way to another one. */
 export function BackupsPage() {
@@ -87,5 +92,70 @@ export function BackupsPage() {
       {asked === "clean up" && <CleanUpDialog onClose={close} />}
       {asked === "add" && <AddDialog onClose={close} />}
     </>
+  );
+}
+
+const columns: HistoryColumn<"restore">[] = [
+  ["Started", ({ created_at }) => <Time at={created_at} />],
+  "status",
+  ["Data of", ({ snapshot_at }) => (snapshot_at ? <Time at={snapshot_at} /> : "–")],
+  ["From", ({ goes_back }) => (goes_back ? "Kept data" : "A backup")],
+  ["Started by", (restore) => (restore.created_by === null ? "the command line" : starter(restore))],
+];
+
+/** How often and by whom the data was replaced; nothing where it never was. */
+const Restores = () => (
+  <OperationHistory
+    kind="restore"
+    title="Restores"
+    lead="Each time the data was replaced, by a backup's or by data that an earlier restore had kept."
+    columns={columns}
+    look={restoreLook}
+  />
+);
+
+/** When backups are made and tried by the clock, and for how long they are kept. */
+function BackupSchedule() {
+  const { data } = useQuery(trpc.settings.get.queryOptions({}));
+  return (
+    <section
+      className="surface"
+      style={{ padding: "1.125rem 1.25rem", marginTop: "1rem" }}
+      aria-labelledby="schedule-title"
+    >
+      <Title order={2} size="1rem" id="schedule-title" mb="sm">
+        Schedule
+      </Title>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <ScheduleField name="backup" label="Backups" />
+        <ScheduleField name="restore_drill" label="Restore drills" />
+        {data ? (
+          <>
+            <DaysField
+              key={`keep ${data.backup_keep_days.days}`}
+              name="backup_keep_days"
+              label="Days to keep backups"
+              description="Older ones are deleted each night, unless the latest backup failed. Pinned ones stay, as do those of unknown age, the last three verified and the last three unverified ones."
+              value={data.backup_keep_days.days}
+              max={36_500}
+              usual={data.backup_keep_days.is_chosen ? data.backup_keep_days.environment : undefined}
+            />
+            <DaysField
+              key={`way ${data.way_back_days}`}
+              name="way_back_days"
+              label="Undo period after a restore (days)"
+              description="For so long “Go back” brings back the data that a restore has replaced."
+              value={data.way_back_days}
+              max={90}
+            />
+          </>
+        ) : (
+          <>
+            <Skeleton height="8rem" />
+            <Skeleton height="8rem" />
+          </>
+        )}
+      </SimpleGrid>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { List, Stack, Text } from "@mantine/core";
+import { Checkbox, List, Stack, Text } from "@mantine/core";
 import { goBackPhrase, type WayBack } from "@meridian/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -7,7 +7,6 @@ import { counted } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import { SafetyBackupChoice } from "./SafetyBackup.tsx";
 
 const sizeOf = ({ observations = 0, users = 0 }: Record<string, number>) =>
   `${counted(observations, "observation", "observations")} and ${counted(users, "user", "users")}`;
@@ -47,4 +46,19 @@ export function GoBackDialog({ way, onClose }: { way: WayBack; onClose(): void }
       </Stack>
     </ConfirmDialog>
   );
+}
+
+/** Whether the current data is backed up before it is replaced. */
+export const SafetyBackupChoice = ({ isMade, onChange }: SafetyBackupChoiceProps) => (
+  <Checkbox
+    label="Make a safety backup of the current data first"
+    description="It takes as long as any backup, and can be restored however long ago this was."
+    checked={isMade}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+);
+
+interface SafetyBackupChoiceProps {
+  isMade: boolean;
+  onChange(isMade: boolean): void;
 }

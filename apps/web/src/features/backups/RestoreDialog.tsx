@@ -9,7 +9,7 @@ import { counted } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import { SafetyBackupChoice } from "./SafetyBackup.tsx";
+import { SafetyBackupChoice } from "./GoBackDialog.tsx";
 
 /** What a restore does, counted, before the phrase is typed. */
 export function RestoreDialog({ id, onClose }: { id: string; onClose(): void }) {

@@ -7,8 +7,7 @@ import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { OperationPage } from "../../operations/OperationPage.tsx";
 import { isOver } from "../../operations/words.ts";
 import { Time } from "../../ui/values/Time.tsx";
-import { SafetyBackupLink } from "./SafetyBackup.tsx";
-import { WayBack } from "./WayBack.tsx";
+import { SafetyBackupLink, WayBack } from "./WayBack.tsx";
 import { restoreLook } from "./words.ts";
 
 /** One restore: how far it is, and its result. */

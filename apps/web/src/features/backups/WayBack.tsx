@@ -2,11 +2,11 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import type { WayBack as Way } from "@meridian/contract";
 import { IconArrowBackUp, IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { trpc } from "../../trpc.ts";
-import { Time } from "../../ui/values/Time.tsx";
+import { Time, WithinFocusable } from "../../ui/values/Time.tsx";
 import { GoBackDialog } from "./GoBackDialog.tsx";
-import { SafetyBackupLink } from "./SafetyBackup.tsx";
 
 const titles = {
   back: "The data from before the restore is kept",
@@ -60,3 +60,19 @@ function ClosedWay({ way: { as_of, refusal, safety_backup } }: { way: Way }) {
     </Alert>
   );
 }
+
+/** The way to the backup of what a restore has replaced; by its moment, where that is known. */
+export const SafetyBackupLink = ({ id, at }: { id: string; at?: string }) => (
+  <Link to="/backups/$id" params={{ id }}>
+    safety backup
+    {at && (
+      <>
+        {" "}
+        of{" "}
+        <WithinFocusable value={true}>
+          <Time at={at} />
+        </WithinFocusable>
+      </>
+    )}
+  </Link>
+);

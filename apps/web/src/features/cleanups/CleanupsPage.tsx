@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconListSearch, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useChange } from "../../data/useChange.ts";
 import { ForeignStorage } from "../../operations/ForeignStorage.tsx";
 import { type HistoryColumn, OperationHistory } from "../../operations/OperationHistory.tsx";
+import { trpc } from "../../trpc.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { Refusal } from "../../ui/page/Refusal.tsx";
 import classes from "./Cleanups.module.css";
-import { useStartCleanup } from "./useStartCleanup.ts";
 import { deleted, kept, summary, titleOf } from "./words.ts";
 
 /** Deletes all observation data: explains it, starts the dry run that comes first, and lists earlier clean-ups. */
@@ -86,3 +88,12 @@ const EarlierCleanups = () => (
     }
   />
 );
+
+/** Starts a clean-up or a dry run, and goes to it. */
+export function useStartCleanup() {
+  const navigate = useNavigate();
+  return useChange(trpc.cleanups.start, {
+    done: ({ id }) => navigate({ to: "/cleanup/$id", params: { id } }),
+    refresh: "cleanup",
+  });
+}

@@ -1,16 +1,18 @@
 import { Title } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
+import { IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { counted } from "../../format/quantity.ts";
+import { FirstObservatory } from "../../resource/access/WaysIn.tsx";
 import { Banners } from "../../resource/announcements/Banners.tsx";
-import { NewObservationButton } from "../../resource/observations/NewObservationButton.tsx";
+import { NewObservationButton, NoObservatory, useStart } from "../../resource/observations/Missing.tsx";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import classes from "./Dashboard.module.css";
 import { Figures } from "./Figures.tsx";
-import { FirstSteps } from "./FirstSteps.tsx";
 import { OwnRequests } from "./OwnRequests.tsx";
 import { OwnObservations, RecentAnnouncements } from "./Recent.tsx";
 
@@ -103,5 +105,37 @@ function ActiveBanners() {
       announcements={shown}
       onHide={(id) => setHidden((before) => [...before, id].slice(-remembered))}
     />
+  );
+}
+
+/** What to do first, while there is no observatory, or none to observe at. */
+function FirstSteps({ isAdmin }: { isAdmin: boolean }) {
+  const { data } = useQuery(trpc.observatories.list.queryOptions({ limit: 1 }));
+  const { isPlaceless } = useStart();
+  const isEmpty = data?.items.length === 0;
+  if (!data || (!isEmpty && !isPlaceless)) return null;
+  return <section className="surface">{isAdmin && isEmpty ? <NoneAtAll /> : <NoObservatory />}</section>;
+}
+
+const NoneAtAll = () => (
+  <Notice icon={IconTelescope} title="The network has no observatory yet">
+    <p>
+      Add one, or bring in a list of telescopes as YAML, JSON, NDJSON or CSV. A dry run shows what would
+      happen first.
+    </p>
+    <NoMail />
+    <FirstObservatory />
+  </Notice>
+);
+
+/** What keeps invitations from reaching people. */
+function NoMail() {
+  const { data } = useQuery(trpc.versions.get.queryOptions({}));
+  if (data?.mail_delivered !== false) return null;
+  return (
+    <p>
+      No mail server is set up: what is mailed to people is kept in the <Link to="/outbox">outbox</Link> until
+      one is, by <code>SMTP_URL</code>.
+    </p>
   );
 }

@@ -6,11 +6,10 @@ import type { ReactNode } from "react";
 import { bytes, count, percent } from "../../format/quantity.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
-import { ErrorPanel } from "../../ui/page/ErrorPanel.tsx";
+import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import { behind } from "./behind.ts";
 import classes from "./Dashboard.module.css";
-import { ObservationStatuses } from "./ObservationStatuses.tsx";
+import { behind, ObservationStatuses } from "./ObservationStatuses.tsx";
 
 const scopes: Record<Dashboard["scope"], string> = {
   system: "Figures of the whole system",

@@ -3,8 +3,8 @@ import type { Dashboard, ObservationStatus as Status } from "@meridian/contract"
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
 import { ObservationStatus } from "../../resource/observations/ObservationStatus.tsx";
+import type { ObservationsSearch } from "../../resource/observations/search.ts";
 import { observationLooks } from "../../ui/values/looks.ts";
-import { behind } from "./behind.ts";
 import classes from "./Dashboard.module.css";
 
 const statuses = Object.keys(observationLooks) as Status[];
@@ -38,3 +38,12 @@ export function ObservationStatuses({ of: data }: { of: Dashboard }) {
     </section>
   );
 }
+
+const searches: Record<Dashboard["scope"], ObservationsSearch> = {
+  system: {},
+  own: { mine: true },
+  observatories: { administered: true },
+};
+
+/** What the list of observations is asked for to have as many as the dashboard says. */
+export const behind = ({ scope }: Dashboard) => searches[scope];

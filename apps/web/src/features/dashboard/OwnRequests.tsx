@@ -2,7 +2,7 @@ import { Title } from "@mantine/core";
 import type { OwnAccessRequestDetails } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { WithdrawButton } from "../../resource/access/WithdrawButton.tsx";
+import { WithdrawButton } from "../../resource/access/WaysIn.tsx";
 import { trpc } from "../../trpc.ts";
 import { accessRequestLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";

@@ -4,7 +4,6 @@ import { Dropzone } from "@mantine/dropzone";
 import { IconFileCheck, IconFileUpload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { bytes } from "../../format/quantity.ts";
-import { contentTypeOf, endings } from "./formats.ts";
 import classes from "./Imports.module.css";
 
 interface FileFieldProps {
@@ -58,3 +57,19 @@ export function FileField({ file, onChange }: FileFieldProps) {
     </div>
   );
 }
+
+const contentTypes: Record<string, string> = {
+  yaml: "application/yaml",
+  yml: "application/yaml",
+  json: "application/json",
+  ndjson: "application/x-ndjson",
+  jsonl: "application/x-ndjson",
+  csv: "text/csv",
+};
+
+/** The accepted file endings, for people. */
+const endings = Object.keys(contentTypes).map((ending) => `.${ending}`);
+
+/** The content type of a file by its name, because browsers don't know these types. */
+export const contentTypeOf = (name: string): string | undefined =>
+  contentTypes[name.slice(name.lastIndexOf(".") + 1).toLowerCase()];

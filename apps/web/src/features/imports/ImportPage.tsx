@@ -1,9 +1,16 @@
+import { Button, Text } from "@mantine/core";
+import type { ImportKind, ImportResource } from "@meridian/contract";
+import { IconDatabaseImport } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { counted } from "../../format/quantity.ts";
+import { StartedBy } from "../../operations/OperationOutcome.tsx";
 import { OperationPage } from "../../operations/OperationPage.tsx";
-import { StartedBy } from "../../operations/StartedBy.tsx";
 import { isOver } from "../../operations/words.ts";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { fileOf, titleOf } from "./columns.tsx";
-import { ImportForReal } from "./ImportForReal.tsx";
 import { ImportResult } from "./ImportResult.tsx";
+import { requestBehind, useStartImport } from "./useStartImport.ts";
 
 /** One import, with its progress and result. */
 export const ImportPage = () => (
@@ -31,3 +38,51 @@ export const ImportPage = () => (
     result={(operation) => <ImportResult result={operation} />}
   />
 );
+
+/** Repeats a dry run as a real import of the same file. A file from an earlier visit has to be chosen again. */
+function ImportForReal({ dryRun }: { dryRun: ImportResource }) {
+  const start = useStartImport();
+  const [isAsked, setAsked] = useState(false);
+  const request = requestBehind(dryRun.id);
+  if (dryRun.created_count === 0) return null;
+  if (!request)
+    return (
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link to="/import" search={{ kind: dryRun.kind }} {...props} />}
+      >
+        Choose the file again
+      </Button>
+    );
+  return (
+    <>
+      <Button leftSection={<IconDatabaseImport size={16} />} onClick={() => setAsked(true)}>
+        Import for real
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Import ${created(dryRun)}?`}
+          action="Import"
+          change={start}
+          onConfirm={() => start.mutate({ ...request, isDryRun: false })}
+          onClose={() => setAsked(false)}
+        >
+          <Text>
+            The dry run of {fileOf(dryRun)} would create {created(dryRun)}
+            {dryRun.refused_count > 0 && ` and refuse ${counted(dryRun.refused_count, "row", "rows")}`}. An
+            import can't be undone as a whole.
+          </Text>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const nouns: Record<ImportKind, [one: string, many: string]> = {
+  observatories: ["observatory", "observatories"],
+  observations: ["observation", "observations"],
+};
+
+/** "74 observatories". */
+const created = ({ kind, created_count }: { kind: ImportKind; created_count: number }): string =>
+  counted(created_count, ...nouns[kind]);

@@ -1,9 +1,8 @@
 import { Button, Table, Text } from "@mantine/core";
-import type { ImportKind } from "@meridian/contract";
+import { constraintList, type ImportKind } from "@meridian/contract";
 import { IconDownload } from "@tabler/icons-react";
 import { csv, download } from "../../format/csv.ts";
 import classes from "./Imports.module.css";
-import { examples, knownFields } from "./knownFields.ts";
 
 /** The possible columns of a file, with an example. */
 export function KnownFields({ kind }: { kind: ImportKind }) {
@@ -49,3 +48,65 @@ export function KnownFields({ kind }: { kind: ImportKind }) {
     </details>
   );
 }
+
+interface KnownField {
+  /** The name of a column or key, and its other names. */
+  names: string;
+  meaning: string;
+  isRequired?: boolean;
+}
+
+const constraintNames = (isOne: (field: (typeof constraintList)[number]) => boolean) =>
+  constraintList
+    .filter(isOne)
+    .map(({ name }) => name)
+    .join(", ");
+
+/** The fields of an entry, mostly under the names that lists of telescopes and targets use. */
+const knownFields: Record<ImportKind, KnownField[]> = {
+  observatories: [
+    { names: "name", meaning: "The name; must be unique among your observatories", isRequired: true },
+    { names: "latitude, lat", meaning: "Degrees north", isRequired: true },
+    { names: "longitude, lon, lng", meaning: "Degrees east; 0 to 360 is read as well", isRequired: true },
+    { names: "elevation, altitude", meaning: "Metres above sea level" },
+    { names: "timezone, tz", meaning: "Like Atlantic/Canary; found from the position if missing" },
+    { names: "filters", meaning: "Names, separated by commas" },
+    { names: "min_altitude", meaning: "Degrees above the horizon" },
+    {
+      names: "telescope, aperture, focal_length, mount, camera",
+      meaning: "Equipment; the aperture in metres, the focal length in millimetres",
+    },
+    { names: "description", meaning: "Text" },
+  ],
+  observations: [
+    { names: "name", meaning: "The name; the target's name if missing" },
+    { names: "target, object", meaning: "Name of the target", isRequired: true },
+    { names: "ra", meaning: "5h 35m 17.3s, 05:35:17.3, or degrees", isRequired: true },
+    { names: "dec", meaning: "-05 23 28, -05:23:28, or degrees", isRequired: true },
+    { names: "filter", meaning: "One that the observatory has", isRequired: true },
+    { names: "exposure_time", meaning: "Seconds", isRequired: true },
+    { names: "exposure_count", meaning: "How many exposures", isRequired: true },
+    { names: "exposures", meaning: "Instead of these three: a list of several, in YAML and JSON" },
+    { names: "priority", meaning: "1 to 10; 10 is highest" },
+    { names: "rotation", meaning: "Degrees east of north" },
+    { names: "pm_ra, pm_dec, epoch", meaning: "Proper motion in mas a year, from a Julian year" },
+    { names: constraintNames(({ unit }) => unit !== "%"), meaning: "Constraints" },
+    { names: constraintNames(({ unit }) => unit === "%"), meaning: "0 to 1" },
+    { names: "twilight", meaning: "civil, nautical or astronomical" },
+    { names: "fixed_time_start, fixed_time_end", meaning: "Like 2030-01-31T22:00:00Z" },
+  ],
+};
+
+/** A file that can be imported as it is. */
+const examples: Record<ImportKind, string[][]> = {
+  observatories: [
+    ["name", "latitude", "longitude", "elevation", "timezone", "filters", "telescope", "aperture"],
+    ["Example North", "28.7606", "-17.8847", "2396", "Atlantic/Canary", "L,R,G,B", "0.5 m reflector", "0.5"],
+    ["Example South", "-24.6272", "-70.4044", "2635", "America/Santiago", "L,Ha", "", ""],
+  ],
+  observations: [
+    ["name", "target", "ra", "dec", "filter", "exposure_time", "exposure_count", "priority"],
+    ["Orion in luminance", "M 42", "05:35:17.3", "-05:23:28", "L", "60", "20", "5"],
+    ["Andromeda in luminance", "M 31", "10.6847", "41.2688", "L", "120", "10", "7"],
+  ],
+};

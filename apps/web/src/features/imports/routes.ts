@@ -1,7 +1,19 @@
+import type { ImportKind } from "@meridian/contract";
+import { importKinds } from "@meridian/contract/choices";
 import { createRoute } from "@tanstack/react-router";
+import { oneOf } from "../../format/search.ts";
 import { lazyPage } from "../../lazyPart.ts";
 import { administration } from "../../shell/parents.ts";
-import { importsSearch } from "./search.ts";
+
+interface ImportsSearch {
+  kind?: ImportKind | undefined;
+}
+
+const kind = oneOf(importKinds);
+
+const importsSearch = (search: Record<string, unknown>): ImportsSearch => ({
+  kind: kind(search.kind),
+});
 
 export const importsRoutes = [
   createRoute({

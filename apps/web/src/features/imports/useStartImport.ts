@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSend } from "../../data/useChange.ts";
 import { sendFile } from "../../sendFile.ts";
-import { contentTypeOf } from "./formats.ts";
+import { contentTypeOf } from "./FileField.tsx";
 
 // The file of each import, so that a dry run can become a real import without choosing the file again.
 const sent = new Map<string, ImportRequest>();

@@ -1,18 +1,22 @@
-import { Button, Title } from "@mantine/core";
+import { Button, Skeleton, Title } from "@mantine/core";
 import { IconArchive, IconBook, IconFlag, IconZoomScan } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
 import { ForeignStorage } from "../../operations/ForeignStorage.tsx";
 import { type HistoryColumn, numeric, OperationHistory } from "../../operations/OperationHistory.tsx";
 import { ScheduleField } from "../../operations/ScheduleField.tsx";
+import { trpc } from "../../trpc.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
+import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
+import { severityLooks } from "../../ui/values/looks.ts";
+import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import classes from "./Integrity.module.css";
-import { OpenIssues } from "./OpenIssues.tsx";
 import { repairWords } from "./repairWords.ts";
 import { StartScan } from "./StartScan.tsx";
 import { Trend } from "./Trend.tsx";
-import { kindWords } from "./words.ts";
+import { kindWords, severities } from "./words.ts";
 
 /** Whether what is stored is whole: what is open, a new scan, and those there were. */
 export function IntegrityPage() {
@@ -112,6 +116,35 @@ function ScanSchedules() {
         <ScheduleField name="quick_scan" label="Quick scans" />
         <ScheduleField name="full_scan" label="Full scans" />
       </div>
+    </section>
+  );
+}
+
+/** How many issues of each severity wait for somebody; each figure leads to them. */
+function OpenIssues() {
+  const { data, error, refetch } = useQuery(
+    trpc.integrity.issues.queryOptions({ status: "open", counts: true, limit: 1 }),
+  );
+  if (error && !data)
+    return (
+      <div className="surface">
+        <ErrorPanel error={error} retry={() => void refetch()} />
+      </div>
+    );
+  if (!data) return <Skeleton height="5.5rem" radius="md" role="status" aria-label="Loading open issues" />;
+  return (
+    <section className={classes.figures} aria-label="Open issues">
+      {severities.map((severity) => (
+        <Link
+          key={severity}
+          to="/integrity/issues"
+          search={{ status: "open", severity }}
+          className={`surface ${classes.figure}`}
+        >
+          <strong>{count(data.counts?.severity[severity] ?? 0)}</strong>
+          <StatusBadge look={severityLooks[severity]} />
+        </Link>
+      ))}
     </section>
   );
 }

@@ -1,14 +1,12 @@
 import { Title } from "@mantine/core";
 import type { IntegrityRepair, RepairDetails } from "@meridian/contract";
 import { count } from "../../format/quantity.ts";
-import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
-import { StartedBy } from "../../operations/StartedBy.tsx";
+import { OperationOutcome, StartedBy } from "../../operations/OperationOutcome.tsx";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { Facts } from "../../ui/values/Facts.tsx";
 import classes from "./Integrity.module.css";
-import { IssueLink } from "./IssueLink.tsx";
-import { RepairSteps } from "./RepairSteps.tsx";
+import { IssueLink, RepairSteps } from "./RepairSteps.tsx";
 import { repairWords } from "./repairWords.ts";
 import { useCheckTitle } from "./useCheckTitle.ts";
 

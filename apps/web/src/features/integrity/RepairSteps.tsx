@@ -1,17 +1,19 @@
 import { Button, Text, Title } from "@mantine/core";
 import type { RepairDetails } from "@meridian/contract";
 import { IconCircleCheck } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { useChange } from "../../data/useChange.ts";
 import { count } from "../../format/quantity.ts";
+import { trpc } from "../../trpc.ts";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { DocumentId } from "./DocumentId.tsx";
 import classes from "./Integrity.module.css";
-import { IssueLink } from "./IssueLink.tsx";
 import { repairWords } from "./repairWords.ts";
-import { UndoDialog } from "./UndoDialog.tsx";
 import { useCheckTitle } from "./useCheckTitle.ts";
 import { issueLooks } from "./words.ts";
 
@@ -126,3 +128,30 @@ function UndoButton({ step: { issue_id, step } }: { step: RepairDetails["steps"]
     </>
   );
 }
+
+/** Asks before the repair of one issue is taken back. */
+export function UndoDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const undo = useChange(trpc.integrity.undoRepair, {
+    done: onClose,
+    say: "Repair undone",
+    refresh: "integrity",
+  });
+  return (
+    <ConfirmDialog
+      title="Undo this repair?"
+      action="Undo repair"
+      change={undo}
+      onClose={onClose}
+      onConfirm={() => undo.mutate({ id })}
+    >
+      Restores what was there before the repair and reopens the issue.
+    </ConfirmDialog>
+  );
+}
+
+/** Leads from a row about an issue to its page. */
+export const IssueLink = ({ id, children }: { id: string; children: string }) => (
+  <Link to="/integrity/issues/$id" params={{ id }} className="cell-link">
+    {children}
+  </Link>
+);

@@ -1,19 +1,18 @@
-import { Alert } from "@mantine/core";
+import { Alert, Skeleton } from "@mantine/core";
 import type { IntegrityScan } from "@meridian/contract";
-import { IconInfoCircle } from "@tabler/icons-react";
+import { IconCircleCheck, IconFlag, IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { count } from "../../format/quantity.ts";
+import { count, counted } from "../../format/quantity.ts";
 import { capital, spaced } from "../../format/words.ts";
-import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
-import { StartedBy } from "../../operations/StartedBy.tsx";
+import { OperationOutcome, StartedBy } from "../../operations/OperationOutcome.tsx";
 import { trpc } from "../../trpc.ts";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { Facts } from "../../ui/values/Facts.tsx";
 import { severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Integrity.module.css";
-import { NothingFound, OtherOpen } from "./OtherOpen.tsx";
 import { severities, typeWords } from "./words.ts";
 
 const optionWords = ({ options }: IntegrityScan): string =>
@@ -87,4 +86,29 @@ function useOtherOpen(scanId: string): number | undefined {
   const all = useQuery(trpc.integrity.issues.queryOptions(counted)).data?.counts;
   const own = useQuery(trpc.integrity.issues.queryOptions({ ...counted, scan_id: scanId })).data?.counts;
   return all && own && Math.max(0, (all.status.open ?? 0) - (own.status.open ?? 0));
+}
+
+/** Leads to the issues that are open though a scan didn't find them: it didn't look there. */
+const OtherOpen = ({ count }: { count: number }) => (
+  <p style={{ margin: 0 }}>
+    <Link to="/integrity/issues" search={{ status: "open" }}>
+      {counted(count, "issue of other scans is", "issues of other scans are")} still open
+    </Link>
+  </p>
+);
+
+/** What a scan that found nothing says: all is well only where no other scan has left anything open. */
+function NothingFound({ open }: { open: number | undefined }) {
+  if (open === undefined) return <Skeleton height="8rem" radius="md" role="status" aria-label="Loading" />;
+  return (
+    <div className="surface">
+      {open === 0 ? (
+        <Notice icon={IconCircleCheck} tone="good" title="No issues found" />
+      ) : (
+        <Notice icon={IconFlag} title="No new issues in what this scan looked at">
+          <OtherOpen count={open} />
+        </Notice>
+      )}
+    </div>
+  );
 }

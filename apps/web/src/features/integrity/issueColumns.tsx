@@ -1,6 +1,6 @@
 import type { IntegrityIssue } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import { fieldHead } from "../../format/fieldWords.ts";
+import { fieldHead } from "../../format/changes.ts";
 import { capital, spaced } from "../../format/words.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { severityLooks } from "../../ui/values/looks.ts";

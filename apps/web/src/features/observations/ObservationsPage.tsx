@@ -1,10 +1,13 @@
 import { Skeleton } from "@mantine/core";
 import { IconStars } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import { NoObservatory, NoProject } from "../../resource/observations/Missing.tsx";
-import { NewObservationButton } from "../../resource/observations/NewObservationButton.tsx";
+import {
+  NewObservationButton,
+  NoObservatory,
+  NoProject,
+  useStart,
+} from "../../resource/observations/Missing.tsx";
 import { ObservationsTable } from "../../resource/observations/ObservationsTable.tsx";
-import { useStart } from "../../resource/observations/useStart.ts";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";

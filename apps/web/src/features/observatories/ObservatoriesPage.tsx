@@ -1,15 +1,18 @@
-import { Box, Group, SegmentedControl, Select } from "@mantine/core";
+import { Box, Group, SegmentedControl, Select, Skeleton } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { useDirectoryIsEmpty } from "../../resource/access/useDirectoryIsEmpty.ts";
+import { useDirectoryIsEmpty } from "../../resource/access/WaysIn.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
+import { LoadMore } from "../../ui/lists/LoadMore.tsx";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
+import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
 import { Directory } from "./directory/Directory.tsx";
 import { Filters } from "./Filters.tsx";
-import { ObservatoryCards } from "./ObservatoryCards.tsx";
-import { ObservatoryTable } from "./ObservatoryTable.tsx";
+import classes from "./Observatories.module.css";
+import { ObservatoryCard } from "./ObservatoryCard.tsx";
+import { NoObservatories, ObservatoryTable } from "./ObservatoryTable.tsx";
 import type { ObservatoriesSearch } from "./search.ts";
-import { useObservatories } from "./useObservatories.ts";
+import { type ObservatoryList, useObservatories } from "./useObservatories.ts";
 
 const route = getRouteApi("/shell/observatories");
 const kinds = [
@@ -109,5 +112,45 @@ function SortMenu({ search, onChange }: SortMenuProps) {
         onChange({ sort, order });
       }}
     />
+  );
+}
+
+interface ObservatoryCardsProps {
+  list: ObservatoryList;
+  search: ObservatoriesSearch;
+}
+
+const shapes = ["a", "b", "c", "d", "e", "f"];
+
+function ObservatoryCards({ list, search }: ObservatoryCardsProps) {
+  if (list.error && !list.rows)
+    return (
+      <div className="surface">
+        <ErrorPanel error={list.error} retry={list.refetch} />
+      </div>
+    );
+  if (!list.rows)
+    return (
+      <div className={classes.cards} role="status" aria-label="Loading observatories">
+        {shapes.map((shape) => (
+          <Skeleton key={shape} height="9.5rem" radius="md" />
+        ))}
+      </div>
+    );
+  if (list.rows.length === 0)
+    return (
+      <div className="surface">
+        <NoObservatories search={search} />
+      </div>
+    );
+  return (
+    <>
+      <ul className={`plain-list ${classes.cards}`} aria-label="Observatories">
+        {list.rows.map((observatory) => (
+          <ObservatoryCard key={observatory.id} observatory={observatory} />
+        ))}
+      </ul>
+      <LoadMore more={list.more} />
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import type { Observatory } from "@meridian/contract";
-import { IconBellRinging, IconUserQuestion } from "@tabler/icons-react";
+import { IconBellRinging, IconMountain, IconTelescope, IconUserQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { counted } from "../../format/quantity.ts";
+import { count, counted } from "../../format/quantity.ts";
 import { ObservatoryStatus } from "../../resource/ObservatoryStatus.tsx";
-import { equipmentInWords } from "./equipment.ts";
+import { Coordinates } from "../../ui/values/Coordinates.tsx";
 import classes from "./Observatories.module.css";
-import { ObservatoryFacts } from "./ObservatoryFacts.tsx";
+import { equipmentInWords } from "./useObservatories.ts";
 
 export function ObservatoryCard({ observatory }: { observatory: Observatory }) {
   const { id, name } = observatory;
@@ -49,5 +49,26 @@ function RequestsLink({ observatory: { id, open_request_count } }: { observatory
         {counted(open_request_count, "person asks", "people ask")} for access
       </Link>
     </p>
+  );
+}
+
+type Place = Pick<Observatory, "latitude" | "longitude" | "elevation">;
+
+/** An observatory's place and equipment. */
+export function ObservatoryFacts({ place, equipment }: { place: Place; equipment: string }) {
+  return (
+    <>
+      <div className={classes.above}>
+        <Coordinates latitude={place.latitude} longitude={place.longitude} />
+      </div>
+      <p className={classes.fact}>
+        <IconMountain size={16} stroke={1.6} aria-hidden="true" />
+        <span>{count(Math.round(place.elevation))} m above sea level</span>
+      </p>
+      <p className={classes.fact}>
+        <IconTelescope size={16} stroke={1.6} aria-hidden="true" />
+        <span>{equipment || "Equipment not described"}</span>
+      </p>
+    </>
   );
 }

@@ -1,17 +1,20 @@
+import { Button } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
-import { useNavigate } from "@tanstack/react-router";
+import { IconTelescope, IconZoomQuestion } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { AtSite } from "../../format/AtSite.tsx";
 import { count } from "../../format/quantity.ts";
+import { FirstObservatory, WaysIn } from "../../resource/access/WaysIn.tsx";
 import { coordinatesColumn, ObservatoryLink, statusColumn } from "../../resource/observatoryColumns.tsx";
+import { isServerAdmin, useProfile } from "../../session.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
-import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import { equipmentInWords } from "./equipment.ts";
-import { NoObservatories } from "./NoObservatories.tsx";
 import classes from "./Observatories.module.css";
 import { ActiveAnnouncement } from "./ObservatoryCard.tsx";
-import type { ObservatoriesSearch } from "./search.ts";
-import type { ObservatoryList } from "./useObservatories.ts";
+import type { ObservatoriesFilter, ObservatoriesSearch } from "./search.ts";
+import { equipmentInWords, type ObservatoryList } from "./useObservatories.ts";
 
 interface ObservatoryTableProps {
   list: ObservatoryList;
@@ -78,3 +81,36 @@ const observatoryColumns = column.columns([
     ),
   }),
 ]);
+
+/** Whether filters hide anything. */
+const isFiltered = ({ search, status, organization, ability, weather, hold }: ObservatoriesFilter) =>
+  [search, status, organization, ability, weather, hold].some((value) => value !== undefined);
+
+/** Why the list is empty: because of the filters, or because there is nothing yet. */
+export function NoObservatories({ search }: { search: ObservatoriesSearch }) {
+  const isAdmin = isServerAdmin(useProfile());
+  if (isFiltered(search))
+    return (
+      <Notice icon={IconZoomQuestion} title="No matching observatories">
+        <p>Try fewer filters.</p>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/observatories" search={{ view: search.view }} {...props} />}
+        >
+          Show all
+        </Button>
+      </Notice>
+    );
+  if (!isAdmin)
+    return (
+      <Notice icon={IconTelescope} title="You have no access to an observatory yet">
+        <WaysIn />
+      </Notice>
+    );
+  return (
+    <Notice icon={IconTelescope} title="No observatories yet">
+      <p>Add one, or bring in a list of telescopes from a file.</p>
+      <FirstObservatory />
+    </Notice>
+  );
+}

@@ -1,9 +1,9 @@
-import type { ListObservatoriesInput } from "@meridian/contract";
+import type { ListObservatoriesInput, Observatory } from "@meridian/contract";
 import { observatoryAbilityFilters, observatorySorts, observatoryStatuses } from "@meridian/contract/choices";
 import { oneOf, order, words } from "../../format/search.ts";
 import { type AnalyticsSearch, analyticsSearch } from "../../resource/analytics/search.ts";
 import { type ObservationsSearch, observationsSearch } from "../../resource/observations/search.ts";
-import { type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
+import { type ListTab, type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
 
 /** What narrows the list, apart from how it is shown. */
 export interface ObservatoriesFilter {
@@ -41,7 +41,7 @@ const tabs = [
 export type ObservatoryTab = (typeof tabs)[number];
 
 /** One observatory: the tab that is open, and what narrows its list. */
-export type ObservatorySearch = TabSearch<ObservatoryTab> & ObservationsSearch & AnalyticsSearch;
+type ObservatorySearch = TabSearch<ObservatoryTab> & ObservationsSearch & AnalyticsSearch;
 
 export const statuses = [
   { value: undefined, word: "All" },
@@ -78,3 +78,7 @@ export const observatorySearch = (search: Record<string, unknown>): ObservatoryS
   ...analyticsSearch(search),
   ...tab(search),
 });
+
+export interface TabProps extends ListTab<ObservatorySearch> {
+  observatory: Observatory;
+}

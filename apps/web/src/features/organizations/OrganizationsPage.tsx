@@ -1,17 +1,18 @@
-import { SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import type { ChoiceCounts, OrganizationType } from "@meridian/contract";
+import { IconBuildingCommunity, IconZoomQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { SelectFilter } from "../../ui/fields/SelectFilter.tsx";
-import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { chosenOf, ListTools } from "../../ui/lists/ListTools.tsx";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { organizationCells, organizationColumns, organizationHeads } from "./columns.tsx";
-import { NoOrganizations } from "./NoOrganizations.tsx";
 import type { OrganizationsSearch } from "./search.ts";
 import { typeOptions } from "./types.ts";
 
@@ -110,4 +111,37 @@ function useScope({ scope }: OrganizationsSearch): "mine" | "all" | undefined {
 function useOrganizations({ scope, search, type, sort, order }: OrganizationsSearch) {
   const input = { scope, search, type, sort, order };
   return useList(trpc.organizations.list, input, { counts: true });
+}
+
+/** Why the list is empty: because of the filters, or because there is nothing yet. */
+function NoOrganizations({ search }: { search: OrganizationsSearch }) {
+  const { email } = useProfile();
+  if (search.search || search.type)
+    return (
+      <Notice icon={IconZoomQuestion} title="No matching organizations">
+        <p>Try other filters.</p>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/organizations" search={{ scope: search.scope }} {...props} />}
+        >
+          Show all
+        </Button>
+      </Notice>
+    );
+  if (search.scope === "all")
+    return (
+      <Notice icon={IconBuildingCommunity} title="No organizations yet">
+        <p>The person who creates one owns it and adds the others.</p>
+        <NewButton to="/organizations/new">New organization</NewButton>
+      </Notice>
+    );
+  return (
+    <Notice icon={IconBuildingCommunity} title="You are in no organization yet">
+      <p>
+        An organization shares observatories, projects and storage among its people. Make one, or ask the
+        people who run yours to add {email}.
+      </p>
+      <NewButton to="/organizations/new">New organization</NewButton>
+    </Notice>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ListOrganizationMembersInput, ListOrganizationsInput } from "@meridian/contract";
+import type { ListOrganizationMembersInput, ListOrganizationsInput, Organization } from "@meridian/contract";
 import {
   organizationMemberSorts,
   organizationRoles,
@@ -7,7 +7,7 @@ import {
   organizationTypes,
 } from "@meridian/contract/choices";
 import { oneOf, order, words } from "../../format/search.ts";
-import { type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
+import { type ListTab, type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
 
 export interface OrganizationsSearch
   extends Partial<Pick<ListOrganizationsInput, "scope" | "sort" | "order">> {
@@ -55,3 +55,7 @@ export const organizationSearch = (search: Record<string, unknown>): Organizatio
   sort: memberSort(search.sort),
   order: order(search.order),
 });
+
+export interface TabProps extends ListTab<OrganizationSearch> {
+  organization: Organization;
+}

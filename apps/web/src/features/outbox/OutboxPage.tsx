@@ -4,7 +4,7 @@ import { useList } from "../../data/useList.ts";
 import { useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
-import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { outboxCells, outboxColumns, outboxHeads } from "./columns.tsx";

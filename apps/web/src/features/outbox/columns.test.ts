@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldHead } from "../../format/fieldWords.ts";
+import { fieldHead } from "../../format/changes.ts";
 import { outboxCells, outboxHeads } from "./columns.tsx";
 
 test("a column of CSV has a head in words, in the order of its cells", () => {

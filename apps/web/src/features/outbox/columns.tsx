@@ -1,8 +1,8 @@
 import type { OutboxEntry } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import { fieldHead } from "../../format/fieldWords.ts";
+import { fieldHead } from "../../format/changes.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
-import { Address } from "../../ui/values/Address.tsx";
+import { Address } from "../../ui/values/Copyable.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 
 const mails = columnsOf<OutboxEntry>();

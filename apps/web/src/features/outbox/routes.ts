@@ -1,7 +1,15 @@
 import { createRoute } from "@tanstack/react-router";
+import { words } from "../../format/search.ts";
 import { lazyPage } from "../../lazyPart.ts";
 import { administration } from "../../shell/parents.ts";
-import { outboxSearch } from "./search.ts";
+
+interface OutboxSearch {
+  search?: string | undefined;
+}
+
+const outboxSearch = (search: Record<string, unknown>): OutboxSearch => ({
+  search: words(search.search),
+});
 
 export const outboxRoutes = [
   createRoute({

@@ -1,10 +1,19 @@
-import { Stack, Switch } from "@mantine/core";
-import type { MailCategory, Profile, PushSubscriptionPage } from "@meridian/contract";
+import { Button, Group, Stack, Switch, Title } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import {
+  type MailCategory,
+  type Profile,
+  type PushSubscriptionPage,
+  updateProfileInput,
+} from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { useChange } from "../../data/useChange.ts";
+import { formResolver, useForm } from "../../forms/form.ts";
 import { isServerAdmin } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
-import { SavedSection } from "./SavedSection.tsx";
-import { useProfileForm } from "./useProfileForm.ts";
+import { Refusal } from "../../ui/page/Refusal.tsx";
+import classes from "./Profile.module.css";
 
 /** The kinds of mail that people can unsubscribe from. */
 const mailed: { field: `email_${MailCategory}`; label: string }[] = [
@@ -83,4 +92,54 @@ function useHasSystemEvents(profile: Profile): boolean {
     enabled: !isAdmin,
   });
   return isAdmin || (data?.items.length ?? 0) > 0;
+}
+
+interface SavedSectionProps<Values> {
+  title: string;
+  form: UseFormReturnType<Values>;
+  update: { isPending: boolean; error: unknown; mutate(values: Values): void };
+  children: ReactNode;
+}
+
+/** A part of the profile with fields, saved by its own button. */
+export function SavedSection<Values extends object>(props: SavedSectionProps<Values>) {
+  const { title, form, update, children } = props;
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => update.mutate(values))}>
+      <Section title={title}>
+        {children}
+        <Refusal error={update.error} fields={Object.keys(form.values)} />
+        <Group>
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        </Group>
+      </Section>
+    </form>
+  );
+}
+
+/** Some fields of the profile, saved together. */
+export function useProfileForm<Values extends Partial<Profile>>(initialValues: Values, say: string) {
+  const form = useForm<Values>({ initialValues, validate: formResolver(updateProfileInput) });
+  const update = useChange(trpc.profile.update, {
+    keep: trpc.profile.get.queryKey({}),
+    done: () => form.resetDirty(),
+    say,
+    form,
+  });
+  return { form, update };
+}
+
+/** A part of the profile under its own heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section className={`surface ${classes.panel}`} aria-labelledby={heading}>
+      <Title order={2} size="1rem" id={heading}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
 }

@@ -7,8 +7,8 @@ import { refused } from "../../http.ts";
 import { queryClient, trpc } from "../../trpc.ts";
 import { Refusal } from "../../ui/page/Refusal.tsx";
 import { Avatar } from "../../ui/values/Avatar.tsx";
+import { Section } from "./NotificationsForm.tsx";
 import classes from "./Profile.module.css";
-import { Section } from "./Section.tsx";
 
 /** The person's picture. Changes are saved at once, apart from the rest of the form. */
 export function Picture({ profile }: { profile: Profile }) {

@@ -9,12 +9,10 @@ import { useProfile } from "../../session.ts";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { DeleteAccount } from "./account/DeleteAccount.tsx";
 import { SignIn } from "./account/SignIn.tsx";
-import { NotificationsForm } from "./NotificationsForm.tsx";
+import { NotificationsForm, SavedSection, useProfileForm } from "./NotificationsForm.tsx";
 import { Picture } from "./Picture.tsx";
 import { PushDevices } from "./push/PushDevices.tsx";
-import { SavedSection } from "./SavedSection.tsx";
 import { Sessions } from "./sessions/Sessions.tsx";
-import { useProfileForm } from "./useProfileForm.ts";
 
 export function ProfilePage() {
   const profile = useProfile();

@@ -8,7 +8,7 @@ import { OrganizationFilter } from "../../resource/OrganizationFilter.tsx";
 import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../resource/projectColumns.tsx";
 import { trpc } from "../../trpc.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
-import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { chosenOf, ListTools } from "../../ui/lists/ListTools.tsx";
 import { NewButton } from "../../ui/lists/NewButton.tsx";

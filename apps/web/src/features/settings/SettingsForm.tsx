@@ -1,17 +1,18 @@
 import { Button, Group, NumberInput, Radio, Stack, Text, TextInput } from "@mantine/core";
-import { latestPluginVersion, type SystemSettings } from "@meridian/contract";
+import { latestPluginVersion, type MinimumPreview, type SystemSettings } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { readAnew } from "../../data/readAnew.ts";
 import { useChange, useSend } from "../../data/useChange.ts";
+import { counted } from "../../format/quantity.ts";
 import { useEditForm } from "../../forms/useEditForm.ts";
 import { useFaultInSight } from "../../forms/useFaultInSight.ts";
 import { hasStatus } from "../../problem.ts";
 import { trpc, trpcClient } from "../../trpc.ts";
-import { FormSection } from "../../ui/fields/FormSection.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { FormSection } from "../../ui/fields/CreateForm.tsx";
 import { ConflictNotice } from "../../ui/page/ConflictNotice.tsx";
 import { Refusal } from "../../ui/page/Refusal.tsx";
-import { type Asked, MinimumDialog } from "./MinimumDialog.tsx";
 import classes from "./Settings.module.css";
 import { changesOf, type Identified, type Values, validate, valuesOf } from "./values.ts";
 
@@ -127,5 +128,41 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
         />
       )}
     </form>
+  );
+}
+
+interface Asked {
+  version: string;
+  preview: MinimumPreview;
+}
+
+interface MinimumDialogProps {
+  asked: Asked;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks for confirmation, with the observatories that a minimum version would stop. */
+function MinimumDialog({ asked: { version, preview }, onConfirm, onClose }: MinimumDialogProps) {
+  const { connected, shut_out, is_released } = preview;
+  return (
+    <ConfirmDialog
+      title={`Require plugin version ${version}?`}
+      action="Require it"
+      isDangerous
+      change={{ isPending: false, error: null }}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Stack gap="xs">
+        {!is_released && (
+          <Text fw={600}>No plugin has this version. The latest is {latestPluginVersion}.</Text>
+        )}
+        <Text>
+          {shut_out} of {counted(connected, "connected observatory", "connected observatories")} would get no
+          observations until {shut_out === 1 ? "its plugin is" : "their plugins are"} updated.
+        </Text>
+      </Stack>
+    </ConfirmDialog>
   );
 }

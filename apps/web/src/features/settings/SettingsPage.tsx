@@ -2,8 +2,8 @@ import { Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { trpc } from "../../trpc.ts";
-import { ErrorPanel } from "../../ui/page/ErrorPanel.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
+import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
 import classes from "./Settings.module.css";
 import { SettingsForm } from "./SettingsForm.tsx";
 

@@ -1,5 +1,5 @@
 import { type SignUpMode, type SystemSettings, settingsDocument } from "@meridian/contract";
-import { formResolver } from "../../forms/formResolver.ts";
+import { formResolver } from "../../forms/form.ts";
 
 /** As typed; an empty field means that the setting isn't set. */
 export interface Values {

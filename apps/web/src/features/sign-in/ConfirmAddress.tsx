@@ -7,8 +7,8 @@ import { postJson } from "../../http.ts";
 import { fieldErrorsOf } from "../../problem.ts";
 import { queryClient } from "../../trpc.ts";
 import { Frame } from "./Frame.tsx";
-import { fragmentToken } from "./fragmentToken.ts";
 import { Refusal } from "./Refusal.tsx";
+import { fragmentToken } from "./useEntrance.ts";
 
 /** The address of an account, by the link of the mail to it. */
 export const VerifyEmailPage = () => (

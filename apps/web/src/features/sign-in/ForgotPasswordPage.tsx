@@ -4,12 +4,11 @@ import { requestPasswordResetInput } from "@meridian/contract";
 import { IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSend } from "../../data/useChange.ts";
-import { formResolver } from "../../forms/formResolver.ts";
+import { formResolver } from "../../forms/form.ts";
 import { postJson } from "../../http.ts";
 import { trpc } from "../../trpc.ts";
 import { Frame } from "./Frame.tsx";
-import { Refusal } from "./Refusal.tsx";
-import { ToSignIn } from "./ToSignIn.tsx";
+import { Refusal, ToSignIn } from "./Refusal.tsx";
 
 const byMail = {
   lead: "We'll email you a link to set a new one.",

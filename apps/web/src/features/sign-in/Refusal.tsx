@@ -1,5 +1,6 @@
-import { Alert } from "@mantine/core";
+import { Alert, Anchor } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { duration } from "../../format/quantity.ts";
 import { explain, HttpProblem, problemOf } from "../../problem.ts";
 
@@ -25,3 +26,9 @@ export function Refusal({ error }: { error: unknown }) {
     </Alert>
   );
 }
+
+export const ToSignIn = () => (
+  <Anchor underline="always" renderRoot={(props) => <Link to="/sign-in" {...props} />}>
+    Back to signing in
+  </Anchor>
+);

@@ -5,13 +5,12 @@ import { IconCheck, IconLinkOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSend } from "../../data/useChange.ts";
-import { formResolver } from "../../forms/formResolver.ts";
+import { formResolver } from "../../forms/form.ts";
 import { postJson } from "../../http.ts";
 import { fieldErrorsOf } from "../../problem.ts";
 import { Frame } from "./Frame.tsx";
-import { fragmentToken } from "./fragmentToken.ts";
-import { Refusal } from "./Refusal.tsx";
-import { ToSignIn } from "./ToSignIn.tsx";
+import { Refusal, ToSignIn } from "./Refusal.tsx";
+import { fragmentToken } from "./useEntrance.ts";
 
 /** Sets a new password with the token from a mail. */
 export function ResetPasswordPage() {

@@ -9,8 +9,7 @@ import { Time } from "../../ui/values/Time.tsx";
 import { Frame } from "./Frame.tsx";
 import { keptToken } from "./invitation/keptToken.ts";
 import { Refusal } from "./Refusal.tsx";
-import { useSignUpMode, whyShut } from "./signUp.ts";
-import { useEntrance } from "./useEntrance.ts";
+import { useEntrance, useSignUpMode, whyShut } from "./useEntrance.ts";
 
 const route = getRouteApi("/sign-in");
 

@@ -3,13 +3,12 @@ import { useForm } from "@mantine/form";
 import { signUpInput } from "@meridian/contract";
 import { IconLock } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { formResolver } from "../../forms/formResolver.ts";
+import { formResolver } from "../../forms/form.ts";
 import { faultsOf, isSaidAt } from "../../problem.ts";
 import { Frame } from "./Frame.tsx";
 import { keptToken } from "./invitation/keptToken.ts";
 import { Refusal } from "./Refusal.tsx";
-import { useSignUpMode, whyShut } from "./signUp.ts";
-import { useEntrance } from "./useEntrance.ts";
+import { useEntrance, useSignUpMode, whyShut } from "./useEntrance.ts";
 
 const route = getRouteApi("/sign-up");
 

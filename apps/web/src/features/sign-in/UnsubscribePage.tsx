@@ -8,8 +8,8 @@ import { useChange } from "../../data/useChange.ts";
 import { fieldErrorsOf } from "../../problem.ts";
 import { trpc } from "../../trpc.ts";
 import { Frame } from "./Frame.tsx";
-import { fragmentToken } from "./fragmentToken.ts";
 import { Refusal } from "./Refusal.tsx";
+import { fragmentToken } from "./useEntrance.ts";
 
 const about: Record<MailCategory, string> = {
   observations: "changes to your observations",

@@ -1,7 +1,18 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyPage } from "../../lazyPart.ts";
+import { safeReturn } from "../../session.ts";
 import { root } from "../../shell/parents.ts";
-import { signInSearch } from "./search.ts";
+
+interface SignInSearch {
+  redirect?: string | undefined;
+  /** The address to sign in or up with. */
+  email?: string | undefined;
+}
+
+const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
+  redirect: safeReturn(search.redirect),
+  email: typeof search.email === "string" && search.email !== "" ? search.email : undefined,
+});
 
 export const signInRoutes = [
   createRoute({

@@ -1,3 +1,5 @@
+import type { SignUpMode } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useSend } from "../../data/useChange.ts";
 import { holdSession } from "../../heldSession.ts";
@@ -18,3 +20,21 @@ export function useEntrance(path: string, redirect: string | undefined) {
     },
   });
 }
+
+/** Who can sign up; undefined until that is known. */
+export function useSignUpMode(): SignUpMode | undefined {
+  return useQuery(trpc.versions.get.queryOptions({})).data?.sign_up;
+}
+
+/** Why nobody, or not this person, can sign up. */
+export function whyShut(mode: SignUpMode | undefined, token: string | undefined) {
+  if (mode === "closed")
+    return { title: "Sign-up is closed", words: "Ask an administrator of this service for an account." };
+  if (mode === "invitation" && !token)
+    return { title: "Sign-up is by invitation", words: "Follow the link in the mail that invited you." };
+  return undefined;
+}
+
+/** The token of a mailed link, which follows `#` so that no server sees it. */
+export const fragmentToken = (): string | undefined =>
+  new URLSearchParams(window.location.hash.slice(1)).get("token") ?? undefined;

@@ -1,16 +1,87 @@
-import { IconMailCheck, IconMailOff } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import type { Undelivered } from "@meridian/contract";
+import { IconMailCheck, IconMailOff, IconSend } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useChange } from "../../data/useChange.ts";
 import { useList } from "../../data/useList.ts";
+import { fieldHead } from "../../format/changes.ts";
+import { counted } from "../../format/quantity.ts";
+import { sentence } from "../../problem.ts";
 import { useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
-import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../ui/lists/ListTools.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
-import { channels, undeliveredCells, undeliveredColumns, undeliveredHeads } from "./columns.tsx";
-import { ResendButton } from "./ResendButton.tsx";
+import { announceFailure } from "../../ui/page/toast.ts";
+import { Time } from "../../ui/values/Time.tsx";
 import type { UndeliveredSearch } from "./search.ts";
+import classes from "./Undelivered.module.css";
+
+const column = columnsOf<Undelivered>();
+const channels = { email: "Mail", web_push: "Web Push", gateway: "Push" };
+const kinds: Record<Undelivered["kind"], string> = {
+  announcement: "Announcement",
+  reminder: "Reminder",
+  announcer: "Held announcement",
+  observation: "Observation",
+  operators: "Stuck observations",
+  connection: "Observatory offline",
+  system: "System event",
+  observatory: "Observatory",
+};
+
+const channelOf = ({ channel, device }: Undelivered) =>
+  device ? `${channels[channel]} to ${device}` : channels[channel];
+
+const undeliveredColumns = column.columns([
+  column.accessor("name", {
+    header: "To",
+    cell: ({ row: { original } }) => (
+      <>
+        {original.name || "Deleted account"}
+        <span className={classes.detail}>{original.email}</span>
+      </>
+    ),
+  }),
+  column.accessor("channel", {
+    header: "Channel",
+    cell: ({ row: { original } }) => (
+      <>
+        {channelOf(original)}
+        <span className={classes.detail}>{counted(original.attempts, "attempt", "attempts")}</span>
+      </>
+    ),
+  }),
+  column.accessor("title", {
+    header: "About",
+    cell: ({ row: { original } }) => (
+      <>
+        {kinds[original.kind]}: <Link to={original.path as "/"}>{original.title}</Link>
+      </>
+    ),
+  }),
+  column.accessor("reason", {
+    header: "Reason",
+    cell: ({ getValue }) => <span className={classes.reason}>{getValue() ?? "–"}</span>,
+  }),
+  column.accessor("created_at", { header: "Written", cell: ({ getValue }) => <Time at={getValue()} /> }),
+  column.display({
+    id: "resend",
+    header: "Action",
+    cell: ({ row: { original } }) => <ResendButton one={original} />,
+  }),
+]);
+
+const undeliveredFields = [
+  ...(["created_at", "name", "email", "channel", "device"] as const),
+  ...(["kind", "title", "reason", "attempts"] as const),
+] satisfies (keyof Undelivered)[];
+
+const undeliveredHeads = undeliveredFields.map(fieldHead);
+const undeliveredCells = (row: Undelivered) => undeliveredFields.map((field) => row[field]);
 
 const route = getRouteApi("/shell/administration/undelivered");
 const options = [
@@ -66,3 +137,28 @@ function NothingFailed() {
     </Notice>
   );
 }
+
+/** Sends one thing again, or all. */
+function ResendButton({ one }: { one?: Undelivered }) {
+  const send = useChange(trpc.undelivered.resend, {
+    say: ({ resent }) => `${counted(resent, "message is", "messages are")} sent again`,
+    refused: (error) => void announceFailure("Not sent again", sentence(error)),
+    refresh: "undelivered",
+  });
+  return (
+    <Button
+      size={one ? "xs" : "sm"}
+      variant="default"
+      leftSection={<IconSend size={14} />}
+      aria-label={one && `Send again to ${one.name || "a deleted account"}`}
+      loading={send.isPending}
+      onClick={() => send.mutate(one ? { delivery: deliveryOf(one) } : {})}
+    >
+      {one ? "Send again" : "Send all again"}
+    </Button>
+  );
+}
+
+const deliveryOf = ({ kind, source_id, user_id, channel, target }: Undelivered) => ({
+  ...{ kind, source_id, user_id, channel, target },
+});

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
+import { NewKey } from "../../resource/keys/NewKeyDialog.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { NewKey } from "../../ui/fields/NewKey.tsx";
 
 interface LinkDialogProps {
   email: string;

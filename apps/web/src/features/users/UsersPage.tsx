@@ -1,17 +1,22 @@
 import { Button, Switch } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import type { SystemUser } from "@meridian/contract";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useChosen } from "../../data/useChosen.ts";
 import { useList } from "../../data/useList.ts";
 import { trpc } from "../../trpc.ts";
-import { Count } from "../../ui/lists/Count.tsx";
-import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { chosenOf, ListTools } from "../../ui/lists/ListTools.tsx";
+import { Count } from "../../ui/lists/NewButton.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
-import { userCells, userColumns, userHeads } from "./columns.tsx";
+import { Address } from "../../ui/values/Copyable.tsx";
+import { PersonName } from "../../ui/values/PersonName.tsx";
+import { Time } from "../../ui/values/Time.tsx";
+import { AccountBadges } from "./AccountBadges.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import type { UsersSearch } from "./search.ts";
 
@@ -94,3 +99,51 @@ export function UsersPage() {
     </>
   );
 }
+
+const column = columnsOf<SystemUser>();
+
+const userColumns = column.columns([
+  column.accessor("name", {
+    header: "Name",
+    cell: ({ row: { original } }) => (
+      <PersonName person={original}>
+        <Link to="/users/$id" params={{ id: original.id }} tabIndex={-1} className="cell-link">
+          {original.name}
+        </Link>
+      </PersonName>
+    ),
+  }),
+  column.accessor("email", {
+    header: "Email",
+    cell: ({ getValue }) => <Address>{getValue()}</Address>,
+  }),
+  column.display({
+    id: "state",
+    header: "Status",
+    cell: ({ row: { original } }) => <AccountBadges user={original} />,
+  }),
+  column.accessor("last_sign_in_at", {
+    header: "Last sign-in",
+    cell: ({ row: { original } }) => (
+      <Time at={original.last_sign_in_at} none={original.invited ? "Never" : "Unknown"} />
+    ),
+  }),
+  column.accessor("created_at", {
+    header: "Joined",
+    cell: ({ getValue }) => <Time at={getValue()} shape="day" />,
+  }),
+]);
+
+const userHeads = [
+  "Name",
+  "Email",
+  "Email confirmed",
+  "Server administrator",
+  "Deactivated",
+  "Last sign-in",
+  "Joined",
+];
+const userCells = (row: SystemUser) => [
+  ...[row.name, row.email, row.email_verified, row.server_admin],
+  ...[row.deactivated_at, row.last_sign_in_at, row.created_at],
+];

@@ -1,7 +1,11 @@
 import { Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useChange } from "../../data/useChange.ts";
+import { sentence } from "../../problem.ts";
+import { trpc } from "../../trpc.ts";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
-import { useDirectoryIsEmpty } from "./useDirectoryIsEmpty.ts";
+import { announceFailure } from "../../ui/page/toast.ts";
 
 /** How somebody comes to an observatory; the directory only where it has one to ask for. */
 export function WaysIn() {
@@ -27,3 +31,44 @@ const DirectoryButton = () => (
     Open the directory
   </Button>
 );
+
+/** How a server administrator brings the first observatory in. */
+export const FirstObservatory = () => (
+  <Group justify="center">
+    <NewButton to="/observatories/new">New observatory</NewButton>
+    <Button variant="default" renderRoot={(props) => <Link to="/import" {...props} />}>
+      Import observatories
+    </Button>
+  </Group>
+);
+
+/** Whether there is no observatory that anybody could ask for access; false until that is known. */
+export function useDirectoryIsEmpty(): boolean {
+  const { data } = useQuery(trpc.accessRequests.directory.queryOptions({ limit: 1 }));
+  return data?.items.length === 0;
+}
+
+interface WithdrawButtonProps {
+  observatory: { id: string; name: string };
+  requestId: string;
+}
+
+/** Takes one's own request for access back. */
+export function WithdrawButton({ observatory: { id, name }, requestId }: WithdrawButtonProps) {
+  const withdraw = useChange(trpc.accessRequests.withdraw, {
+    say: "Request withdrawn",
+    refused: (error) => announceFailure("Couldn't withdraw the request", sentence(error)),
+    refresh: "observatory",
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`Withdraw the request to ${name}`}
+      loading={withdraw.isPending}
+      onClick={() => withdraw.mutate({ id, requestId })}
+    >
+      Withdraw
+    </Button>
+  );
+}

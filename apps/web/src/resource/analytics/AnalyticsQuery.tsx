@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from "@mantine/core";
 import type { Analytics } from "@meridian/contract";
-import { ErrorPanel } from "../../ui/page/ErrorPanel.tsx";
+import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
 import { AnalyticsView } from "./AnalyticsView.tsx";
 import type { AnalyticsSearch } from "./search.ts";
 

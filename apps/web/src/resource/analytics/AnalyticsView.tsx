@@ -1,17 +1,17 @@
+import { Title } from "@mantine/core";
 import type { Analytics } from "@meridian/contract";
 import { inZone } from "../../format/moment.ts";
+import { bytes, count, counted, percent } from "../../format/quantity.ts";
 import { lazyPart } from "../../lazyPart.ts";
 import { DayField } from "../../ui/fields/DayField.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
-import { Age } from "../../ui/values/Age.tsx";
+import { Age } from "../../ui/values/Time.tsx";
+import { ObservationStatus } from "../observations/ObservationStatus.tsx";
 import classes from "./Analytics.module.css";
-import { Busiest } from "./Busiest.tsx";
+import { Busiest, Share, SixFigures } from "./Busiest.tsx";
 import { ChartSection } from "./ChartSection.tsx";
-import { Failures } from "./Failures.tsx";
 import { periodsOf } from "./periods.ts";
-import { SixFigures } from "./SixFigures.tsx";
 import { type AnalyticsSearch, chosenRange, type RangeName } from "./search.ts";
-import { inSentences } from "./sentences.ts";
 import { ObservationsTable, StorageTable, SuccessTable } from "./Tables.tsx";
 
 const charts = () => import("./charts.tsx");
@@ -111,5 +111,45 @@ function RangeBar({ search, from, to, onChange }: RangeBarProps) {
         <DayField label="Last day, UTC" value={to} min={from} onChange={(day) => choose({ to: day })} />
       </div>
     </div>
+  );
+}
+
+/** What each chart shows, in a sentence. */
+function inSentences({ days }: Analytics) {
+  const sum = (field: "created" | "ended" | "completed" | "bytes_added") =>
+    days.reduce((total, day) => total + day[field], 0);
+  const [ended, completed] = [sum("ended"), sum("completed")];
+  return {
+    observations: `${counted(sum("created"), "observation", "observations")} in ${counted(days.length, "day", "days")}, by the status they have now.`,
+    success: ended
+      ? `${percent(completed / ended)} succeeded: ${count(completed)} of ${count(ended)} that ended by themselves. Each point is of 7 days or a longer period.`
+      : "None ended in this period.",
+    storage: `${bytes(days.at(-1)?.bytes_total ?? 0)} at the end, ${bytes(sum("bytes_added"))} of it new.`,
+  };
+}
+
+/** Why observations ended otherwise than completed, the most frequent reasons first. */
+function Failures({ of: failures }: { of: Analytics["failures"] }) {
+  const most = Math.max(...failures.map((failure) => failure.count));
+  return (
+    <section className="surface" aria-labelledby="failures-title">
+      <header className={classes.head}>
+        <Title order={2} size="1rem" id="failures-title">
+          Why observations fail
+        </Title>
+      </header>
+      {failures.length === 0 && <p className={classes.none}>No failures in this period.</p>}
+      <ul className={`plain-list ${classes.list}`}>
+        {failures.map(({ status, reason, count: times }) => (
+          <li key={`${status} ${reason}`} className={classes.row}>
+            <span className={classes.words}>
+              <ObservationStatus status={status} /> {reason ?? "No reason given"}
+            </span>
+            <Share of={times} most={most} tone={status === "partially_completed" ? "warn" : "bad"} />
+            <span className="numeric">{count(times)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

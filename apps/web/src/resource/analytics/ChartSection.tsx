@@ -1,7 +1,7 @@
 import { Button, Group, Title } from "@mantine/core";
 import { IconChartBar, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
-import { WhenSeen } from "../../ui/values/WhenSeen.tsx";
+import { WhenSeen } from "../../ui/values/Time.tsx";
 import classes from "./Analytics.module.css";
 
 interface ChartSectionProps {

@@ -2,7 +2,7 @@ import type { Announcement, AnnouncementStatus } from "@meridian/contract";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { List } from "../../data/useList.ts";
-import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../ui/lists/ListTools.tsx";
 import classes from "./Announcements.module.css";

@@ -1,11 +1,14 @@
 import { CloseButton } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { trpc } from "../../trpc.ts";
 import { severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Banners.module.css";
-import { publishedAt } from "./publishedAt.ts";
+import { publishedAt } from "./columns.tsx";
+import type { Place } from "./place.ts";
 
 interface BannersProps {
   announcements: readonly Announcement[];
@@ -51,4 +54,12 @@ function Banner({ announcement, onHide }: BannerProps) {
       {onHide && <CloseButton aria-label={`Hide: ${title}`} onClick={() => onHide(id)} />}
     </li>
   );
+}
+
+/** What is announced at present in an observatory, an organization or a project, for everyone who sees it. */
+export function ActiveAnnouncements({ place }: { place: Place }) {
+  const { data } = useQuery(
+    trpc.announcements.list.queryOptions({ scope: place, status: "active", limit: 10 }),
+  );
+  return <Banners announcements={data?.items ?? []} />;
 }

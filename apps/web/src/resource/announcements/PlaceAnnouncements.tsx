@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { IconBroadcast, IconPlus } from "@tabler/icons-react";
+import { IconBroadcast, IconPlus, IconSpeakerphone } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useList } from "../../data/useList.ts";
 import { trpc } from "../../trpc.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
-import type { ListTab } from "../tab.ts";
+import type { ListTab } from "../tabSearch.ts";
 import { AnnouncementsTable } from "./AnnouncementsTable.tsx";
 import { type Place, places } from "./place.ts";
 import type { AnnouncementsFilter, PlaceAnnouncementsSearch } from "./search.ts";
@@ -75,3 +75,18 @@ const NoneYet = ({ place, canAnnounce }: Pick<PlaceAnnouncementsProps, "place" |
     </p>
   </Notice>
 );
+
+/** Begins an announcement where the person stands. */
+export function AnnounceButton({ place: { type, id } }: { place: Place }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconSpeakerphone size={16} />}
+      renderRoot={(props) => (
+        <Link to="/announce/$scope/$scopeId" params={{ scope: type, scopeId: id }} {...props} />
+      )}
+    >
+      Announce
+    </Button>
+  );
+}

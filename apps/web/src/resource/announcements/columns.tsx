@@ -1,13 +1,14 @@
-import type { Announcement } from "@meridian/contract";
+import { Progress } from "@mantine/core";
+import { type Announcement, type AnnouncementStatus, isUnpublished } from "@meridian/contract";
+import { IconHourglassEmpty } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { count } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { announcementLooks, severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import { Acknowledged } from "./Acknowledged.tsx";
 import classes from "./Announcements.module.css";
 import { type Place, places, placeTypes } from "./place.ts";
-import { Yours } from "./Yours.tsx";
 
 const column = columnsOf<Announcement>();
 
@@ -97,3 +98,49 @@ const forRecipients = columnsWith(all.filter((one) => one !== recipients));
  */
 export const columnsFor = (of: Place["type"] | "none", rows: readonly Announcement[] = []) =>
   (rows.some(({ abilities }) => abilities.view_recipients) ? forManagers : forRecipients)[of];
+
+interface AcknowledgedProps {
+  status: AnnouncementStatus;
+  /** Null while the recipients are still being worked out. */
+  total: number | null;
+  pending: number | null;
+}
+
+/** How many of the recipients have acknowledged, as figures and as a bar. */
+export function Acknowledged({ status, total, pending }: AcknowledgedProps) {
+  if (isUnpublished(status)) return <span>Not published yet</span>;
+  if (total === null || pending === null) return <span>Working out recipients</span>;
+  const done = total - pending;
+  return (
+    <span className={classes.acknowledged}>
+      <span className="numeric">
+        {count(done)} of {count(total)}
+      </span>
+      <Progress
+        value={total ? (100 * done) / total : 0}
+        size={5}
+        aria-label={`${done} of ${total} acknowledged`}
+      />
+    </span>
+  );
+}
+
+const toAcknowledge = { word: "To acknowledge", tone: "warn", icon: IconHourglassEmpty } as const;
+
+/** Whether the person has acknowledged it, or has to. */
+export function Yours({ announcement }: { announcement: Announcement }) {
+  const { acknowledged_at, is_recipient, status, abilities } = announcement;
+  if (acknowledged_at)
+    return (
+      <>
+        Acknowledged <Time at={acknowledged_at} shape="distance" />
+      </>
+    );
+  if (abilities.acknowledge) return <StatusBadge look={toAcknowledge} />;
+  if (isUnpublished(status)) return <span>Not published yet</span>;
+  return <span>{is_recipient ? "Not acknowledged" : "Not addressed to you"}</span>;
+}
+
+/** When people got it, or will: when it was written, or the later time that was chosen. */
+export const publishedAt = ({ publish_at, created_at }: Pick<Announcement, "publish_at" | "created_at">) =>
+  publish_at !== null && publish_at > created_at ? publish_at : created_at;

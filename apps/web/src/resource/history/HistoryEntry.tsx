@@ -28,12 +28,12 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from "@tabler/icons-react";
-import { changesOf, withListsAsWords } from "../../format/changes.ts";
-import { fieldLabel } from "../../format/fieldWords.ts";
+import type { ReactNode } from "react";
+import { changesOf, fieldLabel, withListsAsWords } from "../../format/changes.ts";
 import { useZone } from "../../format/zone.ts";
+import { Time } from "../../ui/values/Time.tsx";
 import classes from "./History.module.css";
 import { actorOf, phraseOf } from "./sentence.ts";
-import { TimelineEntry } from "./TimelineEntry.tsx";
 
 const pictures: [ending: string, icon: Icon][] = [
   ["announcement_created", IconSpeakerphone],
@@ -116,4 +116,23 @@ function Changes({ event: { event, details } }: { event: HistoryEvent }) {
       ))}
     </ul>
   );
+}
+
+/** One thing that happened, on the line of all of them. */
+export const TimelineEntry = ({ icon: Picture, at, children }: TimelineEntryProps) => (
+  <li className={classes.event}>
+    <span className={classes.picture}>
+      <Picture size={16} stroke={1.8} aria-hidden="true" />
+    </span>
+    <div className={classes.words}>{children}</div>
+    <span className={classes.at}>
+      <Time at={at} />
+    </span>
+  </li>
+);
+
+interface TimelineEntryProps {
+  icon: Icon;
+  at: string;
+  children: ReactNode;
 }

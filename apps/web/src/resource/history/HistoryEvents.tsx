@@ -1,12 +1,12 @@
+import { Skeleton, Stack } from "@mantine/core";
 import type { HistoryEvent } from "@meridian/contract";
 import { IconHistory } from "@tabler/icons-react";
 import type { List } from "../../data/useList.ts";
 import { LoadMore } from "../../ui/lists/LoadMore.tsx";
-import { ErrorPanel } from "../../ui/page/ErrorPanel.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
+import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
 import classes from "./History.module.css";
 import { HistoryEntry } from "./HistoryEntry.tsx";
-import { TimelineOnItsWay } from "./TimelineOnItsWay.tsx";
 
 /** The events of a history as a timeline. */
 export function HistoryEvents({ list, isFiltered }: { list: List<HistoryEvent>; isFiltered: boolean }) {
@@ -33,3 +33,12 @@ export function HistoryEvents({ list, isFiltered }: { list: List<HistoryEvent>; 
     </>
   );
 }
+
+/** The shape of what is on its way. */
+export const TimelineOnItsWay = () => (
+  <Stack gap="lg" p="lg" role="status" aria-label="Loading history">
+    {["70%", "45%", "60%"].map((width) => (
+      <Skeleton key={width} height={16} width={width} />
+    ))}
+  </Stack>
+);

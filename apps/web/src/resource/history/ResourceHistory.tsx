@@ -7,7 +7,7 @@ import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { CsvButton } from "../../ui/lists/DataTable/CsvButton.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { type ResourceKind, resourceKinds } from "../kinds.ts";
-import type { ListTab } from "../tab.ts";
+import type { ListTab } from "../tabSearch.ts";
 import classes from "./History.module.css";
 import { HistoryEvents } from "./HistoryEvents.tsx";
 import type { HistorySearch } from "./search.ts";

@@ -1,5 +1,5 @@
 import type { HistoryEvent, HistoryEventName } from "@meridian/contract";
-import { fieldWords } from "../../format/fieldWords.ts";
+import { fieldWords } from "../../format/changes.ts";
 import { strongestInWords } from "../../format/flagWords.ts";
 import { momentInWords } from "../../format/typedMoment.ts";
 

@@ -1,18 +1,22 @@
-import { Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import type { Invitation } from "@meridian/contract";
 import { IconHourglassEmpty, IconHourglassOff, IconUserOff } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useChange } from "../../data/useChange.ts";
 import { useList } from "../../data/useList.ts";
 import { strongestInWords } from "../../format/flagWords.ts";
+import { sentence } from "../../problem.ts";
+import { useProfile } from "../../session.ts";
+import { trpc } from "../../trpc.ts";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
-import { PagedTable } from "../../ui/lists/DataTable/PagedTable.tsx";
-import { Address } from "../../ui/values/Address.tsx";
+import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
+import { announceFailure, announceSuccess } from "../../ui/page/toast.ts";
+import { Address } from "../../ui/values/Copyable.tsx";
 import { type Look, StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import { InvitationActions } from "./InvitationActions.tsx";
-import { type InvitationPlace, invitationsOf } from "./procedures.ts";
+import { NewKey } from "../keys/NewKeyDialog.tsx";
 
 /** Open invitations; renders nothing without any. */
 export function Invitations({ of, id }: InvitationPlace) {
@@ -92,3 +96,77 @@ const invitationColumns = (place: InvitationPlace, onRevoke: (invitation: Invita
       ),
     }),
   ]);
+
+interface InvitationActionsProps {
+  place: InvitationPlace;
+  invitation: Invitation;
+  onRevoke(): void;
+}
+
+/** Sending the mail again, with a new link, and taking the invitation back. */
+function InvitationActions({ place, invitation, onRevoke }: InvitationActionsProps) {
+  const { id, email } = invitation;
+  const isMailed = useProfile().mail_delivered;
+  // Only where no mail is sent.
+  const [link, setLink] = useState<string | null>(null);
+  const resend = useChange(invitationsOf[place.of].resend, {
+    done: ({ link }) => {
+      setLink(link);
+      if (!link) void announceSuccess(`Invitation resent to ${email}`, "The earlier link no longer works.");
+    },
+    refused: (error) => announceFailure("Couldn't resend the invitation", sentence(error)),
+    refresh: place.of,
+  });
+  return (
+    <Group gap="xs">
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={isMailed ? `Send again to ${email}` : `New link for ${email}`}
+        loading={resend.isPending}
+        onClick={() => resend.mutate({ id: place.id, invitationId: id })}
+      >
+        {isMailed ? "Send again" : "New link"}
+      </Button>
+      <Button size="compact-sm" variant="default" aria-label={`Revoke ${email}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+      {link && <LinkDialog email={email} link={link} onClose={() => setLink(null)} />}
+    </Group>
+  );
+}
+
+interface LinkDialogProps {
+  email: string;
+  link: string;
+  onClose(): void;
+}
+
+/** The link of an invitation that no mail takes to its reader, in the only moment in which it can be read. */
+export function LinkDialog({ email, link, onClose }: LinkDialogProps) {
+  return (
+    <Dialog onClose={onClose} title={`Pass this link on to ${email}`} size="lg" closeOnClickOutside={false}>
+      <NewKey label="Invitation link" what="link" value={link} onDone={onClose}>
+        <Text>
+          No mail server is set up, so no mail reaches them. The link works once, for 7 days, and only for an
+          account with their address.
+        </Text>
+      </NewKey>
+    </Dialog>
+  );
+}
+
+/** What people can be invited to. */
+export type InvitingTo = "organization" | "observatory";
+
+/** The procedures for the invitations to each. */
+const invitationsOf = {
+  organization: trpc.organizationInvitations,
+  observatory: trpc.observatoryInvitations,
+};
+
+/** Where an invitation is to. */
+export interface InvitationPlace {
+  of: InvitingTo;
+  id: string;
+}

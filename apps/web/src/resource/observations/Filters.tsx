@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import type { ObservationPage, ObservationStatus } from "@meridian/contract";
 import { IconCalendarSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { SearchFilter } from "../../data/searchSelect/SearchFilter.tsx";
+import { SearchFilter } from "../../data/searchSelect/SearchSelect.tsx";
 import { observatorySource, projectSource } from "../../data/searchSelect/sources.ts";
 import { MomentRange } from "../../ui/fields/MomentRange.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";

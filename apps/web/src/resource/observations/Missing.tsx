@@ -1,9 +1,10 @@
 import { IconFolders, IconTelescope } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { isServerAdmin, useProfile } from "../../session.ts";
+import { trpc } from "../../trpc.ts";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
-import { FirstObservatory } from "../access/FirstObservatory.tsx";
-import { WaysIn } from "../access/WaysIn.tsx";
+import { FirstObservatory, WaysIn } from "../access/WaysIn.tsx";
 
 /** Somebody without a project can't submit an observation. */
 export const NoProject = () => (
@@ -28,4 +29,25 @@ export function NoObservatory() {
       )}
     </Notice>
   );
+}
+
+/** The way to a new observation; to a project where that comes first, and nowhere without a place to observe from. */
+export function NewObservationButton() {
+  const { isPlaceless, isProjectless } = useStart();
+  if (isPlaceless) return null;
+  if (isProjectless) return <NewButton to="/projects/new">New project</NewButton>;
+  return <NewButton to="/observations/new">New observation</NewButton>;
+}
+
+/** The first projects and observatories to observe with: without any of either there is nothing to submit. */
+export function useStart() {
+  const projects = useQuery(trpc.projects.list.queryOptions({ status: "active", limit: 2 }));
+  const observatories = useQuery(
+    trpc.observatories.list.queryOptions({ ability: "observe", retired: false, limit: 2 }),
+  );
+  return {
+    ...{ projects, observatories },
+    isPlaceless: observatories.data?.items.length === 0,
+    isProjectless: projects.data?.items.length === 0,
+  };
 }

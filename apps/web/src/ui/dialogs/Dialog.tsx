@@ -1,7 +1,6 @@
 import { Button, Modal, type ModalProps } from "@mantine/core";
-import { createContext, useContext, useState } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import { draftsSoFar, mayLeave, useQuestion } from "../../forms/unsaved.ts";
-import { useReturnedFocus } from "./useReturnedFocus.ts";
 
 const Closing = createContext(() => {});
 
@@ -38,3 +37,21 @@ export const CancelButton = ({ children = "Cancel" }: { children?: string | unde
     {children}
   </Button>
 );
+
+/**
+ * Gives the focus back to whatever had it, once the layer that calls this is taken away: the library does so only where a
+ * layer is closed and stays.
+ */
+export function useReturnedFocus(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => {
+    return () => {
+      // Once the dialog is gone; whatever has taken the focus by then keeps it.
+      setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body;
+        const place = opener?.isConnected ? opener : document.querySelector("h1");
+        if (isLost && place instanceof HTMLElement) place.focus({ preventScroll: true });
+      });
+    };
+  }, [opener]);
+}

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, type StackProps } from "@mantine/core";
-import type { FormEvent } from "react";
+import { Button, Group, Stack, type StackProps, Textarea, type TextareaProps, Title } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
 import { useFaultInSight } from "../../forms/useFaultInSight.ts";
 import { Refusal } from "../page/Refusal.tsx";
+import classes from "./CreateForm.module.css";
 
 interface CreateFormProps extends Omit<StackProps, "onSubmit"> {
   /** What the button says. */
@@ -29,3 +30,20 @@ export function CreateForm({ action, create, fields, onSubmit, children, ...look
     </form>
   );
 }
+
+/** Fields that belong together, under a heading. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={`surface ${classes.panel}`}>
+      <Title order={2} size="1rem">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+/** What something says about itself, in as many lines as it takes. */
+export const DescriptionField = (props: TextareaProps) => (
+  <Textarea label="Description" autosize minRows={3} maxRows={10} maxLength={5000} {...props} />
+);

@@ -1,6 +1,6 @@
 import { Box, Group, Select } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { Count } from "../lists/Count.tsx";
+import { Count } from "../lists/NewButton.tsx";
 
 interface SelectFilterProps<T extends string> {
   label: string;

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
-import { Count } from "./Count.tsx";
 import classes from "./FilterBar.module.css";
+import { Count } from "./NewButton.tsx";
 
 interface FilterBarProps<T extends string> {
   label: string;

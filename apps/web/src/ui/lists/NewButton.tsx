@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { count } from "../../format/quantity.ts";
+import classes from "./NewButton.module.css";
 
 interface NewButtonProps extends Pick<LinkProps, "to" | "search"> {
   children: ReactNode;
@@ -17,4 +19,9 @@ export function NewButton({ to, search, children }: NewButtonProps) {
       {children}
     </Button>
   );
+}
+
+/** How many there are, after the word for what is counted; nothing until it is known. */
+export function Count({ of }: { of: number | undefined }) {
+  return of === undefined ? null : <span className={classes.count}>{count(of)}</span>;
 }

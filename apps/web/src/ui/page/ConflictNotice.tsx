@@ -2,11 +2,10 @@ import { Alert, Button, Fieldset, Group, SimpleGrid, Stack, Text } from "@mantin
 import type { LatestChange } from "@meridian/contract";
 import { IconUsers } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { type Change, changesOf, withListsAsWords } from "../../format/changes.ts";
-import { fieldLabel } from "../../format/fieldWords.ts";
-import { type Clash, isSame } from "../../forms/clashes.ts";
+import { type Change, changesOf, fieldLabel, withListsAsWords } from "../../format/changes.ts";
+import { type Clash, isSame } from "../../forms/unsaved.ts";
+import { ValueInWords } from "../values/ChangeTable.tsx";
 import { Time } from "../values/Time.tsx";
-import { ValueInWords } from "../values/ValueInWords.tsx";
 
 /** What the others saved meanwhile, and the form that meets it. */
 export interface Conflict {

@@ -1,5 +1,7 @@
+import { Skeleton } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "../../lazyPart.ts";
 import type { Tone } from "../values/StatusBadge.tsx";
 import classes from "./Notice.module.css";
 
@@ -22,5 +24,16 @@ export function Notice({ icon: Picture, title, tone = "quiet", children, note }:
       {children && <div className={classes.words}>{children}</div>}
       {note && <p className={classes.note}>{note}</p>}
     </div>
+  );
+}
+
+const Markdown = lazyPart(() => import("../values/Markdown.tsx"));
+
+/** Markdown that a person wrote; raw HTML in it is left out. Its renderer is fetched when the first one is shown. */
+export function Message({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<Skeleton height="3rem" />}>
+      <Markdown text={text} />
+    </Suspense>
   );
 }

@@ -1,13 +1,12 @@
 import { IconCircleMinus, IconCirclePlus, IconEqual, IconPencil } from "@tabler/icons-react";
 import { useMemo } from "react";
-import type { Change } from "../../format/changes.ts";
-import { fieldLabel } from "../../format/fieldWords.ts";
+import { type Change, fieldLabel } from "../../format/changes.ts";
 import { columnsOf } from "../lists/DataTable/columns.ts";
 import { DataTable } from "../lists/DataTable/DataTable.tsx";
 import { Notice } from "../page/Notice.tsx";
 import classes from "./ChangeTable.module.css";
 import { type Look, StatusBadge } from "./StatusBadge.tsx";
-import { ValueInWords } from "./ValueInWords.tsx";
+import { Time } from "./Time.tsx";
 
 const looks: Record<Change["kind"], Look> = {
   added: { word: "Added", tone: "good", icon: IconCirclePlus },
@@ -79,3 +78,20 @@ export const ChangeTable = ({
     empty={<Notice icon={IconEqual} title="This change recorded no values" />}
   />
 );
+
+const words: Record<string, string> = {
+  "": "–",
+  null: "–",
+  true: "Yes",
+  false: "No",
+  "[]": "None",
+  "{}": "None",
+};
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const choice = /^[a-z]+(_[a-z]+)+$/;
+
+/** A value as people write it: a time in their zone, a choice without its underscores. */
+export function ValueInWords({ text }: { text: string }) {
+  if (instant.test(text)) return <Time at={text} shape="exact" />;
+  return words[text] ?? (choice.test(text) ? text.replaceAll("_", " ") : text);
+}

@@ -1,5 +1,6 @@
-import { createContext, useContext } from "react";
-import { distance, inZone, type MomentShape, momentByClocks } from "../../format/moment.ts";
+import { Skeleton } from "@mantine/core";
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from "react";
+import { age, distance, inZone, type MomentShape, momentByClocks } from "../../format/moment.ts";
 import { shownZone, useClocks } from "../../format/zone.ts";
 
 /** Whether something around a moment takes the focus, and with it shows the moment's hint. */
@@ -30,4 +31,50 @@ export function Time({ at, shape = "moment", none = "–", words }: TimeProps) {
       {words ?? (shape === "distance" ? distance(at) : inZone(at, shownZone(clocks), shape))}
     </time>
   );
+}
+
+const everyMs = 5000;
+
+/** How long ago something was, to the second, and still right while it is looked at. */
+export function Age({ at }: { at: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [at]);
+  return <Time at={at} words={age(at, now)} />;
+}
+
+interface WhenSeenProps {
+  /** Of what comes in its place, in pixels. */
+  height: number;
+  children: ReactNode;
+}
+
+/** Shows something, and with it loads its code, once it is about to come into sight. */
+export function WhenSeen({ height, children }: WhenSeenProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const watching = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        setSeen(true);
+        watching.disconnect();
+      },
+      { rootMargin: "200px" },
+    );
+    watching.observe(place.current);
+    // On paper everything is seen.
+    const print = () => setSeen(true);
+    window.addEventListener("beforeprint", print);
+    return () => {
+      watching.disconnect();
+      window.removeEventListener("beforeprint", print);
+    };
+  }, []);
+  if (!isSeen) return <div ref={place} style={{ height }} />;
+  return <Suspense fallback={<Skeleton height={height} />}>{children}</Suspense>;
 }

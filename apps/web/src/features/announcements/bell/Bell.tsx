@@ -1,10 +1,14 @@
 import { ActionIcon, Indicator, Popover } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import type { Notification } from "@meridian/contract";
 import { IconBell } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { counted } from "../../../format/quantity.ts";
 import { lazyPart } from "../../../lazyPart.ts";
+import { useProfile } from "../../../session.ts";
+import { trpc } from "../../../trpc.ts";
 import { usePending } from "../pending/usePending.ts";
-import { useNews } from "./useNews.ts";
 
 const BellList = lazyPart(() => import("./BellList.tsx"));
 
@@ -38,4 +42,22 @@ export function Bell() {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+const none: Notification[] = [];
+
+/** The latest about the person's own observations, and how many of them this browser hasn't shown yet. */
+function useNews() {
+  const { id } = useProfile();
+  const { data } = useQuery({
+    ...trpc.notifications.list.queryOptions({ limit: 10 }),
+    refetchOnWindowFocus: "always",
+  });
+  const [seen, setSeen] = useLocalStorage({ key: `meridian.news-seen.${id}`, defaultValue: "" });
+  const items = data?.items ?? none;
+  return {
+    items,
+    unseen: items.filter(({ created_at }) => created_at > seen).length,
+    markSeen: () => items[0] && setSeen(items[0].created_at),
+  };
 }

@@ -1,12 +1,22 @@
-import { Alert, Group, NumberInput, Radio, Stack, TextInput } from "@mantine/core";
+import {
+  Alert,
+  Group,
+  Input,
+  NumberInput,
+  Radio,
+  SegmentedControl,
+  Stack,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconMailOff } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useProfile } from "../../../session.ts";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
+import { Message } from "../../../ui/page/Notice.tsx";
 import { severityLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
-import { MessageField } from "./MessageField.tsx";
 import classes from "./NewAnnouncement.module.css";
 import type { Composed } from "./values.ts";
 
@@ -99,5 +109,58 @@ function ChoiceField({ label, choices, value, onChange, error }: ChoiceFieldProp
         ))}
       </Group>
     </Radio.Group>
+  );
+}
+
+interface MessageFieldProps {
+  value?: string;
+  onChange?(value: string): void;
+  error?: ReactNode;
+}
+
+/** Markdown, and how it will read. */
+function MessageField({ value = "", onChange, error }: MessageFieldProps) {
+  const [view, setView] = useState("write");
+  const field = useId();
+  return (
+    <Input.Wrapper
+      id={field}
+      label="Message"
+      withAsterisk
+      description="Markdown: **bold**, lists, links"
+      descriptionProps={{ mt: 5 }}
+      error={error}
+    >
+      <SegmentedControl
+        size="xs"
+        display="flex"
+        w="fit-content"
+        my={6}
+        aria-label="Message view"
+        value={view}
+        onChange={setView}
+        data={[
+          { value: "write", label: "Write" },
+          { value: "preview", label: "Preview" },
+        ]}
+      />
+      {view === "write" ? (
+        <Textarea
+          id={field}
+          aria-label="Message"
+          autosize
+          minRows={6}
+          maxRows={18}
+          maxLength={20_000}
+          value={value}
+          error={Boolean(error)}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
+        />
+      ) : (
+        <section className={classes.preview} aria-label="Preview of the message">
+          {value.trim() ? <Message text={value} /> : "There is nothing to show yet."}
+        </section>
+      )}
+    </Input.Wrapper>
   );
 }

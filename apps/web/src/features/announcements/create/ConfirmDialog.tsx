@@ -1,18 +1,23 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import type { FormErrors } from "@mantine/form";
+import type { MailPreview as Preview } from "@meridian/contract";
+import { IconMail } from "@tabler/icons-react";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { fieldErrorsOf, sentence } from "../../../problem.ts";
 import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
-import { Message } from "../../../ui/page/Message.tsx";
+import { Message } from "../../../ui/page/Notice.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { severityLooks } from "../../../ui/values/looks.ts";
+import { MailFrame } from "../../../ui/values/MailFrame.tsx";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
 import { MailKept } from "./AnnouncementFields.tsx";
-import { MailPreview, type MailQuery } from "./MailPreview.tsx";
 import classes from "./NewAnnouncement.module.css";
-import type { Reached } from "./useReach.ts";
+import type { Reached } from "./Reach.tsx";
 import type { Request } from "./values.ts";
 
 interface ConfirmDialogProps {
@@ -105,3 +110,40 @@ const whatHappens = {
 
 // A fault deep in the targets belongs to the field that holds them all.
 const formField = (path: string) => path.split(".")[0] ?? path;
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the procedure's options say of its errors and its key
+type MailQuery = UseQueryOptions<any, any, Preview, any>;
+
+/** The mail exactly as it will be sent, once somebody wants to see it. */
+function MailPreview({ query }: { query: MailQuery }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error } = useQuery({ ...query, enabled: isOpen });
+  if (!isOpen)
+    return (
+      <Button
+        mt="sm"
+        size="xs"
+        variant="default"
+        leftSection={<IconMail size={14} />}
+        onClick={() => setIsOpen(true)}
+      >
+        Preview the mail
+      </Button>
+    );
+  if (error) return <Refusal error={error} />;
+  if (!data) return <Skeleton height={320} mt="sm" />;
+  return (
+    <section aria-label="The mail">
+      <Text size="sm" my="xs">
+        Subject: {data.subject}
+        {data.reply_to && (
+          <>
+            <br />
+            Answers go to {data.reply_to}
+          </>
+        )}
+      </Text>
+      <MailFrame html={data.html} />
+    </section>
+  );
+}

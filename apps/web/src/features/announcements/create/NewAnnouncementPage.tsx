@@ -2,14 +2,12 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useForm } from "../../../forms/form.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
-import { BackLink } from "../../../ui/page/BackLink.tsx";
-import { PageHeader } from "../../../ui/page/PageHeader.tsx";
+import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { AnnouncementFields } from "./AnnouncementFields.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import classes from "./NewAnnouncement.module.css";
-import { Reach } from "./Reach.tsx";
-import { TargetsField } from "./TargetsField.tsx";
-import { useReach } from "./useReach.ts";
+import { Reach, useReach } from "./Reach.tsx";
+import { TargetsField } from "./TargetKindField.tsx";
 import { initialValues, requestOf, targetsOf, validate, wordsOf } from "./values.ts";
 
 /** For the whole system: it chooses whom it reaches. */

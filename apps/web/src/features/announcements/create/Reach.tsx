@@ -1,9 +1,12 @@
 import { Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { AnnouncementTarget } from "@meridian/contract";
 import { IconUsers } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { count } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
 import classes from "./NewAnnouncement.module.css";
-import type { Reached } from "./useReach.ts";
 
 interface ReachProps {
   isChosen: boolean;
@@ -37,4 +40,22 @@ function People({ reached: { recipient_count, sample } }: { reached: Reached }) 
       </Text>
     </div>
   );
+}
+
+/** How many people, and some of them. */
+export interface Reached {
+  recipient_count: number;
+  sample: { name: string }[];
+}
+
+/** How many people some targets reach, asked of the server a moment after the last change. */
+export function useReach(targets: AnnouncementTarget[]) {
+  const [settled] = useDebouncedValue(JSON.stringify(targets), 250);
+  const asked = JSON.parse(settled) as AnnouncementTarget[];
+  return useQuery({
+    ...trpc.announcements.preview.queryOptions({ targets: asked }),
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: false,
+  });
 }

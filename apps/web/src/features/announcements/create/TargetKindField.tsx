@@ -1,4 +1,5 @@
-import { Checkbox, Group, MultiSelect, Text } from "@mantine/core";
+import { Checkbox, Group, Input, MultiSelect, Stack, Switch, Text } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import type { TargetKind } from "@meridian/contract";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,7 +8,7 @@ import { capital } from "../../../format/words.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { targetQuery } from "../targetQuery.ts";
-import type { Choice } from "./values.ts";
+import { type Choice, targetKinds, type Values } from "./values.ts";
 
 interface Words {
   label: string;
@@ -49,7 +50,7 @@ function useUnnamed(kind: TargetKind, { isAll, ids }: Choice, chosen: Option[]):
 }
 
 /** Chooses targets of one kind: searched on the server, several at once, or all of them. */
-export function TargetKindField({ kind, choice, onChange }: TargetKindFieldProps) {
+function TargetKindField({ kind, choice, onChange }: TargetKindFieldProps) {
   const words = wordsOf(kind);
   const [typed, setTyped] = useState("");
   const search = useSettled(typed);
@@ -118,5 +119,38 @@ export function TargetKindField({ kind, choice, onChange }: TargetKindFieldProps
         )}
       />
     </div>
+  );
+}
+
+/** Who it is for: everybody, or any combination of people, observatories, organizations and projects. */
+export function TargetsField({ form }: { form: UseFormReturnType<Values> }) {
+  const change = (part: Partial<Values>) => {
+    form.setValues(part);
+    form.clearFieldError("targets");
+  };
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+      <Input.Label component="legend" mb={6}>
+        Recipients
+      </Input.Label>
+      <Stack gap="md">
+        <Switch
+          label="Everybody"
+          description="Every registered user, including you"
+          checked={form.values.isEverybody}
+          onChange={(event) => change({ isEverybody: event.currentTarget.checked })}
+        />
+        {!form.values.isEverybody &&
+          targetKinds.map((kind) => (
+            <TargetKindField
+              key={kind}
+              kind={kind}
+              choice={form.values.choices[kind]}
+              onChange={(choice) => change({ choices: { ...form.values.choices, [kind]: choice } })}
+            />
+          ))}
+        {form.errors.targets && <Input.Error role="alert">{form.errors.targets}</Input.Error>}
+      </Stack>
+    </fieldset>
   );
 }

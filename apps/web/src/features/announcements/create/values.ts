@@ -8,7 +8,7 @@ import {
   updateAnnouncementInput,
 } from "@meridian/contract";
 import { scopeCollections } from "@meridian/contract/choices";
-import { formResolver } from "../../../forms/formResolver.ts";
+import { formResolver } from "../../../forms/form.ts";
 
 export interface Choice {
   isAll: boolean;

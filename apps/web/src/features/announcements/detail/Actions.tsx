@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { type Announcement, isUnpublished } from "@meridian/contract";
 import {
@@ -7,16 +7,20 @@ import {
   IconBroadcast,
   IconCheck,
   IconHourglass,
+  IconMailOff,
   IconPencil,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useChange } from "../../../data/useChange.ts";
+import { counted } from "../../../format/quantity.ts";
 import { problemOf, sentence } from "../../../problem.ts";
+import { useProfile } from "../../../session.ts";
+import { trpc } from "../../../trpc.ts";
+import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { announceFailure, announceSuccess } from "../../../ui/page/toast.ts";
-import { useAcknowledge } from "../pending/useAcknowledge.ts";
-import { CancelDialog } from "./CancelDialog.tsx";
-import { ExpiryDialog } from "./ExpiryDialog.tsx";
-import { PublishDialog } from "./PublishDialog.tsx";
-import { RemindDialog } from "./RemindDialog.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
+import { useAcknowledge } from "../pending/usePending.ts";
+import { CancelDialog, ExpiryDialog, PublishDialog } from "./dialogs.tsx";
 
 /** What the person may do with it. */
 export function Actions({ announcement }: { announcement: Announcement }) {
@@ -84,5 +88,50 @@ function Acknowledge({ announcement }: { announcement: Announcement }) {
     >
       Acknowledge
     </Button>
+  );
+}
+
+interface RemindDialogProps {
+  announcement: Announcement;
+  onClose(): void;
+}
+
+/** Says how many are reminded, and how. */
+function RemindDialog({ announcement, onClose }: RemindDialogProps) {
+  const { pending_count, reminded_at } = announcement;
+  const remind = useChange(trpc.announcements.remind, {
+    done: onClose,
+    say: "Reminder on its way",
+    refresh: "announcement",
+  });
+  const isMailed = useProfile().mail_delivered;
+  return (
+    <Dialog onClose={onClose} title={`Remind ${counted(pending_count ?? 0, "person", "people")}?`}>
+      <Text>
+        Those who haven't acknowledged “{announcement.title}” get it again by email and push, as far as they
+        have these switched on.
+      </Text>
+      {!isMailed && (
+        <Alert color="yellow" icon={<IconMailOff size={18} />} title="No mail server is set up" mt="sm">
+          Mail stays in the outbox. Only push reaches people.
+        </Alert>
+      )}
+      {reminded_at && (
+        <Text c="dimmed" mt="xs">
+          The last reminder was <Time at={reminded_at} />.
+        </Text>
+      )}
+      {remind.error && (
+        <Text c="var(--mantine-color-error)" role="alert" mt="sm">
+          {sentence(remind.error)}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <CancelButton />
+        <Button loading={remind.isPending} onClick={() => remind.mutate({ id: announcement.id })}>
+          Remind
+        </Button>
+      </Group>
+    </Dialog>
   );
 }

@@ -1,13 +1,23 @@
-import { type Announcement, isUnpublished } from "@meridian/contract";
+import {
+  type Announcement,
+  type AnnouncementTarget,
+  isUnpublished,
+  type TargetKind,
+} from "@meridian/contract";
+import { IconCalendarTime } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { inZone, zoneName } from "../../../format/moment.ts";
 import { count } from "../../../format/quantity.ts";
-import { Acknowledged } from "../../../resource/announcements/Acknowledged.tsx";
-import { places } from "../../../resource/announcements/place.ts";
-import { publishedAt } from "../../../resource/announcements/publishedAt.ts";
-import { Yours } from "../../../resource/announcements/Yours.tsx";
+import { useZone } from "../../../format/zone.ts";
+import { sentence } from "../../../problem.ts";
+import { Acknowledged, publishedAt, Yours } from "../../../resource/announcements/columns.tsx";
+import { placeOf, places } from "../../../resource/announcements/place.ts";
+import { trpc } from "../../../trpc.ts";
+import { Notice } from "../../../ui/page/Notice.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
-import { PlaceName } from "./PlaceName.tsx";
-import { Targets } from "./Targets.tsx";
+import { targetQuery } from "../targetQuery.ts";
 
 const deliveries = { message: "In Meridian", email: "By email", both: "In Meridian and by email" };
 const recipientsToCome = (status: Announcement["status"]) =>
@@ -63,3 +73,99 @@ function reach(announcement: Announcement): Fact[] {
     ...reminders(announcement),
   ];
 }
+
+/** So many of a kind are named. */
+const named = 5;
+
+const kinds = {
+  users: { all: "All users", page: "/users/$id" },
+  observatories: { all: "All observatories", page: "/observatories/$id" },
+  organizations: { all: "All organizations", page: "/organizations/$id" },
+  projects: { all: "All projects", page: "/projects/$id" },
+} as const satisfies Record<TargetKind, { all: string; page: string }>;
+
+/** Whom an announcement of the system is addressed to, by name. */
+const Targets = ({ targets }: { targets: readonly AnnouncementTarget[] }) => (
+  <ul className="plain-list">
+    {targets.map((target) => (
+      <li key={JSON.stringify(target)}>
+        <Target target={target} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Target({ target }: { target: AnnouncementTarget }) {
+  if (target.kind === "all_users") return "Everybody";
+  if (!("ids" in target)) return kinds[target.kind].all;
+  const others = target.ids.length - named;
+  return (
+    <>
+      {target.ids.slice(0, named).map((id, at) => (
+        <span key={id}>
+          {at > 0 && ", "}
+          <Name kind={target.kind} id={id} />
+        </span>
+      ))}
+      {others > 0 && ` and ${count(others)} more`}
+    </>
+  );
+}
+
+function Name({ kind, id }: { kind: TargetKind; id: string }) {
+  const { data, error } = useQuery(targetQuery(kind, id));
+  if (error) return "Deleted";
+  return (
+    <Link to={kinds[kind].page} params={{ id }}>
+      {data?.name ?? "…"}
+    </Link>
+  );
+}
+
+/** Where it was announced, with the way there. */
+function PlaceName({ announcement: { scope, scope_id, scope_name } }: { announcement: Announcement }) {
+  if (scope === "system") return "System";
+  if (scope_id === null || scope_name === null) return "Deleted";
+  return (
+    <Link to={places[scope].page} params={{ id: scope_id }}>
+      {scope_name}
+    </Link>
+  );
+}
+
+/** When one that isn't published yet will be, to whom, and how many they are by now. */
+export function RecipientsToCome({ announcement }: { announcement: Announcement }) {
+  const zone = useZone();
+  const { status, publish_at, scope, targets } = announcement;
+  const place = placeOf(announcement);
+  const { data, error } = useQuery(
+    trpc.announcements.preview.queryOptions(place ? { scope: place } : { targets }),
+  );
+  const title =
+    status === "scheduled" && publish_at
+      ? `Will be published on ${inZone(publish_at, zone)} ${zoneName(publish_at, zone)}`
+      : "Held: it has no time to be published";
+  return (
+    <section className="surface" aria-label="Recipients">
+      <Notice icon={IconCalendarTime} title={title}>
+        <div>
+          To:{" "}
+          {scope === "system" ? (
+            <Targets targets={targets} />
+          ) : (
+            <>
+              everybody in <PlaceName announcement={announcement} />
+            </>
+          )}
+        </div>
+        <p aria-live="polite">
+          {data && `It would reach ${people(data.recipient_count)} now. `}
+          {Boolean(error) && `${sentence(error)} `}
+          Who belongs to it is worked out when it is published.
+        </p>
+      </Notice>
+    </section>
+  );
+}
+
+const people = (total: number) => `about ${count(total)} ${total === 1 ? "person" : "people"}`;

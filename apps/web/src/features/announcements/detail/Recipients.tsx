@@ -1,16 +1,20 @@
-import { Title } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import type { Announcement, Recipient } from "@meridian/contract";
-import { IconUsers } from "@tabler/icons-react";
+import { IconSend, IconUsers } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { useChange } from "../../../data/useChange.ts";
 import { useList } from "../../../data/useList.ts";
+import { counted } from "../../../format/quantity.ts";
+import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { CsvButton } from "../../../ui/lists/DataTable/CsvButton.tsx";
 import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
-import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import { FilterBar } from "../../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
+import { announceFailure } from "../../../ui/page/toast.ts";
 import { recipientLook } from "../../../ui/values/looks.ts";
 import { PersonName } from "../../../ui/values/PersonName.tsx";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
@@ -18,7 +22,6 @@ import { Time } from "../../../ui/values/Time.tsx";
 import type { AnnouncementSearch } from "../search.ts";
 import { Deliveries, inWords } from "./Deliveries.tsx";
 import classes from "./Detail.module.css";
-import { ResendButton } from "./ResendButton.tsx";
 
 const route = getRouteApi("/shell/announcements/$id");
 const options = [
@@ -122,3 +125,31 @@ const recipientColumns = (announcement: Announcement) =>
       ),
     }),
   ]);
+
+interface ResendButtonProps {
+  announcement: Announcement;
+  /** Whom it is sent to again; everybody whom something failed to reach, without one. */
+  to?: { user_id: string; name: string };
+}
+
+/** Sends again what failed, while the announcement is one that is still sent. */
+function ResendButton({ announcement, to }: ResendButtonProps) {
+  const send = useChange(trpc.announcements.resend, {
+    say: ({ resent }) => `${counted(resent, "message is", "messages are")} sent again`,
+    refused: (error) => void announceFailure("Not sent again", sentence(error)),
+    refresh: "announcement",
+  });
+  if (announcement.status !== "active" && announcement.status !== "acknowledged") return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconSend size={14} />}
+      aria-label={to && `Send again to ${to.name}`}
+      loading={send.isPending}
+      onClick={() => send.mutate({ id: announcement.id, user_id: to?.user_id })}
+    >
+      {to ? "Send again" : "Send all failed again"}
+    </Button>
+  );
+}

@@ -14,11 +14,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
+import { ReasonField } from "../../../resource/observations/ReasonField.tsx";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
-import { CancelDialog } from "./CancelDialog.tsx";
-import { SetStatusDialog } from "./SetStatusDialog.tsx";
-import { StepDialog } from "./StepDialog.tsx";
+import { SetStatusDialog, StepDialog } from "./dialogs.tsx";
+import { stepTaken } from "./stepTaken.ts";
 
 /** What this person may do with it as it is now. */
 export function Actions({ observation }: { observation: Observation }) {
@@ -126,6 +126,36 @@ function DeleteDialog({ observation: { id, version, name }, onClose }: DeleteDia
         “{name}” is gone for good, as if it had never been asked for. To keep a record of it, cancel it
         instead.
       </Text>
+    </ConfirmDialog>
+  );
+}
+
+interface CancelDialogProps {
+  observation: Observation;
+  onClose(): void;
+}
+
+/** Says what a cancellation means, and takes a reason along if there is one. */
+function CancelDialog({ observation, onClose }: CancelDialogProps) {
+  const { id, name } = observation;
+  const hasAny = observation.exposures.some(({ acquired }) => acquired > 0);
+  const [reason, setReason] = useState("");
+  const cancel = useChange(trpc.observations.cancel, stepTaken("Observation cancelled", onClose));
+  return (
+    <ConfirmDialog
+      title="Cancel observation?"
+      action="Cancel observation"
+      back="Keep it"
+      isDangerous
+      change={cancel}
+      onClose={onClose}
+      onConfirm={() => cancel.mutate({ id, reason: reason.trim() || undefined })}
+    >
+      <Text mb="md">
+        “{name}” won't be observed{hasAny && " any further"}, and can't be taken up again.
+        {hasAny && " What has been acquired stays."}
+      </Text>
+      <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }

@@ -7,15 +7,16 @@ import { percent } from "../../../format/quantity.ts";
 import { hasStatus } from "../../../problem.ts";
 import { ObservationStatus } from "../../../resource/observations/ObservationStatus.tsx";
 import { trpc } from "../../../trpc.ts";
-import { BackLink } from "../../../ui/page/BackLink.tsx";
-import { PageHeader } from "../../../ui/page/PageHeader.tsx";
+import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
+import { SkyCoordinates } from "../../../ui/values/Coordinates.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { observationLooks } from "../../../ui/values/looks.ts";
 import { Time } from "../../../ui/values/Time.tsx";
+import { motionInWords } from "../motionInWords.ts";
 import { nightFor } from "../night/asked.ts";
-import { marksOf } from "../night/marks.ts";
 import { NightSection } from "../night/NightSection.tsx";
+import { marksOf } from "../night/words.ts";
 import { twilights } from "../twilights.ts";
 import { Actions } from "./Actions.tsx";
 import classes from "./Detail.module.css";
@@ -23,9 +24,7 @@ import { Exposures } from "./Exposures.tsx";
 import { Files } from "./files/Files.tsx";
 import { Outlook } from "./Outlook.tsx";
 import { Ownership } from "./Ownership.tsx";
-import { Target } from "./Target.tsx";
-import { Timeline } from "./Timeline.tsx";
-import { Times } from "./Times.tsx";
+import { Timeline, Times } from "./Times.tsx";
 
 const route = getRouteApi("/shell/observations/$id");
 const back = <BackLink to="/observations">Observations</BackLink>;
@@ -112,3 +111,21 @@ function Reason({ observation }: { observation: Observation }) {
     </Alert>
   );
 }
+
+/** What to point at, and how urgent it is. */
+const Target = ({ observation }: { observation: Observation }) => (
+  <Facts title="Target" facts={target(observation)} />
+);
+
+const target = ({ target: { name, ra, dec, rotation, ...motion }, priority }: Observation): Fact[] => [
+  ["Name", name],
+  ["Coordinates", <SkyCoordinates key="coordinates" ra={ra} dec={dec} />],
+  ...motionFact(motion),
+  ["Rotation", rotation === null ? "Any" : `${rotation}° east of north`],
+  ["Priority", `${priority} of 10`],
+];
+
+const motionFact = ({ epoch, pm_ra, pm_dec }: Partial<Observation["target"]>): Fact[] =>
+  pm_ra === undefined || pm_dec === undefined
+    ? []
+    : [["Proper motion", motionInWords({ epoch, pm_ra, pm_dec })]];

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { trpc } from "../../../trpc.ts";
-import { ErrorPanel } from "../../../ui/page/ErrorPanel.tsx";
+import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
 import { storageLooks } from "../../../ui/values/storageLooks.ts";
 
 interface DestinationFieldProps {

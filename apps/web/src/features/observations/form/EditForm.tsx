@@ -12,15 +12,13 @@ import { trpc } from "../../../trpc.ts";
 import { ConflictNotice } from "../../../ui/page/ConflictNotice.tsx";
 import { CheckVisibility } from "./CheckVisibility.tsx";
 import { DestinationName } from "./DestinationField.tsx";
-import { Footer } from "./Footer.tsx";
+import { Footer, refreshWhatThereIs, useOnce } from "./Footer.tsx";
 import classes from "./Form.module.css";
 import { validate } from "./faults.ts";
 import { ObservationFields } from "./ObservationFields.tsx";
 import { changedRequest, named } from "./request.ts";
-import { useOnce } from "./useOnce.ts";
 import { usePlace } from "./usePlace.ts";
 import { type Values, valuesOf } from "./values.ts";
-import { refreshWhatThereIs } from "./whatThereIs.ts";
 
 interface EditFormProps {
   observation: Observation;

@@ -1,5 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
+import { useRef } from "react";
 import { fieldErrorsOf } from "../../../problem.ts";
+import { queryClient, trpc } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { faultsElsewhere } from "./faults.ts";
 import type { ObservationForm } from "./values.ts";
@@ -32,3 +34,26 @@ export function Footer({ form, action, sending: { isPending, error }, isSendable
 }
 
 const toPutRight = (faults: number) => `Fix ${faults === 1 ? "1 field" : `${faults} fields`}`;
+
+/** Lets nothing be sent while the same is under way: a second click comes sooner than the button can be disabled. */
+export function useOnce<T>(send: (values: T) => Promise<unknown>) {
+  const isUnderWay = useRef(false);
+  return async (values: T) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    try {
+      await send(values);
+    } catch {
+      // What failed is on show: it is the mutation's error.
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+}
+
+/** Asks again for what a request can be refused over: the form may have shown what was there earlier. */
+export function refreshWhatThereIs(): void {
+  void queryClient.invalidateQueries(trpc.projects.get.pathFilter());
+  void queryClient.invalidateQueries(trpc.observatories.get.pathFilter());
+  void queryClient.invalidateQueries(trpc.observations.destinations.pathFilter());
+}

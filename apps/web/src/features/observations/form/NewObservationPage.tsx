@@ -1,29 +1,26 @@
 import { Alert, Button, Skeleton } from "@mantine/core";
+import type { Project } from "@meridian/contract";
 import { IconHistory } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useReducer } from "react";
+import { useEffect, useReducer } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { useForm } from "../../../forms/form.ts";
 import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { faultsOf } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
-import { BackLink } from "../../../ui/page/BackLink.tsx";
-import { PageHeader } from "../../../ui/page/PageHeader.tsx";
+import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { CheckVisibility } from "./CheckVisibility.tsx";
-import { Footer } from "./Footer.tsx";
+import { Footer, refreshWhatThereIs, useOnce } from "./Footer.tsx";
 import classes from "./Form.module.css";
 import { validate } from "./faults.ts";
 import { ObservationFields } from "./ObservationFields.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { Prerequisites, type Start } from "./Prerequisites.tsx";
 import { named, validRequest } from "./request.ts";
-import { useCopied } from "./useCopied.ts";
-import { useDraft } from "./useDraft.ts";
-import { useFittingPlace } from "./useFittingPlace.ts";
-import { useOnce } from "./useOnce.ts";
+import { useCopied, useDraft } from "./startingValues.ts";
 import { usePlace } from "./usePlace.ts";
-import { blank, type Values } from "./values.ts";
-import { refreshWhatThereIs } from "./whatThereIs.ts";
+import { blank, type ObservationForm, type Values } from "./values.ts";
 
 const route = getRouteApi("/shell/observations/new");
 
@@ -112,4 +109,33 @@ function Restored({ onStartAnew }: { onStartAnew(): void }) {
       </div>
     </Alert>
   );
+}
+
+/**
+ * Takes an observatory out of the form at which the chosen project isn't made, since it would be refused, and fills in
+ * the only one at which it is made.
+ */
+function useFittingPlace(form: ObservationForm, project: Project | undefined): void {
+  const { observatory_id } = form.values;
+  const places = project?.observatory_ids ?? [];
+  const isRefused = observatory_id !== null && places.length > 0 && !places.includes(observatory_id);
+  const only = useOnlyPlace(project);
+  const isEmpty = observatory_id === null || isRefused;
+  useEffect(() => {
+    if (isRefused || (isEmpty && only)) form.setFieldValue("observatory_id", only);
+  }, [isRefused, isEmpty, only, observatory_id]);
+}
+
+/** The observatory of a project's list where this person may observe; null where there are none or several. */
+function useOnlyPlace(project: Project | undefined): string | null {
+  const { data } = useQuery({
+    ...trpc.observatories.list.queryOptions({
+      project_id: project?.id,
+      ability: "observe",
+      retired: false,
+      limit: 2,
+    }),
+    enabled: project !== undefined && project.observatory_ids.length > 0,
+  });
+  return data?.items.length === 1 ? (data.items[0]?.id ?? null) : null;
 }

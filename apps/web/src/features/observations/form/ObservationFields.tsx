@@ -1,8 +1,9 @@
-import { Input, NumberInput, Switch, TextInput } from "@mantine/core";
+import { Input, NumberInput, Select, Switch, TextInput } from "@mantine/core";
+import { constraintList } from "@meridian/contract";
 import type { ReactNode } from "react";
-import { FormSection } from "../../../ui/fields/FormSection.tsx";
+import { FormSection } from "../../../ui/fields/CreateForm.tsx";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
-import { ConstraintFields } from "./ConstraintFields.tsx";
+import { twilights } from "../twilights.ts";
 import { DestinationField } from "./DestinationField.tsx";
 import { Exposures } from "./Exposures.tsx";
 import { Fold } from "./Fold.tsx";
@@ -11,10 +12,9 @@ import { hasFault } from "./faults.ts";
 import { MonitoringFields } from "./MonitoringFields.tsx";
 import { Night } from "./Night.tsx";
 import { nameFor } from "./request.ts";
-import { timesInWords } from "./summary.ts";
+import { constraintsInWords, timesInWords } from "./summary.ts";
 import { TargetFields } from "./TargetFields.tsx";
-import type { usePlace } from "./usePlace.ts";
-import { useTonight } from "./useTonight.ts";
+import { type usePlace, useTonight } from "./usePlace.ts";
 import type { ObservationForm } from "./values.ts";
 import { Windows } from "./Windows.tsx";
 
@@ -100,6 +100,41 @@ function TimeFields({ form }: { form: ObservationForm }) {
         description="For the Sun, bright planets and stars"
         {...form.getInputProps("bypass_darkness", { type: "checkbox" })}
       />
+    </Fold>
+  );
+}
+
+const twilightOptions = Object.entries(twilights).map(([value, label]) => ({ value, label }));
+
+/** What the sky must be like. */
+function ConstraintFields({ form }: { form: ObservationForm }) {
+  return (
+    <Fold
+      title="Constraints"
+      summary={constraintsInWords(form.values.constraints)}
+      isFaulty={hasFault(form.errors, ["constraints"])}
+    >
+      <div className={classes.pair}>
+        {constraintList.map(({ name, label, hint, unit }) => (
+          <NumberInput
+            key={name}
+            hideControls
+            label={label}
+            description={hint}
+            suffix={unit}
+            {...form.getInputProps(`constraints.${name}`)}
+          />
+        ))}
+        <Select
+          label="Twilight"
+          description="How dark it must be."
+          placeholder={twilights.nautical}
+          clearable
+          clearButtonProps={{ "aria-label": "No twilight" }}
+          data={twilightOptions}
+          {...form.getInputProps("constraints.twilight")}
+        />
+      </div>
     </Fold>
   );
 }

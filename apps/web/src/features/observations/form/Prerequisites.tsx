@@ -1,8 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { NoObservatory, NoProject } from "../../../resource/observations/Missing.tsx";
-import { useStart } from "../../../resource/observations/useStart.ts";
-import { ErrorPanel } from "../../../ui/page/ErrorPanel.tsx";
+import { NoObservatory, NoProject, useStart } from "../../../resource/observations/Missing.tsx";
+import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
 
 /** What is chosen from the start, because there is nothing else to choose. */
 export interface Start {

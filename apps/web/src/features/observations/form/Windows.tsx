@@ -2,8 +2,8 @@ import { Button, Input } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
 import classes from "./Form.module.css";
+import { useTonight } from "./usePlace.ts";
 import { useFreshRow, useRows } from "./useRows.ts";
-import { useTonight } from "./useTonight.ts";
 import { blankWindow, type ObservationForm } from "./values.ts";
 
 /** Between which times it may be made. */

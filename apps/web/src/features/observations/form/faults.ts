@@ -6,7 +6,7 @@ import {
   parseDeclination,
   parseRightAscension,
 } from "@meridian/contract";
-import { formResolver } from "../../../forms/formResolver.ts";
+import { formResolver } from "../../../forms/form.ts";
 import { requestOf } from "./request.ts";
 import type { Values } from "./values.ts";
 

@@ -7,8 +7,8 @@ import { inZone } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
 import { shared, still, unreachable } from "../../../resource/analytics/chartLooks.ts";
 import { lines, skyColor, useHatch } from "./looks.tsx";
-import { isWithin, type Mark } from "./marks.ts";
 import { NightLegend } from "./NightLegend.tsx";
+import { isWithin, type Mark } from "./words.ts";
 
 const hour = 3_600_000;
 /** Times that are asked for lie in a lane below the horizon, in degrees. Their labels have room above the zenith. */

@@ -1,8 +1,8 @@
 import type { Night } from "@meridian/contract";
 import type { SVGProps } from "react";
 import { lines, phaseNames, skyColor, useHatch } from "./looks.tsx";
-import type { Mark } from "./marks.ts";
 import classes from "./Night.module.css";
+import type { Mark } from "./words.ts";
 
 const Line = (look: SVGProps<SVGLineElement>) => (
   <svg className={classes.sample} viewBox="0 0 28 14" aria-hidden="true">

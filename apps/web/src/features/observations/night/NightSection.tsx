@@ -9,9 +9,8 @@ import { hasStatus } from "../../../problem.ts";
 import { ChartSection } from "../../../resource/analytics/ChartSection.tsx";
 import { trpc } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
-import { type Mark, overlaps } from "./marks.ts";
 import { NightTable } from "./NightTable.tsx";
-import { nightInWords } from "./words.ts";
+import { type Mark, nightInWords, overlaps } from "./words.ts";
 
 const NightChart = lazyPart(async () => ({ default: (await import("./NightChart.tsx")).NightChart }));
 

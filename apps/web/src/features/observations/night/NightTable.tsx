@@ -2,8 +2,8 @@ import type { Night, NightPoint } from "@meridian/contract";
 import analytics from "../../../resource/analytics/Analytics.module.css";
 import { Time } from "../../../ui/values/Time.tsx";
 import { phaseNames } from "./looks.tsx";
-import { isWithin, type Mark } from "./marks.ts";
 import classes from "./Night.module.css";
+import { isWithin, type Mark } from "./words.ts";
 
 const degrees = (angle: number) => `${angle.toFixed(1).replace("-", "−")}°`;
 

@@ -1,6 +1,6 @@
 import { type Chance, type NightInput, nightInput, type Observation } from "@meridian/contract";
 import { isMoment } from "../../../format/typedMoment.ts";
-import { marksOf, type Times } from "./marks.ts";
+import { marksOf, type Times } from "./words.ts";
 
 type Moving = { [field in "ra" | "dec" | "epoch" | "pm_ra" | "pm_dec"]?: number | undefined };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { marksOf, overlaps } from "./marks.ts";
+import { marksOf, overlaps } from "./words.ts";
 
 const at = (time: string) => `2026-11-${time}:00.000Z`;
 const night = { start: at("23T17:00"), end: at("24T07:00") };

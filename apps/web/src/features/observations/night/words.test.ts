@@ -1,7 +1,6 @@
 import type { Night } from "@meridian/contract";
 import { expect, test } from "vitest";
-import type { Mark } from "./marks.ts";
-import { nightInWords } from "./words.ts";
+import { type Mark, nightInWords } from "./words.ts";
 
 const now = "2026-11-23T12:00:00.000Z";
 const at = (time: string) => `2026-11-${time}:00.000Z`;

@@ -2,11 +2,12 @@ import { Text } from "@mantine/core";
 import { type Observatory, ongoingStatuses } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useChange } from "../../../data/useChange.ts";
 import { counted } from "../../../format/quantity.ts";
 import { DangerZone } from "../../../resource/danger/DangerZone.tsx";
 import { DeleteDialog } from "../../../resource/danger/DeleteDialog.tsx";
 import { trpc } from "../../../trpc.ts";
-import { RetireDialog } from "./RetireDialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { TransferDialog } from "./TransferDialog.tsx";
 
 /** Transfers, retires or deletes an observatory. A disabled action says why. */
@@ -102,5 +103,36 @@ function InTheWay({ id, count, of }: InTheWayProps) {
       </Link>
       {advice}
     </>
+  );
+}
+
+interface RetireDialogProps {
+  observatory: Observatory;
+  onClose(): void;
+}
+
+/** Takes an observatory out of service, or back into it. */
+function RetireDialog({ observatory, onClose }: RetireDialogProps) {
+  const { id, version, name, retired } = observatory;
+  const change = useChange(trpc.observatories.update, {
+    keep: trpc.observatories.get.queryKey({ id }),
+    done: onClose,
+    say: (saved) => (saved.retired ? `${name} retired` : `${name} back in service`),
+    refresh: "observatory",
+  });
+  return (
+    <ConfirmDialog
+      title={retired ? `Return ${name} to service?` : `Retire ${name}?`}
+      action={retired ? "Return to service" : "Retire"}
+      change={change}
+      onClose={onClose}
+      onConfirm={() => change.mutate({ id, if_version: version, retired: !retired })}
+    >
+      <Text>
+        {retired
+          ? "People can submit observations here again."
+          : "Nobody can submit observations here. Its members, observations and files stay, and you can return it to service at any time."}
+      </Text>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { IconStars } from "@tabler/icons-react";
 import { ObservationsTable } from "../../../resource/observations/ObservationsTable.tsx";
 import { NewButton } from "../../../ui/lists/NewButton.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
-import type { TabProps } from "./tab.ts";
+import type { TabProps } from "../search.ts";
 
 /** The observatory's observations. */
 export function Observations({ observatory, search, onChange }: TabProps) {

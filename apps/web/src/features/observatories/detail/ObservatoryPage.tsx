@@ -6,14 +6,12 @@ import { hasStatus } from "../../../problem.ts";
 import { ObservatoryStatus } from "../../../resource/ObservatoryStatus.tsx";
 import { ResourcePage } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
-import { BackLink } from "../../../ui/page/BackLink.tsx";
+import { BackLink } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
-import { HoldButton } from "../hold/HoldButton.tsx";
-import { HoldNotice } from "../hold/HoldNotice.tsx";
+import { HoldButton, HoldNotice } from "../hold/Hold.tsx";
 import { ActiveAnnouncement } from "../ObservatoryCard.tsx";
-import type { ObservatoryTab } from "../search.ts";
+import type { ObservatoryTab, TabProps } from "../search.ts";
 import { canObserve, NewObservation } from "./Observations.tsx";
-import type { TabProps } from "./tab.ts";
 import { tabsOf } from "./tabs.tsx";
 
 const route = getRouteApi("/shell/observatories/$id");

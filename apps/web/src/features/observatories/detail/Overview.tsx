@@ -9,8 +9,8 @@ import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
 import { WorldMap } from "../../../ui/values/WorldMap/WorldMap.tsx";
 import { conditionFacts } from "../connection/conditionFacts.tsx";
-import { aperture } from "../equipment.ts";
 import classes from "../Observatories.module.css";
+import { aperture } from "../useObservatories.ts";
 
 /** Description, place, equipment and connection. */
 export function Overview({ observatory }: { observatory: Observatory }) {

@@ -12,11 +12,10 @@ import { Access } from "../access/Access.tsx";
 import { ConnectionTab } from "../connection/ConnectionTab.tsx";
 import { Danger } from "../danger/Danger.tsx";
 import { Members } from "../members/Members.tsx";
-import type { ObservatoryTab } from "../search.ts";
+import type { ObservatoryTab, TabProps } from "../search.ts";
 import { SettingsTab } from "../settings/SettingsTab.tsx";
 import { Observations } from "./Observations.tsx";
 import { Overview } from "./Overview.tsx";
-import type { TabProps } from "./tab.ts";
 
 /** With how many people ask for access: a number alone would count the members. */
 function MembersWord({ observatory: { open_request_count } }: { observatory: Observatory }) {

@@ -7,14 +7,14 @@ import { trpc } from "../../../trpc.ts";
 import { FilterBar } from "../../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { LoadMore } from "../../../ui/lists/LoadMore.tsx";
-import { ErrorPanel } from "../../../ui/page/ErrorPanel.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
+import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
 import { heldLook, observatoryLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
-import { equipmentInWords } from "../equipment.ts";
 import classes from "../Observatories.module.css";
-import { ObservatoryFacts } from "../ObservatoryFacts.tsx";
+import { ObservatoryFacts } from "../ObservatoryCard.tsx";
 import { type ObservatoriesFilter, type ObservatoriesSearch, statuses } from "../search.ts";
+import { equipmentInWords } from "../useObservatories.ts";
 import { Standing } from "./Standing.tsx";
 
 interface DirectoryProps {

@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import type { ListedObservatory } from "@meridian/contract";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
-import { WithdrawButton } from "../../../resource/access/WithdrawButton.tsx";
+import { WithdrawButton } from "../../../resource/access/WaysIn.tsx";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { Time } from "../../../ui/values/Time.tsx";

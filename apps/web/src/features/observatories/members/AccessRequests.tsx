@@ -1,15 +1,17 @@
 import { Button, Group, TextInput, Title } from "@mantine/core";
-import type { AccessRequest, Observatory } from "@meridian/contract";
+import type { AccessRequest, Observatory, ObservatoryFlag } from "@meridian/contract";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { useList } from "../../../data/useList.ts";
 import { MemberName } from "../../../resource/members/MemberName.tsx";
 import { trpc } from "../../../trpc.ts";
+import { AddDialog } from "../../../ui/dialogs/AddDialog.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
-import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
-import { AcceptDialog, type DecisionProps } from "./AcceptDialog.tsx";
+import { LevelField } from "./LevelField.tsx";
+import { flagsUpTo } from "./useMembers.ts";
 
 interface Deciding {
   how: "accept" | "decline";
@@ -114,5 +116,33 @@ function DeclineDialog({ observatory: { id }, request, onClose }: DecisionProps)
         onChange={(event) => setReason(event.currentTarget.value)}
       />
     </ConfirmDialog>
+  );
+}
+
+interface DecisionProps {
+  observatory: Observatory;
+  request: AccessRequest;
+  onClose(): void;
+}
+
+/** Accepts a request for access, with the permissions to give. */
+function AcceptDialog({ observatory: { id, name }, request, onClose }: DecisionProps) {
+  const [level, setLevel] = useState<ObservatoryFlag>("can_observe");
+  const accept = useChange(trpc.accessRequests.accept, {
+    done: onClose,
+    say: `${request.name} is a member now`,
+    refresh: "observatory",
+  });
+  return (
+    <AddDialog
+      title={`Give ${request.name} access to ${name}`}
+      action="Give access"
+      isReady
+      add={accept}
+      onAdd={() => accept.mutate({ id, requestId: request.id, ...flagsUpTo(level) })}
+      onClose={onClose}
+    >
+      <LevelField label="They may" value={level} onChange={setLevel} />
+    </AddDialog>
   );
 }

@@ -1,12 +1,17 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
+import type { Observatory, ObservatoryFlag } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSettled } from "../../../data/searching.ts";
 import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { type Named, organizationSource } from "../../../data/searchSelect/sources.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
+import { AddDialog } from "../../../ui/dialogs/AddDialog.tsx";
+import { LevelField } from "./LevelField.tsx";
 import classes from "./Members.module.css";
+import { flagsUpTo } from "./useMembers.ts";
 
 interface FindOrganizationProps {
   organization: Named | undefined;
@@ -16,7 +21,7 @@ interface FindOrganizationProps {
 const ownOrganizations = organizationSource();
 
 /** Finds an organization among one's own, or any other by its short name. */
-export function FindOrganization({ organization, onPick }: FindOrganizationProps) {
+function FindOrganization({ organization, onPick }: FindOrganizationProps) {
   const [typed, setTyped] = useState("");
   if (organization)
     return (
@@ -75,5 +80,48 @@ function Answer({ typed, onPick }: { typed: string; onPick(organization: Named):
         Choose
       </Button>
     </Group>
+  );
+}
+
+interface AddOrganizationDialogProps {
+  observatory: Observatory;
+  onClose(): void;
+}
+
+/** Finds an organization, and adds it with what its people may do at most. */
+export function AddOrganizationDialog({ observatory, onClose }: AddOrganizationDialogProps) {
+  const [organization, setOrganization] = useState<Named>();
+  const [level, setLevel] = useState<ObservatoryFlag>("can_observe");
+  const add = useChange(trpc.observatories.addOrganization, {
+    done: onClose,
+    say: ({ name }) => `${name} added`,
+    refresh: "observatory",
+  });
+  const pick = (chosen: Named | undefined) => {
+    add.reset();
+    setOrganization(chosen);
+  };
+  return (
+    <AddDialog
+      title={`Add an organization to ${observatory.name}`}
+      action="Add organization"
+      isReady={organization !== undefined}
+      add={add}
+      onAdd={() =>
+        organization &&
+        add.mutate({ id: observatory.id, organization_id: organization.id, ...flagsUpTo(level) })
+      }
+      onClose={onClose}
+    >
+      <FindOrganization organization={organization} onPick={pick} />
+      {organization && (
+        <>
+          <LevelField label="Its people may at most" value={level} onChange={setLevel} />
+          <Text size="sm" c="dimmed">
+            Its owner and admins get all of this; its other members view and observe.
+          </Text>
+        </>
+      )}
+    </AddDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Radio, Stack } from "@mantine/core";
 import type { ObservatoryFlag } from "@meridian/contract";
-import { memberFlags } from "./flags.ts";
+import { memberFlags } from "./useMembers.ts";
 
 interface LevelFieldProps {
   label: string;

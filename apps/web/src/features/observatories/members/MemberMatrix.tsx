@@ -3,12 +3,11 @@ import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import type { List } from "../../../data/useList.ts";
 import { MemberName } from "../../../resource/members/MemberName.tsx";
 import { PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
-import { RemoveButton } from "../../../resource/members/RemoveButton.tsx";
+import { RemoveButton } from "../../../resource/members/removal.tsx";
 import { useProfile } from "../../../session.ts";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import { roleLooks } from "../../../ui/values/looks.ts";
-import { memberFlags, partyId, whyLocked } from "./flags.ts";
-import { useMemberChange } from "./useMembers.ts";
+import { memberFlags, partyId, useMemberChange, whyLocked } from "./useMembers.ts";
 
 interface MemberMatrixProps {
   observatory: Observatory;

@@ -1,23 +1,25 @@
-import { Stack, Switch, Text } from "@mantine/core";
+import { Button, Stack, Switch, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { Observatory, ObservatoryFlag, ObservatoryMember } from "@meridian/contract";
-import { useState } from "react";
+import { IconBuildingPlus, IconUserPlus } from "@tabler/icons-react";
+import { useId, useState } from "react";
 import { useChange, useSend } from "../../../data/useChange.ts";
 import { sentence } from "../../../problem.ts";
 import { Invitations } from "../../../resource/invitations/Invitations.tsx";
 import { AddPersonDialog } from "../../../resource/members/AddPersonDialog.tsx";
-import { AskToRemove } from "../../../resource/members/AskToRemove.tsx";
-import { removalWords } from "../../../resource/members/removal.ts";
+import { AskToRemove, removalWords } from "../../../resource/members/removal.tsx";
 import { useProfile } from "../../../session.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
+import { Count } from "../../../ui/lists/NewButton.tsx";
 import { announceFailure } from "../../../ui/page/toast.ts";
-import type { TabProps } from "../detail/tab.ts";
+import classes from "../Observatories.module.css";
+import type { TabProps } from "../search.ts";
 import { AccessRequests } from "./AccessRequests.tsx";
-import { AddOrganizationDialog } from "./AddOrganizationDialog.tsx";
-import { flagsUpTo } from "./flags.ts";
+import { AddOrganizationDialog } from "./FindOrganization.tsx";
 import { LevelField } from "./LevelField.tsx";
-import { MemberSection } from "./MemberSection.tsx";
+import { MemberMatrix } from "./MemberMatrix.tsx";
+import { flagsUpTo, useMembers } from "./useMembers.ts";
 
 /** The people and the organizations on an observatory, with what each may do, changed in place. */
 export function Members({ observatory, search, onChange }: TabProps) {
@@ -124,4 +126,39 @@ function lossOf({ name, organization_id }: ObservatoryMember, isMe: boolean): st
   return organization_id
     ? `Members of ${name} lose the access it gives them at once. They keep any other access they have.`
     : `${name} keeps only the access that their organizations give them, if any.`;
+}
+
+interface MemberSectionProps {
+  observatory: Observatory;
+  kind: "users" | "organizations";
+  search: string | undefined;
+  onAdd(): void;
+  onRemove(member: ObservatoryMember): void;
+}
+
+const words = {
+  users: { title: "People", add: "Add a person", icon: IconUserPlus },
+  organizations: { title: "Organizations", add: "Add an organization", icon: IconBuildingPlus },
+};
+
+/** The people or the organizations on an observatory, and how many they are. */
+function MemberSection({ observatory, kind, search, onAdd, onRemove }: MemberSectionProps) {
+  const list = useMembers(observatory.id, kind, search);
+  const titleId = useId();
+  const { title, add, icon: Icon } = words[kind];
+  return (
+    <section aria-labelledby={titleId}>
+      <header className={classes.sectionHead}>
+        <Title order={2} size="1.125rem">
+          <span id={titleId}>{title}</span> <Count of={list.first?.counts?.kind[kind]} />
+        </Title>
+        {observatory.abilities.administer && (
+          <Button leftSection={<Icon size={16} />} onClick={onAdd}>
+            {add}
+          </Button>
+        )}
+      </header>
+      <MemberMatrix observatory={observatory} kind={kind} list={list} search={search} onRemove={onRemove} />
+    </section>
+  );
 }

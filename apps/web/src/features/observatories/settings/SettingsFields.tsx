@@ -1,12 +1,9 @@
 import { type InputWrapperProps, NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { DescriptionField } from "../../../ui/fields/DescriptionField.tsx";
-import { FormSection } from "../../../ui/fields/FormSection.tsx";
+import { DescriptionField, FormSection } from "../../../ui/fields/CreateForm.tsx";
 import { WorldMap } from "../../../ui/values/WorldMap/WorldMap.tsx";
-import { AngleField } from "./AngleField.tsx";
-import { parseAperture } from "./aperture.ts";
 import classes from "./Settings.module.css";
-import { type ObservatoryForm, placeOf } from "./values.ts";
+import { type ObservatoryForm, parseAperture, placeOf, understood } from "./values.ts";
 
 const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
 
@@ -110,5 +107,32 @@ function Equipment({ form }: { form: ObservatoryForm }) {
         />
       </div>
     </FormSection>
+  );
+}
+
+interface AngleFieldProps {
+  form: ObservatoryForm;
+  axis: "latitude" | "longitude";
+}
+
+const words = {
+  latitude: { label: "Latitude", hint: "Degrees north: 28.7606 or 28 45 38 N." },
+  longitude: { label: "Longitude", hint: "Degrees east: -17.8847 or 17 53 5 W." },
+};
+
+/** Degrees in any notation, with the value that was understood. */
+function AngleField({ form, axis }: AngleFieldProps) {
+  const { label, hint } = words[axis];
+  const read = understood(form.values[axis], axis);
+  return (
+    <TextInput
+      label={label}
+      withAsterisk
+      autoComplete="off"
+      maxLength={60}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      description={read ? `That is ${read}.` : hint}
+      {...form.getInputProps(axis)}
+    />
   );
 }

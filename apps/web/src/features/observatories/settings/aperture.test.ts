@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { parseAperture } from "./aperture.ts";
-import { blank, validate } from "./values.ts";
+import { blank, parseAperture, validate } from "./values.ts";
 
 test("an aperture is read in the unit that it is typed with", () => {
   expect(["0.254", "254 mm", "25.4cm", "10 in", "4 m", "0,4"].map(parseAperture)).toEqual([

@@ -1,9 +1,8 @@
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
 import { createObservatoryInput, type Observatory } from "@meridian/contract";
 import { parseAngle, sexagesimal } from "../../../format/angle.ts";
-import { formResolver } from "../../../forms/formResolver.ts";
+import { formResolver } from "../../../forms/form.ts";
 import { faultsOf } from "../../../problem.ts";
-import { parseAperture } from "./aperture.ts";
 
 /** The form's values: numbers and angles as they are typed. */
 export interface Values {
@@ -106,3 +105,13 @@ export const validRequest = (values: Values) => createObservatoryInput.parse(req
 
 /** The server's errors by form field. */
 export const formFaultsOf = (error: unknown): FormErrors => flat(faultsOf(error));
+
+const metresIn: Record<string, number> = { m: 1, cm: 0.01, mm: 0.001, in: 0.0254, '"': 0.0254 };
+
+/** An aperture in metres, typed with or without its unit: "0.254", "254 mm", "10 in". Undefined when it can't be read. */
+export function parseAperture(typed: string): number | undefined {
+  const [, value, unit = "m"] = /^(\d*[.,]?\d+)\s*(m|cm|mm|in|")?$/i.exec(typed.trim()) ?? [];
+  return value
+    ? Number((Number(value.replace(",", ".")) * metresIn[unit.toLowerCase()]!).toFixed(6))
+    : undefined;
+}

@@ -8,10 +8,10 @@ import { flagsInWords } from "../../../format/flagWords.ts";
 import { nameColumn, statusColumn } from "../../../resource/observatoryColumns.tsx";
 import { trpc } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
-import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import { NewButton } from "../../../ui/lists/NewButton.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
-import type { TabProps } from "./tab.ts";
+import type { TabProps } from "../search.ts";
 
 /** The observatories that it owns or is a member of. */
 export function Observatories({ organization }: TabProps) {

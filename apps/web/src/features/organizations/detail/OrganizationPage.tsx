@@ -10,7 +10,7 @@ import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnounc
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
 import { ResourcePage } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
-import { BackLink } from "../../../ui/page/BackLink.tsx";
+import { BackLink } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
 import { Facts } from "../../../ui/values/Facts.tsx";
 import { roleLooks } from "../../../ui/values/looks.ts";
@@ -18,13 +18,12 @@ import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
 import { Danger } from "../danger/Danger.tsx";
 import { Members } from "../members/Members.tsx";
-import type { OrganizationTab } from "../search.ts";
+import type { OrganizationTab, TabProps } from "../search.ts";
 import { EditDialog } from "../settings/EditDialog.tsx";
 import { Destinations } from "../storage/Destinations.tsx";
 import { typeWords } from "../types.ts";
 import { Observatories } from "./Observatories.tsx";
 import { Projects } from "./Projects.tsx";
-import type { TabProps } from "./tab.ts";
 
 const route = getRouteApi("/shell/organizations/$id");
 const back = <BackLink to="/organizations">Organizations</BackLink>;

@@ -6,10 +6,10 @@ import { useList } from "../../../data/useList.ts";
 import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../../resource/projectColumns.tsx";
 import { trpc } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
-import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import { NewButton } from "../../../ui/lists/NewButton.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
-import type { TabProps } from "./tab.ts";
+import type { TabProps } from "../search.ts";
 
 export function Projects({ organization }: TabProps) {
   const navigate = useNavigate();

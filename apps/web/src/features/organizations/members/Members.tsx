@@ -9,22 +9,21 @@ import type {
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { useList } from "../../../data/useList.ts";
+import { useRowChange } from "../../../data/useRowChange.ts";
 import { Invitations } from "../../../resource/invitations/Invitations.tsx";
 import { MemberName } from "../../../resource/members/MemberName.tsx";
 import { PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
-import { RemoveButton } from "../../../resource/members/RemoveButton.tsx";
+import { RemoveButton } from "../../../resource/members/removal.tsx";
 import { useProfile } from "../../../session.ts";
-import { trpc } from "../../../trpc.ts";
+import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 import { FilterBar } from "../../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import { accountLooks, roleLooks } from "../../../ui/values/looks.ts";
-import type { TabProps } from "../detail/tab.ts";
-import type { OrganizationSearch } from "../search.ts";
+import type { OrganizationSearch, TabProps } from "../search.ts";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { heldFlags, memberFlags } from "./flags.ts";
 import { RemoveDialog } from "./RemoveDialog.tsx";
-import { useMemberChange } from "./useMemberChange.ts";
 
 const roles = [
   { value: undefined, word: "Everybody" },
@@ -138,4 +137,21 @@ function MemberAction({ organization, member, onRemove }: MemberActionProps) {
   const { abilities } = organization;
   if (member.role === "owner" || !(isMe ? abilities.leave : abilities.manage_members)) return null;
   return <RemoveButton place={organization.short_name} name={member.name} isMe={isMe} onRemove={onRemove} />;
+}
+
+/** Changes what a member may do: shown at once, taken back when it is refused. */
+function useMemberChange(id: string) {
+  return useRowChange<OrganizationMember>({
+    lists: trpc.organizations.members.queryFilter({ id }),
+    rowId: (row) => row.user_id,
+    refusal: (row) => `Couldn't change the permissions of ${row.name}`,
+    async send(row, change) {
+      try {
+        await trpcClient.organizations.updateMember.mutate({ id, userId: row.user_id, ...change });
+      } finally {
+        // What the person may do here has changed if it was their own row, or if they are refused.
+        void queryClient.invalidateQueries(trpc.organizations.get.queryFilter({ id }));
+      }
+    },
+  });
 }

@@ -3,8 +3,7 @@ import type { Organization } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../../data/useChange.ts";
-import { AskToRemove } from "../../../resource/members/AskToRemove.tsx";
-import { removalWords } from "../../../resource/members/removal.ts";
+import { AskToRemove, removalWords } from "../../../resource/members/removal.tsx";
 import { useProfile } from "../../../session.ts";
 import { trpc } from "../../../trpc.ts";
 

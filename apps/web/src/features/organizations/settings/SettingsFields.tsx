@@ -1,5 +1,5 @@
 import { Select, Stack, TextInput } from "@mantine/core";
-import { DescriptionField } from "../../../ui/fields/DescriptionField.tsx";
+import { DescriptionField } from "../../../ui/fields/CreateForm.tsx";
 import { typeOptions } from "../types.ts";
 import type { SettingsForm } from "./values.ts";
 

@@ -1,6 +1,6 @@
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
 import { createOrganizationInput, type Organization, type OrganizationType } from "@meridian/contract";
-import { formResolver } from "../../../forms/formResolver.ts";
+import { formResolver } from "../../../forms/form.ts";
 import { faultsOf, hasStatus, sentence } from "../../../problem.ts";
 
 export interface Values {

@@ -1,11 +1,13 @@
 import { Button, Group } from "@mantine/core";
-import type { ExternalStorage } from "@meridian/contract";
+import type { ExternalStorage, StorageTestResult } from "@meridian/contract";
+import { IconCircleCheck, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
 import { useChange } from "../../../data/useChange.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { announceFailure, announceSuccess } from "../../../ui/page/toast.ts";
+import { type Look, StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 import { storageKinds } from "./kinds.ts";
-import { LastTest } from "./LastTest.tsx";
 import classes from "./Storage.module.css";
 
 interface DestinationCardProps {
@@ -69,3 +71,23 @@ export function DestinationCard(props: DestinationCardProps) {
 
 const inWords = (value: unknown) =>
   typeof value === "boolean" ? (value ? "Yes" : "No") : typeof value === "string" ? value : "–";
+
+const looks: Record<"works" | "fails" | "unknown", Look> = {
+  works: { word: "Works", tone: "good", icon: IconCircleCheck },
+  fails: { word: "Doesn't work", tone: "bad", icon: IconCircleX },
+  unknown: { word: "Not tested yet", tone: "quiet", icon: IconHelpCircle },
+};
+
+/** The result of the last test, with the reason of a failure. */
+export function LastTest({ result }: { result: StorageTestResult | null }) {
+  if (!result) return <StatusBadge look={looks.unknown} />;
+  return (
+    <div className={classes.test}>
+      <StatusBadge look={looks[result.ok ? "works" : "fails"]} />
+      <span className={classes.when}>
+        tested <Time at={result.tested_at} shape="distance" />
+      </span>
+      {!result.ok && <p className={classes.why}>{result.message}</p>}
+    </div>
+  );
+}

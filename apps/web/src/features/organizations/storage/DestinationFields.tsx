@@ -1,9 +1,8 @@
 import { Alert, Select, Stack, Switch, TextInput } from "@mantine/core";
 import type { ExternalStorageKind } from "@meridian/contract";
 import { IconLock } from "@tabler/icons-react";
-import { Connecting } from "./connecting/Connecting.tsx";
+import { Connecting, SecretFields } from "./connecting/Connecting.tsx";
 import { isConnectable, kindOptions, type StorageField, storageKinds } from "./kinds.ts";
-import { SecretFields } from "./SecretFields.tsx";
 import { destinationOf, type StorageForm } from "./values.ts";
 
 interface DestinationFieldsProps {

@@ -8,8 +8,8 @@ import { fieldErrorsOf } from "../../../problem.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
+import { LastTest } from "./DestinationCard.tsx";
 import { DestinationFields } from "./DestinationFields.tsx";
-import { LastTest } from "./LastTest.tsx";
 import { requestOf, type StorageForm, type Values, validate, valuesOf } from "./values.ts";
 
 interface StorageDialogProps {

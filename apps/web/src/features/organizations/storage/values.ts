@@ -5,7 +5,7 @@ import {
   type ExternalStorageKind,
   type GivenDestination,
 } from "@meridian/contract";
-import { formResolver } from "../../../forms/formResolver.ts";
+import { formResolver } from "../../../forms/form.ts";
 import { isConnectable, type StorageField, storageKinds } from "./kinds.ts";
 
 /** Has the same paths as the request, so that errors find their fields. */

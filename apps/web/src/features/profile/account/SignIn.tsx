@@ -1,16 +1,14 @@
-import { Button, Group, PasswordInput, Text } from "@mantine/core";
-import { changePasswordInput, type Profile } from "@meridian/contract";
+import { Button, Group, PasswordInput, Text, TextInput } from "@mantine/core";
+import { changeEmailInput, changePasswordInput, type EmailChange, type Profile } from "@meridian/contract";
 import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
-import { useForm } from "../../../forms/form.ts";
-import { formResolver } from "../../../forms/formResolver.ts";
+import { formResolver, useForm } from "../../../forms/form.ts";
 import { postJson } from "../../../http.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
+import { Section } from "../NotificationsForm.tsx";
 import classes from "../Profile.module.css";
-import { Section } from "../Section.tsx";
-import { EmailDialog } from "./EmailDialog.tsx";
 
 /** The address and the password that somebody signs in with. */
 export function SignIn({ profile }: { profile: Profile }) {
@@ -93,6 +91,44 @@ function PasswordDialog({ onClose }: { onClose(): void }) {
         description="At least 8 characters"
         autoComplete="new-password"
         {...form.getInputProps("password")}
+      />
+    </FormDialog>
+  );
+}
+
+function EmailDialog({ onClose }: { onClose(): void }) {
+  const form = useForm({
+    initialValues: { email: "", current_password: "" },
+    validate: formResolver(changeEmailInput),
+  });
+  const change = useSend(
+    (values: typeof form.values) => postJson<EmailChange>("/api/auth/change-email", values),
+    {
+      done: onClose,
+      say: ({ email, is_pending }) => (is_pending ? `Link sent to ${email}` : "Address changed"),
+      form,
+      refresh: "profile",
+    },
+  );
+  return (
+    <FormDialog
+      title="Change address"
+      save={change}
+      fields={Object.keys(form.values)}
+      onSubmit={form.onSubmit((values) => change.mutate(values))}
+      onClose={onClose}
+    >
+      <TextInput
+        type="email"
+        label="New email address"
+        autoComplete="email"
+        data-autofocus
+        {...form.getInputProps("email")}
+      />
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        {...form.getInputProps("current_password")}
       />
     </FormDialog>
   );

@@ -1,16 +1,16 @@
 import { Button, Group, Skeleton, Text, TextInput } from "@mantine/core";
 import { type Profile, updateProfileInput } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useChange } from "../../../data/useChange.ts";
-import { useForm } from "../../../forms/form.ts";
-import { formResolver } from "../../../forms/formResolver.ts";
-import { currentSubscription } from "../../../push/thisDevice.ts";
-import { trpc } from "../../../trpc.ts";
+import { useChange, useSend } from "../../../data/useChange.ts";
+import { formResolver, useForm } from "../../../forms/form.ts";
+import { canSubscribe, currentSubscription, subscribe } from "../../../push/thisDevice.ts";
+import { trpc, trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
+import { announceSuccess } from "../../../ui/page/toast.ts";
+import { Section } from "../NotificationsForm.tsx";
 import classes from "../Profile.module.css";
-import { Section } from "../Section.tsx";
+import { deviceInWords } from "../sessions/Sessions.tsx";
 import { DeviceLine } from "./DeviceLine.tsx";
-import { ThisDevice } from "./ThisDevice.tsx";
 
 /** Where push messages go: browsers that subscribed, and the push app. */
 export function PushDevices({ profile }: { profile: Profile }) {
@@ -74,5 +74,49 @@ function PushUserKey({ profile }: { profile: Profile }) {
       </Group>
       <Refusal error={update.error} fields={Object.keys(form.values)} />
     </form>
+  );
+}
+
+/** Resolves with whether the browser allows notifications. */
+async function addThisDevice(publicKey: string): Promise<boolean> {
+  const subscription = await subscribe(publicKey);
+  if (!subscription) return false;
+  const { endpoint = "", keys = {} } = subscription;
+  const { p256dh = "", auth = "" } = keys;
+  const name = deviceInWords(navigator.userAgent);
+  await trpcClient.pushSubscriptions.add.mutate({ endpoint, keys: { p256dh, auth }, name });
+  return true;
+}
+
+/** Subscribes this browser, if both it and the server support push. */
+function ThisDevice({ publicKey }: { publicKey: string | null }) {
+  const add = useSend(addThisDevice, {
+    done: (isAdded) => {
+      if (isAdded) void announceSuccess("Push messages turned on for this device");
+    },
+    refresh: "pushSubscription",
+  });
+  if (!publicKey || !canSubscribe())
+    return (
+      <Text size="sm" c="dimmed">
+        {publicKey
+          ? "This browser can't receive push messages. On an iPhone, add Meridian to the home screen first."
+          : "This server sends no push messages to browsers."}
+      </Text>
+    );
+  return (
+    <>
+      {add.data === false && (
+        <Text c="var(--mantine-color-error)" role="alert">
+          This browser blocks notifications from here. Allow them in its settings, then try again.
+        </Text>
+      )}
+      <Refusal error={add.error} />
+      <div>
+        <Button size="xs" loading={add.isPending} onClick={() => add.mutate(publicKey)}>
+          Turn on push for this device
+        </Button>
+      </div>
+    </>
   );
 }

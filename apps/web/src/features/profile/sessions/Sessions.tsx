@@ -11,9 +11,8 @@ import { trpc, trpcClient } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
+import { Section } from "../NotificationsForm.tsx";
 import classes from "../Profile.module.css";
-import { Section } from "../Section.tsx";
-import { deviceInWords, isPhone } from "./device.ts";
 
 /** How many sessions are shown; people with more can end them all. */
 const most = 50;
@@ -97,3 +96,34 @@ function SessionLine({ session, onEnd }: { session: OwnSession; onEnd(): void })
     </li>
   );
 }
+
+/** Browsers by their user agent. The order matters, because one built on another names both. */
+const browsers: [RegExp, string][] = [
+  [/Edg/, "Edge"],
+  [/OPR|Opera/, "Opera"],
+  [/Firefox|FxiOS/, "Firefox"],
+  [/Chrome|CriOS/, "Chrome"],
+  [/Safari/, "Safari"],
+  [/curl|Wget|python|node|undici/i, "A program"],
+];
+const systems: [RegExp, string][] = [
+  [/Android/, "Android"],
+  [/iPhone|iPad|iPod/, "iOS"],
+  [/Windows/, "Windows"],
+  [/Mac OS X|Macintosh/, "macOS"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
+
+const firstIn = (known: [RegExp, string][], text: string) =>
+  known.find(([pattern]) => pattern.test(text))?.[1];
+
+/** `Firefox on Linux`, from a browser's name for itself. */
+export function deviceInWords(userAgent: string | null): string {
+  const browser = firstIn(browsers, userAgent ?? "");
+  const system = firstIn(systems, userAgent ?? "");
+  if (!browser) return system ? `A browser on ${system}` : "Unknown device";
+  return system ? `${browser} on ${system}` : browser;
+}
+
+const isPhone = (userAgent: string | null): boolean => /Mobile|Android|iPhone|iPod/.test(userAgent ?? "");

@@ -2,18 +2,20 @@ import { Button } from "@mantine/core";
 import type { Observatory, Project } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { observatorySource } from "../../../data/searchSelect/sources.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { useList } from "../../../data/useList.ts";
 import { counted } from "../../../format/quantity.ts";
+import { hasStatus, sentence } from "../../../problem.ts";
 import { coordinatesColumn, nameColumn, statusColumn } from "../../../resource/observatoryColumns.tsx";
 import { trpc } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
-import { PagedTable } from "../../../ui/lists/DataTable/PagedTable.tsx";
+import { PagedTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
+import { announceFailure } from "../../../ui/page/toast.ts";
 import { isOpenToChange } from "./tab.ts";
-import { usePlaces } from "./usePlaces.ts";
 
 const possible = observatorySource("observe");
 
@@ -108,3 +110,28 @@ const placeColumns = (action: ((row: Observatory) => ReactNode) | undefined) =>
       ? [column.display({ id: "action", header: "Actions", cell: ({ row }) => action(row.original) })]
       : []),
   ]);
+
+/** Adds and removes observatories of the project version on screen, so that nobody undoes another person's change. */
+function usePlaces({ id, version, observatory_ids }: Project) {
+  const { mutate, isPending } = useChange(trpc.projects.update, {
+    keep: trpc.projects.get.queryKey({ id }),
+    refused: (error) =>
+      void announceFailure(
+        "The observatories weren't changed",
+        hasStatus(error, 412) ? "Somebody else changed the project meanwhile. Try again." : sentence(error),
+      ),
+    refresh: ["project", "observatory"],
+  });
+  const change = useCallback(
+    (ids: string[]) => mutate({ id, if_version: version, observatory_ids: ids }),
+    [mutate, id, version],
+  );
+  return {
+    isPending,
+    add: (added: string) => change([...new Set([...observatory_ids, added])]),
+    remove: useCallback(
+      (removed: string) => change(observatory_ids.filter((one) => one !== removed)),
+      [change, observatory_ids],
+    ),
+  };
+}

@@ -5,13 +5,12 @@ import { getRouteApi } from "@tanstack/react-router";
 import { hasStatus } from "../../../problem.ts";
 import { ResourcePage } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
-import { BackLink } from "../../../ui/page/BackLink.tsx";
+import { BackLink } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
 import { projectLooks } from "../../../ui/values/looks.ts";
 import type { ProjectTab } from "../search.ts";
-import type { End } from "./EndDialog.tsx";
 import { NewObservation } from "./Observations.tsx";
-import { StatusMenu } from "./StatusMenu.tsx";
+import { type End, StatusMenu } from "./StatusMenu.tsx";
 import type { TabProps } from "./tab.ts";
 import { tabsOf } from "./tabs.tsx";
 

@@ -1,5 +1,5 @@
 import type { Project } from "@meridian/contract";
-import type { ListTab } from "../../../resource/tab.ts";
+import type { ListTab } from "../../../resource/tabSearch.ts";
 import type { ProjectSearch } from "../search.ts";
 
 export interface TabProps extends ListTab<ProjectSearch> {

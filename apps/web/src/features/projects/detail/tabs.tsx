@@ -1,16 +1,19 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { Project } from "@meridian/contract";
 import { IconPencil } from "@tabler/icons-react";
 import { count } from "../../../format/quantity.ts";
 import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnouncements.tsx";
+import { DangerZone } from "../../../resource/danger/DangerZone.tsx";
+import { DeleteDialog } from "../../../resource/danger/DeleteDialog.tsx";
+import { TransferDialog } from "../../../resource/danger/TransferDialog.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
+import { useProfile } from "../../../session.ts";
 import type { PageTab } from "../../../ui/page/PageTabs.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { projectLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
-import { Danger } from "../Danger.tsx";
 import { Members } from "../members/Members.tsx";
 import type { ProjectTab } from "../search.ts";
 import { EditDialog } from "../settings/EditDialog.tsx";
@@ -74,3 +77,36 @@ const facts = (project: Project): Fact[] => [
   ["Created", <Time key="created" at={project.created_at} />],
   ["Changed", <Time key="changed" at={project.updated_at} />],
 ];
+
+/** Transfers or deletes a project. */
+function Danger({ project }: { project: Project }) {
+  const { abilities, owner_id, owner_name, name } = project;
+  const isMine = useProfile().id === owner_id;
+  return (
+    <DangerZone
+      dangers={[
+        abilities.transfer && {
+          title: "Transfer ownership",
+          action: "Transfer ownership",
+          what: `${isMine ? "You own it" : `${owner_name} owns it`}. Any member can become the owner.`,
+          dialog: (close) => (
+            <TransferDialog of="project" resource={project} name={name} onClose={close}>
+              {isMine ? "You keep" : `${owner_name} keeps`} managing the project until the new owner decides
+              otherwise.
+            </TransferDialog>
+          ),
+        },
+        abilities.delete && {
+          title: "Delete",
+          action: "Delete project",
+          what: "Deletes it for everybody, for good. A project with observations can only be archived.",
+          dialog: (close) => (
+            <DeleteDialog of="project" resource={project} phrase={name} onClose={close}>
+              <Text>“{name}” is gone for good, with its history, for everybody who belongs to it.</Text>
+            </DeleteDialog>
+          ),
+        },
+      ]}
+    />
+  );
+}

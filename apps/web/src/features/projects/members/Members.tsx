@@ -1,13 +1,14 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { Project, ProjectMember } from "@meridian/contract";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
 import { useList } from "../../../data/useList.ts";
 import { useRowChange } from "../../../data/useRowChange.ts";
 import { MemberName } from "../../../resource/members/MemberName.tsx";
 import { type MatrixFlag, PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
-import { RemoveButton } from "../../../resource/members/RemoveButton.tsx";
+import { AskToRemove, RemoveButton, removalWords } from "../../../resource/members/removal.tsx";
 import { useProfile } from "../../../session.ts";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
@@ -15,7 +16,6 @@ import { Notice } from "../../../ui/page/Notice.tsx";
 import { roleLooks } from "../../../ui/values/looks.ts";
 import { isOpenToChange, type TabProps } from "../detail/tab.ts";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
-import { RemoveDialog } from "./RemoveDialog.tsx";
 
 /** Who belongs to it and who manages it, by themselves or through its organization. */
 export function Members({ project, search: { search }, onChange }: TabProps) {
@@ -117,4 +117,38 @@ function MemberAction({ project, member, onRemove }: MemberActionProps) {
   if (member.is_owner || !member.is_direct || !(isMe ? project.abilities.leave : isOpenToChange(project)))
     return null;
   return <RemoveButton place={project.name} name={member.name} isMe={isMe} onRemove={onRemove} />;
+}
+
+interface RemoveDialogProps {
+  project: Project;
+  member: ProjectMember;
+  onClose(): void;
+}
+
+/** Removes a member, or lets oneself leave. */
+function RemoveDialog({ project, member, onClose }: RemoveDialogProps) {
+  const { id, name } = project;
+  const isMe = useProfile().id === member.user_id;
+  const removal = { place: name, name: member.name, isMe };
+  const remove = useChange(trpc.projects.removeMember, {
+    done: onClose,
+    say: () => removalWords(removal).done,
+    refresh: "project",
+  });
+  const stays = member.organization_id
+    ? `, but ${isMe ? "stay" : "stays"} in it through the organization`
+    : "";
+  return (
+    <AskToRemove
+      {...removal}
+      change={remove}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id, userId: member.user_id })}
+    >
+      <Text>
+        {isMe ? "You lose your own place" : `${member.name} loses their own place`} in the project{stays}.
+        Observations stay in the project.
+      </Text>
+    </AskToRemove>
+  );
 }

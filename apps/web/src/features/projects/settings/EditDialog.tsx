@@ -5,12 +5,12 @@ import { readAnew } from "../../../data/readAnew.ts";
 import { NameOf, SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { everyOrganization, organizationSource, type Source } from "../../../data/searchSelect/sources.ts";
 import { useChange } from "../../../data/useChange.ts";
-import { formResolver } from "../../../forms/formResolver.ts";
+import { formResolver } from "../../../forms/form.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { isServerAdmin, useProfile } from "../../../session.ts";
 import { trpc } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
-import { DescriptionField } from "../../../ui/fields/DescriptionField.tsx";
+import { DescriptionField } from "../../../ui/fields/CreateForm.tsx";
 
 interface EditDialogProps {
   project: Project;

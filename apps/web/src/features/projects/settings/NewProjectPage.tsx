@@ -1,18 +1,14 @@
 import { TextInput } from "@mantine/core";
 import { createProjectInput } from "@meridian/contract";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { SearchMultiSelect } from "../../../data/searchSelect/SearchMultiSelect.tsx";
-import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
+import { SearchMultiSelect, SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { observatorySource, organizationSource } from "../../../data/searchSelect/sources.ts";
 import { useChange } from "../../../data/useChange.ts";
-import { useForm } from "../../../forms/form.ts";
-import { formResolver } from "../../../forms/formResolver.ts";
+import { formResolver, useForm } from "../../../forms/form.ts";
 import { fieldErrorsOf } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
-import { CreateForm } from "../../../ui/fields/CreateForm.tsx";
-import { DescriptionField } from "../../../ui/fields/DescriptionField.tsx";
-import { BackLink } from "../../../ui/page/BackLink.tsx";
-import { PageHeader } from "../../../ui/page/PageHeader.tsx";
+import { CreateForm, DescriptionField } from "../../../ui/fields/CreateForm.tsx";
+import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/page/toast.ts";
 
 const possibleOrganizations = organizationSource("manage_projects");

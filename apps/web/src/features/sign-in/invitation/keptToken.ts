@@ -1,4 +1,4 @@
-import { fragmentToken } from "../fragmentToken.ts";
+import { fragmentToken } from "../useEntrance.ts";
 
 const key = "meridian.invitation";
 

@@ -1,16 +1,16 @@
 import { Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { SystemUserDetails } from "@meridian/contract";
+import { deleteUserPhrase, type SystemUserDetails } from "@meridian/contract";
 import { useState } from "react";
-import { useSend } from "../../../data/useChange.ts";
+import { useChange, useSend } from "../../../data/useChange.ts";
 import { useProfile } from "../../../session.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { DangerItem } from "../../../ui/dialogs/DangerItem.tsx";
 import { type Change, changes } from "./changes.ts";
-import { DeleteDialog } from "./DeleteDialog.tsx";
 import { Owned } from "./Owned.tsx";
 import { ownsSomething } from "./ownership.ts";
+import classes from "./UserPage.module.css";
 
 /** What a server administrator can do about an account. */
 export function Rights({ user }: { user: SystemUserDetails }) {
@@ -85,4 +85,50 @@ function make(id: string, { makes }: Change): Promise<SystemUserDetails> {
   if (makes === "endSessions") return trpcClient.users.endSessions.mutate({ id });
   if (makes === "revokeKeys") return trpcClient.users.revokeKeys.mutate({ id });
   return trpcClient.users.update.mutate({ id, ...makes });
+}
+
+interface DeleteDialogProps {
+  user: SystemUserDetails;
+  onClose(): void;
+}
+
+/** Says what goes and what stays, or what needs another owner first. */
+function DeleteDialog({ user, onClose }: DeleteDialogProps) {
+  const { id, name, email } = user;
+  const isOwner = ownsSomething(user);
+  const remove = useChange(trpc.users.delete, {
+    keep: trpc.users.get.queryKey({ id }),
+    done: onClose,
+    say: `The account of ${name} is deleted`,
+    refresh: "user",
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete the account of ${name}?`}
+      action="Delete account"
+      phrase={isOwner ? undefined : deleteUserPhrase}
+      isDangerous
+      isReady={!isOwner}
+      change={remove}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id, confirm: deleteUserPhrase })}
+    >
+      {isOwner ? (
+        <Owned user={user} onFollow={onClose}>
+          Each of these needs another owner first:
+        </Owned>
+      ) : (
+        <>
+          <Text>This can't be undone:</Text>
+          <ul className={classes.owned}>
+            <li>They leave every organization, observatory and project.</li>
+            <li>All their sessions and API keys end.</li>
+            <li>Their name and picture are gone, and {email} is free for another account.</li>
+            <li>Their observations stay, without their name.</li>
+            <li>They get a mail about it.</li>
+          </ul>
+        </>
+      )}
+    </ConfirmDialog>
+  );
 }

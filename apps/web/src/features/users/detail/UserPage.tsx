@@ -2,23 +2,23 @@ import { Alert, Button, Title } from "@mantine/core";
 import type { SystemUserDetails } from "@meridian/contract";
 import { IconHourglassEmpty } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
 import { hasStatus } from "../../../problem.ts";
 import { useProfile } from "../../../session.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
-import { BackLink } from "../../../ui/page/BackLink.tsx";
-import { PageHeader } from "../../../ui/page/PageHeader.tsx";
+import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { announceSuccess } from "../../../ui/page/toast.ts";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
 import { Avatar } from "../../../ui/values/Avatar.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
+import { roleLooks } from "../../../ui/values/looks.ts";
+import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
 import { AccountBadges } from "../AccountBadges.tsx";
 import { LinkDialog } from "../LinkDialog.tsx";
-import { Belongings } from "./Belongings.tsx";
 import { Owned } from "./Owned.tsx";
 import { ownsSomething } from "./ownership.ts";
 import { Rights } from "./Rights.tsx";
@@ -101,5 +101,60 @@ function Invited({ user: { email } }: { user: SystemUserDetails }) {
       </Button>
       {link && <LinkDialog email={email} link={link} onClose={() => setLink(null)} />}
     </Alert>
+  );
+}
+
+/** Where somebody belongs, with links there. */
+function Belongings({ user }: { user: SystemUserDetails }) {
+  return (
+    <>
+      <Panel title="Organizations" none="In no organization.">
+        {user.organizations.map(({ id, name, role }) => (
+          <li key={id}>
+            <Link to="/organizations/$id" params={{ id }}>
+              {name}
+            </Link>
+            <StatusBadge look={roleLooks[role]} />
+          </li>
+        ))}
+      </Panel>
+      <Panel title="Observatories" none="On no observatory.">
+        {user.observatories.map(({ id, name, is_owner }) => (
+          <li key={id}>
+            <Link to="/observatories/$id" params={{ id }}>
+              {name}
+            </Link>
+            {is_owner && <StatusBadge look={roleLooks.owner} />}
+          </li>
+        ))}
+      </Panel>
+      <Panel title="Projects" none="In no project.">
+        {user.projects.map(({ id, name, is_owner }) => (
+          <li key={id}>
+            <Link to="/projects/$id" params={{ id }}>
+              {name}
+            </Link>
+            {is_owner && <StatusBadge look={roleLooks.owner} />}
+          </li>
+        ))}
+      </Panel>
+    </>
+  );
+}
+
+function Panel({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return (
+    <section className="surface">
+      <Title order={2} size="1rem" className={classes.title}>
+        {title}
+      </Title>
+      {children.length > 0 ? (
+        <ul className={`plain-list ${classes.list}`} aria-label={title}>
+          {children}
+        </ul>
+      ) : (
+        <p className={classes.none}>{none}</p>
+      )}
+    </section>
   );
 }

@@ -1,15 +1,24 @@
 import { Button, Group, List, NumberInput, Text } from "@mantine/core";
-import { type BulkAction, type Observation, observationRequest } from "@meridian/contract";
+import {
+  type BulkAction,
+  type BulkAnswer,
+  bulkMost,
+  type Observation,
+  observationRequest,
+} from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { mutate } from "../../../data/call.ts";
+import { useSend } from "../../../data/useChange.ts";
 import { count, counted } from "../../../format/quantity.ts";
+import { sentence } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import type { Selection } from "../../../ui/lists/DataTable/useSelection.ts";
 import { announceSuccess } from "../../../ui/page/toast.ts";
 import { ReasonField } from "../ReasonField.tsx";
 import { bulkWords, fitting } from "./actions.ts";
-import { type BulkResult, useBulk } from "./useBulk.ts";
 
 interface BulkDialogProps {
   action: BulkAction;
@@ -124,3 +133,43 @@ const Outcome = ({ result: { done: changed, refused }, done, onClose }: OutcomeP
     </Group>
   </Dialog>
 );
+
+interface BulkRequest {
+  action: BulkAction;
+  rows: readonly Observation[];
+  reason?: string | undefined;
+  priority?: number | undefined;
+}
+
+interface BulkResult {
+  done: Observation[];
+  /** Those that stayed as they were, each with the reason. */
+  refused: { row: Observation; why: string }[];
+}
+
+/**
+ * Does something to as many observations as there are, a request for each 200. Where one can't be sent after others were
+ * done, that is said of all that are left.
+ */
+async function sendAll({ rows, ...given }: BulkRequest): Promise<BulkResult> {
+  const result: BulkResult = { done: [], refused: [] };
+  for (let start = 0; start < rows.length; start += bulkMost) {
+    const part = rows.slice(start, start + bulkMost);
+    try {
+      const input = { ...given, ids: part.map(({ id }) => id) };
+      const { items } = await mutate<BulkAnswer>(trpc.observations.bulk.mutationKey(), input);
+      for (const [at, { done, message }] of items.entries()) {
+        const row = part[at]!;
+        if (done) result.done.push(row);
+        else result.refused.push({ row, why: message ?? "" });
+      }
+    } catch (error) {
+      if (start === 0) throw error;
+      result.refused.push(...rows.slice(start).map((row) => ({ row, why: sentence(error) })));
+      break;
+    }
+  }
+  return result;
+}
+
+const useBulk = (done: (result: BulkResult) => void) => useSend(sendAll, { done, refresh: "observation" });

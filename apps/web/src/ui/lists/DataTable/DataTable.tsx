@@ -1,16 +1,37 @@
+import { Skeleton } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import { type RowData, useTable } from "@tanstack/react-table";
 import { type ReactNode, useRef } from "react";
-import { useOutage } from "../../../live/useOutage.ts";
-import { ErrorPanel } from "../../page/ErrorPanel.tsx";
+import type { List } from "../../../data/useList.ts";
+import { useOutage } from "../../../live/state.ts";
+import { ErrorPanel } from "../../page/WithoutData.tsx";
 import { Time } from "../../values/Time.tsx";
 import { LoadMore, type More } from "../LoadMore.tsx";
 import { Body } from "./Body.tsx";
+import { CsvButton } from "./CsvButton.tsx";
 import { type Column, features } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import { Head, type Sort } from "./Head.tsx";
-import { SkeletonRows } from "./SkeletonRows.tsx";
 import type { Selection } from "./useSelection.ts";
+
+const rows = [72, 48, 64];
+
+/** The shape of the rows that are on their way; no higher than what stands there when none come. */
+function SkeletonRows({ columns }: { columns: number }) {
+  return (
+    <tbody aria-hidden="true">
+      {rows.map((width, index) => (
+        <tr key={width} className={`${classes.row} ${classes.skeleton}`}>
+          {Array.from({ length: columns }, (_, column) => (
+            <td key={column}>
+              <Skeleton height={12} width={`${((width + column * 17 + index * 5) % 50) + 35}%`} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
 
 export interface DataTableProps<T extends RowData> {
   /** What the table lists, for screen readers. */
@@ -102,5 +123,27 @@ function OldRows({ readAt, isFailed }: { readAt: number; isFailed: boolean }) {
         Not up to date. Last read: <Time at={new Date(readAt).toISOString()} />
       </span>
     </p>
+  );
+}
+
+interface PagedTableProps<T extends RowData>
+  extends Omit<DataTableProps<T>, "rows" | "error" | "refetch" | "more" | "isStale" | "readAt"> {
+  list: List<T>;
+  /** Offers the whole list as a file of this name. */
+  csv?: { name: string; heads: readonly string[]; cells(row: T): readonly unknown[] };
+}
+
+/** A table of a list that comes page by page from `useList`. */
+export function PagedTable<T extends RowData>({ list, csv, ...table }: PagedTableProps<T>) {
+  const { readAll, ...read } = list;
+  return (
+    <>
+      <DataTable {...table} {...read} />
+      {csv && read.rows?.length !== 0 && (
+        <div className={classes.below}>
+          <CsvButton {...csv} read={readAll} />
+        </div>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { useList } from "../../../../data/useList.ts";
 import { bytes, counted } from "../../../../format/quantity.ts";
 import { trpc } from "../../../../trpc.ts";
 import { LoadMore } from "../../../../ui/lists/LoadMore.tsx";
-import { ErrorPanel } from "../../../../ui/page/ErrorPanel.tsx";
+import { ErrorPanel } from "../../../../ui/page/WithoutData.tsx";
 import detail from "../Detail.module.css";
 import { addressOf } from "./addresses.ts";
 import { Deliveries } from "./Deliveries.tsx";

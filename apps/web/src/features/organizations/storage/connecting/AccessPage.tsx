@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Notice } from "../../../../ui/page/Notice.tsx";
 import { PageHeader } from "../../../../ui/page/PageHeader.tsx";
 import classes from "./AccessPage.module.css";
-import { type Answer, accessChannel } from "./accessChannel.ts";
+import { type Answer, accessChannel } from "./useAccess.ts";
 
 /** The redirect page of a storage service; hands the answer to the form that asked. */
 export function AccessPage() {

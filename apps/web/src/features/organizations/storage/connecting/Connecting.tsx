@@ -1,17 +1,15 @@
-import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import type { ConnectableKind, ConnectStorageInput, StorageApp, StorageConsent } from "@meridian/contract";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSend } from "../../../../data/useChange.ts";
 import { queryClient, trpc, trpcClient } from "../../../../trpc.ts";
-import { ErrorPanel } from "../../../../ui/page/ErrorPanel.tsx";
 import { Refusal } from "../../../../ui/page/Refusal.tsx";
+import { ErrorPanel } from "../../../../ui/page/WithoutData.tsx";
 import { Copyable } from "../../../../ui/values/Copyable.tsx";
 import { StatusBadge } from "../../../../ui/values/StatusBadge.tsx";
-import { type App, storageApps, storageKinds } from "../kinds.ts";
-import { SecretFields } from "../SecretFields.tsx";
+import { type App, type StorageField, storageApps, storageKinds } from "../kinds.ts";
 import type { StorageForm } from "../values.ts";
-import { AccessSaid } from "./AccessSaid.tsx";
 import { type Access, useAccess } from "./useAccess.ts";
 
 interface ConnectingProps {
@@ -121,3 +119,43 @@ function typedApp(form: StorageForm, app: App): StorageApp | undefined {
     if (!secrets[name]?.trim()) form.setFieldError(`destination.secrets.${name}`, "Required");
   return client_id && client_secret ? { client_id, client_secret } : undefined;
 }
+
+/** The state of the access request, and what to do next. */
+function AccessSaid({ access: { step, address }, who }: { access: Access; who: string }) {
+  if (step === "waiting")
+    return <Text size="sm">Waiting for {who}: give access in the window that opened.</Text>;
+  if (step === "blocked")
+    return (
+      <Text size="sm">
+        Your browser blocked the window.{" "}
+        <Anchor href={address} target="_blank" rel="noopener" inherit underline="always">
+          Open {who}
+        </Anchor>
+      </Text>
+    );
+  const said = step === "denied" ? `${who} gave no access. Connect again.` : closed(who);
+  return step === "unasked" ? null : (
+    <Text size="sm" c="var(--mantine-color-error)">
+      {said}
+    </Text>
+  );
+}
+
+const closed = (who: string) => `The window was closed before ${who} gave access. Connect again.`;
+
+/** The credentials of a destination. They can only be typed, never read back. */
+export const SecretFields = ({ form, fields }: { form: StorageForm; fields: readonly StorageField[] }) =>
+  fields.map(({ name, label, isPublic }) => {
+    const Input = isPublic ? TextInput : PasswordInput;
+    return (
+      <Input
+        key={`${form.values.destination.kind}.${name}`}
+        label={label}
+        withAsterisk
+        autoComplete={isPublic ? "off" : "new-password"}
+        spellCheck={false}
+        maxLength={5000}
+        {...form.getInputProps(`destination.secrets.${name}`)}
+      />
+    );
+  });

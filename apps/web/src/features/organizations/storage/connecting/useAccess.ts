@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { type Answer, accessChannel } from "./accessChannel.ts";
 
 export interface Access {
   step: "unasked" | "waiting" | "closed" | "blocked" | "denied";
@@ -63,3 +62,12 @@ function watchWindow(opened: Window, onClosed: () => void): () => void {
   }, interval);
   return () => clearInterval(timer);
 }
+
+/** The answer of a service's page. */
+export interface Answer {
+  /** Null when the person refused access. */
+  code: string | null;
+}
+
+/** Connects the form that asks for access with the window that returns with this state, and no other form. */
+export const accessChannel = (state: string) => new BroadcastChannel(`storage-access-${state}`);

@@ -1,6 +1,6 @@
 import { createAnnouncementInput, exposureRequest, signUpInput } from "@meridian/contract";
 import { expect, test } from "vitest";
-import { formResolver } from "./formResolver.ts";
+import { formResolver } from "./form.ts";
 
 test("the contract's rules are said in words for the person typing, one to a field", () => {
   expect(formResolver(signUpInput)({ name: " ", email: "nobody", password: "short" })).toEqual({
