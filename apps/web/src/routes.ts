@@ -1,5 +1,5 @@
 import { createRoute, createRouter } from "@tanstack/react-router";
-import { rememberSearch } from "./data/useList.ts";
+import { rememberSearch } from "./data/lastList.ts";
 import { analyticsRoutes } from "./features/analytics/routes.ts";
 import { announcementsAdministrationRoutes, announcementsRoutes } from "./features/announcements/routes.ts";
 import { apiKeysRoutes } from "./features/api-keys/routes.ts";

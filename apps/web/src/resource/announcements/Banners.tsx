@@ -7,8 +7,7 @@ import { severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Banners.module.css";
-import { publishedAt } from "./columns.tsx";
-import type { Place } from "./place.ts";
+import { type Place, publishedAt } from "./place.ts";
 
 interface BannersProps {
   announcements: readonly Announcement[];

@@ -140,7 +140,3 @@ export function Yours({ announcement }: { announcement: Announcement }) {
   if (isUnpublished(status)) return <span>Not published yet</span>;
   return <span>{is_recipient ? "Not acknowledged" : "Not addressed to you"}</span>;
 }
-
-/** When people got it, or will: when it was written, or the later time that was chosen. */
-export const publishedAt = ({ publish_at, created_at }: Pick<Announcement, "publish_at" | "created_at">) =>
-  publish_at !== null && publish_at > created_at ? publish_at : created_at;

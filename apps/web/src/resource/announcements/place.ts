@@ -30,3 +30,7 @@ export const places = {
 } as const satisfies Record<Place["type"], object>;
 
 export const placeTypes = Object.keys(places) as Place["type"][];
+
+/** When people got it, or will: when it was written, or the later time that was chosen. */
+export const publishedAt = ({ publish_at, created_at }: Pick<Announcement, "publish_at" | "created_at">) =>
+  publish_at !== null && publish_at > created_at ? publish_at : created_at;

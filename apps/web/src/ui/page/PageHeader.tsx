@@ -2,7 +2,7 @@ import { Group, Text, Title } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
-import { lastSearch } from "../../data/useList.ts";
+import { lastSearch } from "../../data/lastList.ts";
 import classes from "./PageHeader.module.css";
 
 interface PageHeaderProps {

@@ -2,11 +2,11 @@ import { Button, Group, Text } from "@mantine/core";
 import type { Announcement } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { sentence } from "../../../problem.ts";
-import { publishedAt } from "../../../resource/announcements/columns.tsx";
+import { publishedAt } from "../../../resource/announcements/place.ts";
 import { severityLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
-import { useAcknowledge } from "../pending/usePending.ts";
+import { useAcknowledge } from "../pending/useAcknowledge.ts";
 import classes from "./Bell.module.css";
 
 interface BellItemProps {

@@ -19,7 +19,7 @@ import { trpc } from "../../../trpc.ts";
 import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { announceFailure, announceSuccess } from "../../../ui/page/toast.ts";
 import { Time } from "../../../ui/values/Time.tsx";
-import { useAcknowledge } from "../pending/usePending.ts";
+import { useAcknowledge } from "../pending/useAcknowledge.ts";
 import { CancelDialog, ExpiryDialog, PublishDialog } from "./dialogs.tsx";
 
 /** What the person may do with it. */

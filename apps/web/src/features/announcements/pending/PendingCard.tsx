@@ -4,12 +4,12 @@ import { IconCheck } from "@tabler/icons-react";
 import { inZone, zoneName } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
 import { problemOf, sentence } from "../../../problem.ts";
-import { publishedAt } from "../../../resource/announcements/columns.tsx";
+import { publishedAt } from "../../../resource/announcements/place.ts";
 import { Message } from "../../../ui/page/Notice.tsx";
 import { severityLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import classes from "./BlockingDialog.module.css";
-import { useAcknowledge } from "./usePending.ts";
+import { useAcknowledge } from "./useAcknowledge.ts";
 
 interface PendingCardProps {
   announcement: Announcement;

@@ -1,6 +1,6 @@
 import type { ReactTable, Row, RowData } from "@tanstack/react-table";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { rememberRow, takeRow } from "../../../data/useList.ts";
+import { rememberRow, takeRow } from "../../../data/lastList.ts";
 import { WithinFocusable } from "../../values/Time.tsx";
 import type { features } from "./columns.ts";
 import classes from "./DataTable.module.css";
