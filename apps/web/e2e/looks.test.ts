@@ -96,7 +96,7 @@ test("code for charts is loaded once a chart is about to show", async () => {
   const { page } = await scene({ viewport: { width: 1280, height: 240 } });
   const charts: string[] = [];
   page.on("request", (request) => {
-    if (/(charts|BarChart|LineChart|AreaChart|chartLooks)-[\w-]+\.js/.test(request.url()))
+    if (/(charts|BarChart|LineChart|AreaChart|chartStyles)-[\w-]+\.js/.test(request.url()))
       charts.push(request.url());
   });
   await page.goto(`${site.url}/app/`);

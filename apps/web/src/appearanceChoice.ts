@@ -23,7 +23,7 @@ function kept(): AppearanceChoice {
 let chosen = kept();
 const current = () => root.dataset.appearance as Appearance;
 
-/** Of the browser's own frame, as `public/appearance.js` has it before the application is there. */
+/** Colours of the browser's own frame, as `public/appearance.js` has them before the application is there. */
 const themeColors: Record<Appearance, string> = { light: "#0c1330", dark: "#0d1329", night: "#000000" };
 
 function show() {
@@ -58,5 +58,5 @@ function subscribe(listener: () => void) {
 /** The colours on show. */
 export const useAppearance = () => useSyncExternalStore(subscribe, current);
 
-/** What was chosen, which may be to follow the system. */
+/** The chosen appearance, which may be to follow the system. */
 export const useAppearanceChoice = () => useSyncExternalStore(subscribe, () => chosen);

@@ -18,10 +18,10 @@ export const holdSession = (toldOf = "") =>
 /** Somebody has signed out by themselves. */
 export const dropSession = () => stored((storage) => storage.removeItem(key));
 
-/** Whether somebody was signed in here and didn't sign out. */
+/** True if somebody was signed in here and didn't sign out. */
 export const isSessionHeld = () => typeof stored((storage) => storage.getItem(key)) === "string";
 
-/** Whether the session held here was ended by the restore of that moment. */
+/** True if the session held here was ended by the restore of that moment. */
 export function wasEndedBy(restoredAt: string): boolean {
   const toldOf = stored((storage) => storage.getItem(key));
   return typeof toldOf === "string" && toldOf < restoredAt;

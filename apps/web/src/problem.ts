@@ -12,7 +12,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** What tRPC's client throws. */
+/** The error that tRPC's client throws. */
 interface Refused {
   data?: { problem?: unknown };
   meta?: { responseJSON?: unknown };
@@ -21,7 +21,7 @@ interface Refused {
 const isProblem = (value: unknown): value is Problem =>
   typeof value === "object" && value !== null && "code" in value && "detail" in value;
 
-/** What the server said, when it was the server that refused; undefined when it couldn't be reached. */
+/** The server's words, when it was the server that refused; undefined when it couldn't be reached. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof HttpProblem) return error.problem;
   const { data, meta } = (error ?? {}) as Refused;
@@ -31,7 +31,7 @@ export function problemOf(error: unknown): Problem | undefined {
 
 export const hasStatus = (error: unknown, status: number) => problemOf(error)?.status === status;
 
-/** What the server puts after a field's name, "must be in the future", as a sentence of its own. */
+/** The server's words after a field's name, "must be in the future", as a sentence of their own. */
 function asSentence(words: string): string {
   const begun = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
@@ -49,13 +49,13 @@ const atField = ({ path, message }: FieldError) =>
     /^(is|isn't|are|aren't|has|was)\b/.test(message) ? `${nameOf(path)} ${message}`.trim() : message,
   );
 
-/** What is wrong with which field, to be shown at the field. */
+/** The faults by field, to be shown at the field. */
 export const fieldErrorsOf = (error: unknown): FieldError[] => sentencesOf(problemOf(error)?.errors ?? []);
 
 const sentencesOf = (errors: readonly FieldError[]) =>
   errors.map((fault) => ({ path: fault.path, message: atField(fault) }));
 
-/** Whether all that is wrong is said at one of these fields, so that it needn't be said again. */
+/** True if every fault is said at one of these fields, so that it needn't be said again. */
 export function isSaidAt(fields: readonly string[], error: unknown): boolean {
   const faults = fieldErrorsOf(error);
   return (
@@ -70,7 +70,7 @@ export const faultsOf = (error: unknown): Record<string, string> => faultsIn(pro
 export const faultsIn = (errors: readonly FieldError[]): Record<string, string> =>
   Object.fromEntries(sentencesOf(errors).map(({ path, message }) => [path, message]));
 
-/** What is wrong with each field, with the field's name in words: `contact_email` is "Contact email". */
+/** The faults of all fields, each with the field's name in words: `contact_email` is "Contact email". */
 function faultsInWords({ errors = [], detail }: Problem): string {
   if (errors.length === 0) return detail;
   return errors.map(({ path, message }) => asSentence(`${nameOf(path)} ${message}`.trim())).join(" ");

@@ -4,7 +4,7 @@ export interface SendFile {
   address: string;
   file: File;
   contentType: string;
-  /** How much has left, from 0 to 1. */
+  /** The part that has left, from 0 to 1. */
   onProgress(fraction: number): void;
   /** Breaks it off: nobody waits for the answer any more. */
   signal?: AbortSignal;

@@ -1,4 +1,4 @@
-/** Where lists were left: with which filters, and at which row. For this visit alone. */
+/** Remembers where lists were left: with which filters, and at which row. For this visit alone. */
 const searches = new Map<string, object>();
 let opened: { address: string; row: string } | undefined;
 

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 
-/** What is asked of the server while somebody types: settled a moment after the last key. */
+/** The words to ask the server for while somebody types: settled a moment after the last key. */
 export const useSettled = (typed: string) => useDebouncedValue(typed.trim(), 200)[0] || undefined;
 
 /**

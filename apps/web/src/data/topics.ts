@@ -9,7 +9,7 @@ interface Readable {
 
 const all = (...read: Readable[]): QueryFilters[] => read.map((one) => ({ queryKey: one.pathKey() }));
 
-/** What these procedures have read about one thing, page by page or at once. */
+/** The queries that these procedures have read about one thing, page by page or at once. */
 const about = (id: string, ...read: Readable[]): QueryFilters[] =>
   read.map((one) => ({ queryKey: [...one.pathKey(), { input: { id } }] }));
 
@@ -63,7 +63,7 @@ const topics = {
 
 export type Topic = keyof typeof topics;
 
-/** What each live message is about. */
+/** The subject of each live message. */
 export const topicOf = {
   "announcement.changed": "announcement",
   "pending.changed": "pending",
@@ -73,5 +73,5 @@ export const topicOf = {
   "observation.changed": "observation",
 } as const satisfies Partial<Record<LiveMessage["type"], Topic>>;
 
-/** What is to be read again once something of this kind, or the one with this id, has changed. */
+/** The queries to read again once something of this kind, or the one with this id, has changed. */
 export const outOfDate = (topic: Topic, id?: string): QueryFilters[] => topics[topic](id);

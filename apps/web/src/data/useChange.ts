@@ -15,17 +15,17 @@ import { mutate } from "./call.ts";
 import { outOfDate, type Topic } from "./topics.ts";
 
 interface ChangeOptions<Input, Output> {
-  /** Where the answer is kept, when it is what is read there. */
+  /** The key under which the answer is kept, when it is what is read there. */
   keep?: QueryKey | ((saved: Output) => QueryKey);
-  /** What follows: a dialog is closed, another page is shown. */
+  /** Follows a change: a dialog is closed, another page is shown. */
   done?(saved: Output, input: Input): unknown;
-  /** What the person is told once it is done. */
+  /** Tells the person that it is done. */
   say?: string | ((saved: Output, input: Input) => string);
   /** Shows beside its fields what was refused. */
   form?: { setErrors(faults: Record<string, string>): void };
-  /** What follows when it was refused. */
+  /** Follows a refusal. */
   refused?(error: unknown, input: Input): unknown;
-  /** What is out of date then, whether it was done or refused. */
+  /** The topics that are out of date then, whether it was done or refused. */
   refresh?: Topic | readonly Topic[];
 }
 
@@ -60,10 +60,10 @@ function following<Input, Output>(options: ChangeOptions<Input, Output>) {
   } satisfies MutationOptions<Output, Error, Input>;
 }
 
-/** How soon the same is asked for again, however often it changes. */
+/** The shortest time between two reads of the same list, however often it changes. */
 const spacing = 500;
 
-/** What is being asked for, and whether it has changed since. */
+/** The queries being read, each with whether it has changed since. */
 const asked = new Map<string, boolean>();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -99,11 +99,11 @@ async function refreshNow(filter: QueryFilters): Promise<void> {
   ]);
 }
 
-/** Whether somebody waits for what is on its way: the first answer, or one page more. It isn't cut off. */
+/** True if somebody waits for an answer on its way: the first one, or one page more. It isn't cut off. */
 const isAwaited = ({ state }: Query) =>
   state.fetchStatus === "fetching" && (state.data === undefined || Boolean(state.fetchMeta?.fetchMore));
 
-/** What is on its way may show how it was before. */
+/** An answer on its way may show how it was before. */
 async function askAfterwards(query: Query) {
   await query.promise?.catch(() => {});
   const { queryKey } = query;
@@ -113,10 +113,10 @@ async function askAfterwards(query: Query) {
 
 const kind = "row-change";
 
-/** What the changes of rows in these lists are called together. */
+/** The key that all changes of rows in these lists share. */
 export const rowChangeKey = (lists: QueryKey): QueryKey => [kind, ...lists];
 
-/** Whether this list shows a row's change that is on its way: read before the answer, it would lose it again. */
+/** True if this list shows a row's change that is on its way: read before the answer, it would lose it again. */
 const hasRowChangeUnderWay = ({ queryKey }: Query): boolean =>
   queryClient.isMutating({
     mutationKey: [kind],

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What was chosen last, shown at once: the address, which keeps it, follows a moment later. */
+/** The last choice, shown at once: the address, which keeps it, follows a moment later. */
 export function useChosen<T>(kept: T, keep: (value: T) => void) {
   const [chosen, setChosen] = useState(kept);
   const [known, setKnown] = useState(kept);

@@ -10,16 +10,16 @@ type ListProcedure = DecorateQueryProcedure<any>;
 type PageOf<P extends ListProcedure> = inferOutput<P>;
 type RowOf<P extends ListProcedure> = PageOf<P>["items"][number];
 
-/** Which part of a list is read. */
+/** The part of a list to read. */
 interface Part {
   cursor: string | undefined;
   limit?: number;
 }
 
 interface ListOptions {
-  /** Whether the list says how many there are of each choice of its filters: with its first page is enough. */
+  /** True if the list counts each choice of its filters: with its first page is enough. */
   counts?: boolean;
-  /** How soon it is asked for again, in milliseconds, where the server tells nothing of what changes. */
+  /** The time until it is read again, in milliseconds, where the server tells nothing of what changes. */
   poll?: number;
 }
 
@@ -67,7 +67,7 @@ export function useList<P extends ListProcedure>(
   };
 }
 
-/** What a table or a timeline needs of such a list. */
+/** The parts of such a list that a table or a timeline needs. */
 export interface List<Row> extends Omit<ReturnType<typeof useList>, "first" | "rows" | "readAll"> {
   rows: Row[] | undefined;
   readAll(): Promise<Row[]>;

@@ -14,7 +14,7 @@ interface RowChangeOptions<Row> {
   lists: QueryFilters & { queryKey: readonly unknown[] };
   rowId(row: Row): string;
   send(row: Row, change: Partial<Row>): Promise<unknown>;
-  /** What to say when it is refused: "Vera's permissions weren't changed". */
+  /** The words for a refusal: "Vera's permissions weren't changed". */
   refusal(row: Row): string;
 }
 

@@ -27,7 +27,7 @@ export function withListsAsWords(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withListsAsWords(inner)]));
 }
 
-/** What differs between two records, and what doesn't, in the order of their fields. */
+/** Compares two records field by field, in their order. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [old, young] = [leaves(before), leaves(after)];
   return [...new Set([...old.keys(), ...young.keys()])].map((path) => {
@@ -57,7 +57,7 @@ export const fieldWords = (name: string) => known[name] ?? name.replaceAll("_", 
 const asPlace = (part: string) =>
   /^\d+$/.test(part) ? String(Number(part) + 1) : fieldWords(part.replace(/(?<=.)_id$/, ""));
 
-/** Where a value stands, as a label: `owner_id` is "Owner", `exposures.0.exposure_time` is "Exposures 1 exposure time". */
+/** The label of a value's path: `owner_id` is "Owner", `exposures.0.exposure_time` is "Exposures 1 exposure time". */
 export function fieldLabel(path: string): string {
   const words = path.split(".").map(asPlace).join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1);

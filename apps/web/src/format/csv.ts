@@ -1,4 +1,4 @@
-/** What a spreadsheet may take for the beginning of a cell: one reads commas, another semicolons or tabs. */
+/** Characters that a spreadsheet may take for the beginning of a cell: one reads commas, another semicolons or tabs. */
 const begins = /(^|[,;|\t\r\n]["\s]*)([=+\-@])(?![\d.,]+\s*($|[,;|\t\r\n]))/g;
 
 // A cell that starts like a formula would be run by spreadsheets; an apostrophe keeps it text.

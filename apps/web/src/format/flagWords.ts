@@ -1,6 +1,6 @@
 import { type ObservatoryFlag, type OrganizationFlag, observatoryFlagNames } from "@meridian/contract";
 
-/** What somebody may do who has a flag, as the end of "may ...". */
+/** The permission of a flag, as the end of "may ...". */
 const flagWords: Record<ObservatoryFlag | OrganizationFlag | "can_manage", string> = {
   can_view: "view",
   can_observe: "observe",

@@ -13,7 +13,7 @@ export type MomentShape = keyof typeof shapes;
 export const inZone = (instant: string, zone: string, shape: MomentShape = "moment") =>
   new Intl.DateTimeFormat("en-GB", { ...shapes[shape], timeZone: zone }).format(new Date(instant));
 
-/** What a zone's clock is called at an instant: "CET", "GMT-3". */
+/** The name of a zone's clock at an instant: "CET", "GMT-3". */
 export const zoneName = (instant: string, zone: string): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "short" })
     .formatToParts(new Date(instant))
@@ -25,7 +25,7 @@ export const momentByClocks = (instant: string, clocks: Clocks, shape: MomentSha
     .map(({ zone, of }) => `${inZone(instant, zone, shape)} ${zoneName(instant, zone)}${of && `, ${of}`}`)
     .join("\n");
 
-/** Whether a zone's calendar shows the same day at both instants. */
+/** True if a zone's calendar shows the same day at both instants. */
 export const isSameDay = (one: string, other: string, zone: string): boolean =>
   inZone(one, zone, "day") === inZone(other, zone, "day");
 
@@ -39,7 +39,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-/** How far an instant is away: "in 3 hours", "2 days ago", "just now". */
+/** The distance of an instant: "in 3 hours", "2 days ago", "just now". */
 export function distance(instant: string, now = Date.now()): string {
   const seconds = (Date.parse(instant) - now) / 1000;
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? [];
@@ -47,7 +47,7 @@ export function distance(instant: string, now = Date.now()): string {
   return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
-/** How long ago an instant was, to the second within the last minute: "40 s ago", "2 minutes ago". */
+/** The age of an instant, to the second within the last minute: "40 s ago", "2 minutes ago". */
 export function age(instant: string, now = Date.now()): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(instant)) / 1000));
   return seconds < 60 ? `${seconds} s ago` : distance(instant, now);
@@ -82,7 +82,7 @@ export function fromWallClock(wall: string, zone: string): string | undefined {
   return new Date(asUtc - offsetAt(zone, guess)).toISOString();
 }
 
-/** What a zone's clock shows at an instant, to the minute: 2026-03-01T22:00. */
+/** The time on a zone's clock at an instant, to the minute: 2026-03-01T22:00. */
 export function toWallClock(instant: string, zone: string): string {
   const at = Date.parse(instant);
   return new Date(at + offsetAt(zone, at)).toISOString().slice(0, 16);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { bytes, counted, duration, exposureTime, ordinal, percent } from "./quantity.ts";
+import { bytes, counted, describeDuration, exposureTime, ordinal, percent } from "./quantity.ts";
 
 test("bytes are said in binary units", () => {
   expect([0, 1023, 1536, 2 ** 30].map(bytes)).toEqual(["0 B", "1023 B", "1.5 KiB", "1.0 GiB"]);
 });
 
 test("durations show the two units that matter", () => {
-  expect([0, 59, 312, 273_600].map(duration)).toEqual(["0 s", "59 s", "5 min 12 s", "3 d 4 h"]);
+  expect([0, 59, 312, 273_600].map(describeDuration)).toEqual(["0 s", "59 s", "5 min 12 s", "3 d 4 h"]);
 });
 
 test("short exposures are said exactly, long ones as durations", () => {

@@ -25,7 +25,7 @@ export const counted = (value: number, one: string, many: string) =>
   `${count(value)} ${value === 1 ? one : many}`;
 
 /** Seconds as "3 d 4 h", "5 min 12 s": the two units that matter. */
-export function duration(seconds: number): string {
+export function describeDuration(seconds: number): string {
   const sizes: [string, number][] = [
     ["d", 86_400],
     ["h", 3600],
@@ -45,4 +45,4 @@ export function duration(seconds: number): string {
 
 /** Seconds of exposure: short ones exactly, as "0.5 s", long ones as a duration. */
 export const exposureTime = (seconds: number) =>
-  seconds < 60 ? `${Number(seconds.toFixed(3))} s` : duration(seconds);
+  seconds < 60 ? `${Number(seconds.toFixed(3))} s` : describeDuration(seconds);

@@ -1,15 +1,15 @@
 import { toWallClock } from "./moment.ts";
 import { calendarDay, clock, offsetOf, type Parts, type Read, readParts } from "./wallParts.ts";
 
-/** What a moment is read against. */
+/** The moments and the zone that a typed moment is read against. */
 export interface Reading {
   /** Milliseconds since 1970. */
   now?: number;
-  /** When it is dark in the coming night; undefined where no observatory is chosen. */
+  /** The dark hours of the coming night; undefined where no observatory is chosen. */
   night?: { start: string; end: string } | undefined;
   /** "Tonight" is when the night ends, not when it begins. */
   isEnd?: boolean | undefined;
-  /** Of the moments that it may be it is the last one behind, not the next one ahead. */
+  /** True if it is the last such moment behind, not the next one ahead. */
   isPast?: boolean | undefined;
 }
 

@@ -19,7 +19,7 @@ const unclear = /^\d{1,2}[/-]\d{1,2}([/-]\d{2,4})?(?=[\s,]|$)/;
 /** With all digits of a day in our time: fewer are still being typed. */
 const julian = /^(?<kind>m?jd)\s*(?<days>\d{5}(\d\d)?(\.\d*)?)$/i;
 
-/** Of "JD 2461368.5" and "MJD 61368", in UTC, to the second. */
+/** Reads "JD 2461368.5" and "MJD 61368", in UTC, to the second. */
 function readJulian(text: string): Read | undefined {
   const { kind, days = "" } = julian.exec(text)?.groups ?? {};
   const isModified = kind?.toLowerCase() === "mjd";
@@ -28,7 +28,7 @@ function readJulian(text: string): Read | undefined {
   return { instant: new Date(Math.round(since1970 * 86_400) * 1000).toISOString() };
 }
 
-/** Of "now" and "tonight". */
+/** Reads "now" and "tonight". */
 function readWord(text: string, zone: string, reading: Reading): Read | undefined {
   const { now = Date.now(), night, isEnd } = reading;
   const word = text.toLowerCase();
@@ -38,7 +38,7 @@ function readWord(text: string, zone: string, reading: Reading): Read | undefine
   return night ? { instant: isEnd ? night.end : night.start } : { fault };
 }
 
-/** What was typed: as ISO 8601 in UTC, or why it can't be; neither of what isn't a day and a time. */
+/** The typed moment: as ISO 8601 in UTC, or why it can't be; neither if it isn't a day and a time. */
 function readMoment(typed: string, zone: string, reading: Reading = {}): Read {
   const text = typed.trim();
   const known = readWord(text, zone, reading) ?? readJulian(text) ?? readRelative(text, zone, reading);
@@ -66,11 +66,11 @@ export const parseMoment = (typed: string, zone: string, reading?: Reading): str
 
 const complete = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
-/** Whether it is a moment in ISO 8601, in UTC, on the calendar. */
+/** True if it is a moment in ISO 8601, in UTC, on the calendar. */
 export const isMoment = (text: string): boolean =>
   complete.test(text) && readMoment(text, "UTC").instant !== undefined;
 
-/** Why what was typed is no moment. */
+/** The reason why the typed words are no moment. */
 export const momentFault = (typed: string, zone: string, reading?: Reading): string =>
   readMoment(typed, zone, reading).fault ??
   `Write a day and a time, such as ${exampleMoment(zone, reading)}.`;

@@ -9,7 +9,7 @@ const time = String.raw`(?<hour>\d{1,2})(:(?<minute>\d\d)(:(?<second>\d\d)(\.\d+
 const offset = String.raw`(\s*(?<zone>z|ut|utc|gmt)?(?<offset>[+-]\d\d?(:?\d\d)?)?)`;
 /** "22:00", "10 pm", "22:00:30 UTC+1", at the end of what is typed. */
 export const clock = `${time}${offset}$`;
-/** What was typed, by the names of a pattern's groups. */
+/** The typed parts, by the names of a pattern's groups. */
 export type Parts = Record<string, string | undefined>;
 /** A moment, or why it is none; neither of what is no day and time. */
 export interface Read {
@@ -17,7 +17,7 @@ export interface Read {
   fault?: string;
 }
 
-/** Of "mar", "sept" and "march"; 0 of another word. */
+/** The month of "mar", "sept" and "march"; 0 of another word. */
 function monthOf(text: string): number {
   if (/^\d/.test(text)) return Number(text);
   const word = text.toLowerCase();
@@ -25,7 +25,7 @@ function monthOf(text: string): number {
   return months.findIndex((name) => isIt(name.toLowerCase())) + 1;
 }
 
-/** Of "10 pm" and "22:00"; undefined of "22", which may be the beginning of more, and of 13 pm. */
+/** The time of "10 pm" and "22:00"; undefined of "22", which may be the beginning of more, and of 13 pm. */
 function hourOf({ hour = "", minute, half }: Record<string, string | undefined>): number | undefined {
   const number = Number(hour);
   if (!half) return minute === undefined ? undefined : number;

@@ -15,6 +15,6 @@ const kinds: Record<string, string> = {
   plugin: "Observatory plugin",
 };
 
-/** Who it was, in words. */
+/** The name of the actor, in words. */
 export const actorOf = ({ actor_type, actor_name }: ActorNamed) =>
   `${actor_name ?? kinds[actor_type] ?? "Scheduler"}${actor_type === "api_key" ? ", by API key" : ""}`;

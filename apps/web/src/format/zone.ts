@@ -7,7 +7,7 @@ export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export interface Site {
   name: string;
   zone: string;
-  /** Whether the page is the observatory's own, which speaks its time. */
+  /** True if the page is the observatory's own, which speaks its time. */
   isPage?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function differing(clocks: Clocks): { zone: string; of: string }[] {
 
 const known = new Map<string, boolean>();
 
-/** Whether browsers know the zone: an observatory at rest may say anything. */
+/** True if browsers know the zone: an observatory at rest may say anything. */
 export function isZone(zone: string): boolean {
   const before = known.get(zone);
   if (before !== undefined) return before;

@@ -13,7 +13,7 @@ interface Issue {
   origin?: string;
   minimum?: number | bigint;
   maximum?: number | bigint;
-  /** Whether the minimum or maximum itself is allowed. */
+  /** True if the minimum or maximum itself is allowed. */
   inclusive?: boolean;
   expected?: string;
   format?: string;
@@ -28,12 +28,12 @@ export const formResolver =
   (values: unknown): FormErrors => {
     const errors: FormErrors = {};
     for (const issue of schema.safeParse(values).error?.issues ?? []) {
-      errors[issue.path.join(".")] ??= inWords(issue);
+      errors[issue.path.join(".")] ??= describeIssue(issue);
     }
     return errors;
   };
 
-function inWords(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   const { code, origin, minimum, maximum, expected, format, message } = issue;
   if (code === "too_small" && origin === "array") return "Choose at least one.";
   if (code === "too_small" && origin === "string")
@@ -55,7 +55,7 @@ function bound({ code, minimum, maximum, inclusive }: Issue): string {
 }
 
 interface FormOptions {
-  /** Whether what was typed comes back after signing in again. */
+  /** True if the typed text comes back after signing in again. */
   isKept?: boolean;
 }
 

@@ -3,12 +3,12 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 /** Something on the page that people fill in. */
 interface Draft {
   isDirty(): boolean;
-  /** Whether what was typed comes back after signing in again. */
+  /** True if the typed text comes back after signing in again. */
   isKept: boolean;
 }
 
 export interface Question {
-  /** Why it is asked: the person leaves, or their session has ended. */
+  /** The reason of the question: the person leaves, or their session has ended. */
   why: "leaving" | "signed-out";
   answer(isDiscarded: boolean): void;
 }
@@ -59,14 +59,14 @@ export function useUnsavedInput(isSent: boolean) {
   };
 }
 
-/** What is being filled in now; what opens later adds its own. */
+/** The drafts being filled in now; what opens later adds its own. */
 export const draftsSoFar = (): ReadonlySet<Draft> => new Set(drafts);
 
-/** Whether something typed would be lost, in drafts other than these. */
+/** True if something typed would be lost, in drafts other than these. */
 export const isAnythingUnsaved = (others?: ReadonlySet<Draft>): boolean =>
   [...drafts].some((draft) => !others?.has(draft) && draft.isDirty());
 
-/** Whether the person may leave: nothing is unsaved, or they said that it may go. */
+/** True if the person may leave: nothing is unsaved, or they said that it may go. */
 export const mayLeave = async (others?: ReadonlySet<Draft>): Promise<boolean> =>
   !isAnythingUnsaved(others) || ask("leaving");
 
@@ -81,21 +81,21 @@ const watch = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** What the person is being asked at the moment. */
+/** The question to the person at the moment. */
 export const useQuestion = (): Question | undefined => useSyncExternalStore(watch, () => question);
 
 /** A field that somebody else saved with another value than it had. */
 export interface Clash {
   path: string;
   theirs: unknown;
-  /** What the form shows. */
+  /** The values that the form shows. */
   mine: unknown;
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether two values say the same; the keys by which rows are told apart say nothing. */
+/** True if two values say the same; the keys by which rows are told apart say nothing. */
 export function isSame(one: unknown, other: unknown): boolean {
   const text = (value: unknown) =>
     JSON.stringify(value, (name, inner) => (name === "key" ? undefined : inner));

@@ -17,10 +17,10 @@ interface EditFormOptions<Values extends object, Doc extends Document> {
   valuesOf(document: Doc): Values;
   /** Asks the server for it as it is now. */
   read(): Promise<Doc>;
-  /** What was refused, by field. */
+  /** The refusals, by field. */
   faults?(error: unknown): FormErrors;
   validate: NonNullable<UseFormInput<Values>["validate"]>;
-  /** What an id in a field is called, by the field. */
+  /** The name of an id in a field, by the field. */
   names?: { [Field in keyof Values]?: (id: string) => ReactNode };
 }
 

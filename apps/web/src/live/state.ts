@@ -20,13 +20,13 @@ export const onLiveState = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether the server tells by itself what changes. */
+/** The state of the live connection, over which the server tells what changes. */
 const useLiveState = (): LiveState => useSyncExternalStore(onLiveState, liveState);
 
 /** A server that starts again is back before anybody needs to know. */
 const grace = 2000;
 
-/** What keeps the page from being up to date: the device's connection, or the server's. */
+/** The reason why the page isn't up to date: the device's connection, or the server's. */
 export function useOutage(): "offline" | "unreachable" | undefined {
   const isOnline = useNetwork().online;
   const isLost = useLiveState() === "lost";

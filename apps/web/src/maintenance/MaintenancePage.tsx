@@ -6,7 +6,7 @@ import { trpc } from "../trpc.ts";
 import { Logo } from "../ui/values/Logo.tsx";
 import classes from "./MaintenancePage.module.css";
 
-/** How far a restore is, for everybody who waits for it; the page opens anew when it is over. */
+/** The progress of a restore, for everybody who waits for it; the page opens anew when it is over. */
 export default function MaintenancePage() {
   const { data } = useQuery({
     ...trpc.restores.maintenance.queryOptions({}),

@@ -1,6 +1,6 @@
 import { problemOf } from "../problem.ts";
 
-/** Whether the server has said that the data is being replaced; it stays so until the page is loaded anew. */
+/** True once the server has said that the data is being replaced, until the page is loaded anew. */
 let isOn = false;
 const watching = new Set<() => void>();
 

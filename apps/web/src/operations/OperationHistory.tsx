@@ -5,8 +5,8 @@ import { type List, useList } from "../data/useList.ts";
 import type { trpc } from "../trpc.ts";
 import { columnsOf } from "../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../ui/lists/DataTable/DataTable.tsx";
-import { operationLooks } from "../ui/values/looks.ts";
-import { type Look, StatusBadge } from "../ui/values/StatusBadge.tsx";
+import { StatusBadge, type StatusStyle } from "../ui/values/StatusBadge.tsx";
+import { operationStyles } from "../ui/values/statusStyles.ts";
 import { Time } from "../ui/values/Time.tsx";
 import { type ListedOperation, operationKinds, type PageKind } from "./kinds.ts";
 
@@ -25,7 +25,7 @@ interface OperationHistoryProps<K extends PageKind> {
   above?: ReactNode;
   /** The first one leads to the operation. The same array at each render. */
   columns: readonly HistoryColumn<K>[];
-  look?(operation: ListedOperation<K>): Look;
+  styleOf?(operation: ListedOperation<K>): StatusStyle;
   /** Stands in place of the table while there was none; without it, the whole history is left out then. */
   empty?: ReactNode;
   mt?: MantineSpacing;
@@ -33,13 +33,13 @@ interface OperationHistoryProps<K extends PageKind> {
 
 /** Operations of a kind, newest first, with links to their pages. */
 export function OperationHistory<K extends PageKind>(props: OperationHistoryProps<K>) {
-  const { kind, title, lead, actions, above, columns, look, empty = null, mt = "xl" } = props;
+  const { kind, title, lead, actions, above, columns, styleOf, empty = null, mt = "xl" } = props;
   const { page, list: procedure } = operationKinds[kind];
   const navigate = useNavigate();
   const titleId = useId();
   // The compiler doesn't follow the kind through the library's types.
   const list = useList(procedure as typeof trpc.imports.list, {}) as unknown as List<ListedOperation<K>>;
-  const shown = useMemo(() => columnsFor(kind, columns, look), [kind, columns, look]);
+  const shown = useMemo(() => columnsFor(kind, columns, styleOf), [kind, columns, styleOf]);
   if (empty === null && !list.rows?.length) return null;
   return (
     <section aria-labelledby={titleId}>
@@ -72,12 +72,12 @@ export function OperationHistory<K extends PageKind>(props: OperationHistoryProp
 function columnsFor<K extends PageKind>(
   kind: K,
   columns: readonly HistoryColumn<K>[],
-  look: (operation: ListedOperation<K>) => Look = ({ status }) => operationLooks[status],
+  styleOf: (operation: ListedOperation<K>) => StatusStyle = ({ status }) => operationStyles[status],
 ) {
   const helper = columnsOf<ListedOperation<K>>();
   const { page } = operationKinds[kind];
   const shared: Record<"status" | "started", readonly [string, Cell<K>]> = {
-    status: ["Status", (operation) => <StatusBadge look={look(operation)} />],
+    status: ["Status", (operation) => <StatusBadge style={styleOf(operation)} />],
     started: ["Started", ({ created_at }) => <Time at={created_at} />],
   };
   return columns.map((column, at) => {

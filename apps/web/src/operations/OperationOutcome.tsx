@@ -7,11 +7,11 @@ interface OperationOutcomeProps {
   /** "import", "clean-up": how the texts call it. */
   what: string;
   operation: AnyOperation;
-  /** Whether nothing of it stays. */
+  /** True if nothing of it stays. */
   isUndone?: boolean;
 }
 
-/** Why long work ended before it was done; nothing when it is completed. */
+/** The reason why long work ended before it was done; nothing when it is completed. */
 export function OperationOutcome({ what, operation, isUndone }: OperationOutcomeProps) {
   if (operation.status === "failed")
     return (

@@ -6,8 +6,8 @@ import { useChange } from "../data/useChange.ts";
 import type { trpc } from "../trpc.ts";
 import { BackLink, PageHeader } from "../ui/page/PageHeader.tsx";
 import { Loaded } from "../ui/page/WithoutData.tsx";
-import { operationLooks } from "../ui/values/looks.ts";
-import { type Look, StatusBadge } from "../ui/values/StatusBadge.tsx";
+import { StatusBadge, type StatusStyle } from "../ui/values/StatusBadge.tsx";
+import { operationStyles } from "../ui/values/statusStyles.ts";
 import { type OperationOf, operationKinds, type PageKind } from "./kinds.ts";
 import { StartedBy } from "./OperationOutcome.tsx";
 import { OperationProgress } from "./OperationProgress.tsx";
@@ -23,18 +23,18 @@ interface OperationPageProps<K extends PageKind> {
   title(operation: OperationOf<K>): string;
   back: { to: "/backups" | "/cleanup" | "/import" | "/integrity"; label: string };
   /** Its status; null where the page shows it elsewhere. */
-  look?(operation: OperationOf<K>): Look | null;
+  styleOf?(operation: OperationOf<K>): StatusStyle | null;
   /** Stands beside the status; who started it by default. */
   lead?(operation: OperationOf<K>): ReactNode;
-  /** What can be done with it once it has ended. */
+  /** The actions on it once it has ended. */
   actions?(operation: OperationOf<K>): ReactNode;
-  /** What becomes of what it has done if it is cancelled; null where that isn't possible any more. */
+  /** The consequence for what it has done if it is cancelled; null where that isn't possible any more. */
   ifCancelled(operation: OperationOf<K>): string | null;
-  /** How soon it is read again, in milliseconds. */
+  /** The time until it is read again, in milliseconds. */
   poll?(operation: OperationOf<K> | undefined): number | false | undefined;
-  /** What it did, once it has ended. */
+  /** The result, once it has ended. */
   result(operation: OperationOf<K>): ReactNode;
-  /** What stands below at any time. */
+  /** The part that stands below at any time. */
   below?(operation: OperationOf<K>): ReactNode;
 }
 
@@ -64,9 +64,9 @@ interface LoadedOperation<K extends PageKind> extends OperationPageProps<K> {
 }
 
 function Operation<K extends PageKind>({ operation, before, ...props }: LoadedOperation<K>) {
-  const { look = ({ status }) => operationLooks[status] } = props;
+  const { styleOf = ({ status }) => operationStyles[status] } = props;
   const hasEnded = isOver(operation.status);
-  const shownLook = look(operation);
+  const shownStyle = styleOf(operation);
   return (
     <>
       <PageHeader
@@ -74,7 +74,7 @@ function Operation<K extends PageKind>({ operation, before, ...props }: LoadedOp
         before={before}
         lead={
           <span className={classes.lead}>
-            {shownLook && <StatusBadge look={shownLook} />}
+            {shownStyle && <StatusBadge style={shownStyle} />}
             <span>{props.lead ? props.lead(operation) : <StartedBy operation={operation} />}</span>
           </span>
         }

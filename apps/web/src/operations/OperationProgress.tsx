@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
 import { IconBan } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { count, duration } from "../format/quantity.ts";
+import { count, describeDuration } from "../format/quantity.ts";
 import { ConfirmDialog } from "../ui/dialogs/ConfirmDialog.tsx";
 import { StartedBy } from "./OperationOutcome.tsx";
 import classes from "./Operations.module.css";
@@ -16,7 +16,7 @@ interface OperationProgressProps {
   cancelling?: Cancelling;
 }
 
-/** Where long work is that is under way: its stage, how far, how long yet, and the way to cancel it. */
+/** Long work under way: its stage, how far, how long yet, and the button that cancels it. */
 export function OperationProgress({ what, running, cancelling }: OperationProgressProps) {
   const { stage, done, total } = running.progress;
   // "0 of 1" says nothing.
@@ -40,7 +40,7 @@ export function OperationProgress({ what, running, cancelling }: OperationProgre
         />
         <Text c="dimmed" size="sm">
           {isCounted && `${count(done)}${total ? ` of ${count(total)}` : ""} done`}
-          {left !== null && `, about ${duration(Math.max(1, Math.round(left)))} left`}
+          {left !== null && `, about ${describeDuration(Math.max(1, Math.round(left)))} left`}
           {isCounted && ". "}You may leave this page; the {what} goes on, and this address shows how far it
           is.
         </Text>
@@ -58,7 +58,7 @@ export function OperationProgress({ what, running, cancelling }: OperationProgre
 
 interface Cancelling {
   change: { isPending: boolean; error: unknown; mutateAsync(): Promise<unknown> };
-  /** What becomes of what it has done: "Observatories that it has created stay." */
+  /** The consequence for what it has done: "Observatories that it has created stay." */
   consequence: ReactNode;
 }
 

@@ -19,7 +19,7 @@ interface ScheduleFieldProps {
   label: string;
 }
 
-/** When something is done by the clock: shown with its next times, and changed. */
+/** The schedule of a kind of work: shown with its next times, and changed. */
 export function ScheduleField({ name, label }: ScheduleFieldProps) {
   const { data } = useQuery(trpc.settings.get.queryOptions({}));
   const schedule = data?.schedules[name];

@@ -31,7 +31,7 @@ const repeatData = repeats.map((value) => ({ value, label: repeatWords[value] })
 const weekdayData = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: weekdays[day]! }));
 const dayData = Array.from({ length: lastDay }, (_, at) => String(at + 1));
 
-/** How often, on which day and when, in words; or cron's five fields. */
+/** The frequency, the day and the time, in words; or cron's five fields. */
 export function ScheduleInput({ label, cron, isAdvanced, fault, onAdvanced, onChange }: ScheduleInputProps) {
   // What was chosen outlasts a change to "off" or to cron, and a time that isn't whole.
   const [plain, setPlain] = useState<PlainSchedule>(() => plainOf(cron) ?? plainOf("off")!);

@@ -7,15 +7,15 @@ interface Readable {
   pathKey(): QueryKey;
 }
 
-/** How operations of a kind are read and cancelled, and on which page one is shown. */
+/** The procedures that read and cancel each kind of operation, and the page that shows one. */
 interface ShownKind {
   page: `/${string}/$id`;
   get: Readable & { queryKey(input: { id: string }): QueryKey };
   list: Readable;
   cancel: { mutationKey(): QueryKey };
-  /** What else its progress puts out of date; its list by default. */
+  /** Further data that its progress puts out of date; its list by default. */
   refreshes?: Readable;
-  /** What the person's own change of one puts out of date. */
+  /** The data that the person's own change of one puts out of date. */
   topic: Topic;
 }
 
@@ -69,7 +69,7 @@ export type OperationOf<K extends PageKind> = Kinds[K]["get"]["~types"]["output"
 /** An operation of the kind, as its list has it. */
 export type ListedOperation<K extends PageKind> = Kinds[K]["list"]["~types"]["output"]["items"][number];
 
-/** What the progress of an operation puts out of date beside it; undefined for a kind of another version. */
+/** The data that an operation's progress puts out of date beside it; undefined for a kind of another version. */
 export function refreshedBy(kind: string): { one(id: string): QueryKey; list: QueryFilters } | undefined {
   const known: ShownKind | HiddenKind | undefined = (
     operationKinds as Record<string, ShownKind | HiddenKind>

@@ -8,7 +8,7 @@ export interface PlainSchedule {
   time: string;
   /** 0 is Sunday. */
   weekday: number;
-  /** Of the month, from 1 to 28, so that every month has it. */
+  /** The day of the month, from 1 to 28, so that every month has it. */
   day: number;
 }
 
@@ -18,7 +18,7 @@ export const lastDay = 28;
 const two = (part: string) => part.padStart(2, "0");
 const start: PlainSchedule = { repeat: "off", time: "04:00", weekday: 0, day: 1 };
 
-/** What people would call this schedule; undefined where it takes cron to say it. */
+/** The usual name of a schedule; undefined where it takes cron to say it. */
 export function plainOf(cron: string): PlainSchedule | undefined {
   if (cron === "off") return start;
   const [, minute = "", hour = "", day = "", weekday = ""] =

@@ -1,6 +1,6 @@
 import type { OperationResource } from "@meridian/contract";
 
-/** What every operation has in common. */
+/** The fields that every operation has. */
 export type AnyOperation = Pick<
   OperationResource,
   | "id"

@@ -5,7 +5,7 @@ const base = import.meta.env.BASE_URL;
 export const canSubscribe = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** What this browser is subscribed with, if it is. */
+/** This browser's subscription, if it has one. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
   if (!canSubscribe()) return null;
   const registration = await navigator.serviceWorker.getRegistration(base);

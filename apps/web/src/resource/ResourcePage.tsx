@@ -10,11 +10,11 @@ interface ResourcePageProps<Tab extends string> {
   resource: { id: string; name: string; abilities: { announce: boolean } };
   back: ReactNode;
   lead: ReactNode;
-  /** What stands beside the name. */
+  /** Content beside the name. */
   badges?: ReactNode;
-  /** What is done here most, offered on the overview. */
+  /** The most frequent action here, offered on the overview. */
   action?: ReactNode;
-  /** What is to be known before anything else. */
+  /** Notices to read before anything else. */
   notice?: ReactNode;
   /** The parts that this person is offered, the overview first. */
   tabs: readonly (PageTab<Tab | "overview"> | false)[];

@@ -1,6 +1,6 @@
 import { trpc } from "../trpc.ts";
 
-/** What people share and belong to, with what is asked of the server about each. */
+/** The kinds of things that people share and belong to, with the procedures of each. */
 export const resourceKinds = {
   organization: { list: "/organizations", calls: trpc.organizations },
   observatory: { list: "/observatories", calls: trpc.observatories },

@@ -1,8 +1,8 @@
 import type { Project } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../ui/lists/DataTable/columns.ts";
-import { projectLooks } from "../ui/values/looks.ts";
 import { StatusBadge } from "../ui/values/StatusBadge.tsx";
+import { projectStyles } from "../ui/values/statusStyles.ts";
 import { Time } from "../ui/values/Time.tsx";
 
 const column = columnsOf<Project>();
@@ -18,7 +18,7 @@ export const nameColumn = column.accessor("name", {
 
 export const statusColumn = column.accessor("status", {
   header: "Status",
-  cell: ({ getValue }) => <StatusBadge look={projectLooks[getValue()]} />,
+  cell: ({ getValue }) => <StatusBadge style={projectStyles[getValue()]} />,
 });
 
 export const ownerColumn = column.accessor("owner_name", { header: "Owner" });

@@ -17,7 +17,7 @@ export const tabSearch =
     search: words(search.search),
   });
 
-/** What a tab with a list knows: what it is about, and what the address says about the list. */
+/** A tab with a list: its subject, and the address's part about the list. */
 export interface ListTab<Search> {
   search: Search;
   onChange(part: Search): void;

@@ -21,7 +21,7 @@ import { TopBar } from "./TopBar.tsx";
 const NavigationDrawer = lazyPart(() => import("./NavigationDrawer.tsx"));
 const Toasts = lazyPart(() => import("./Toasts.tsx"));
 
-/** What surrounds every page of a signed-in person; inert while there is something to acknowledge. */
+/** The frame of every page of a signed-in person; inert while there is something to acknowledge. */
 export function Shell() {
   useLive();
   const profile = useProfile();
@@ -68,7 +68,7 @@ export function Shell() {
   );
 }
 
-/** Which zone the times of the page are in, and whose it is. */
+/** The zone of the page's times, and its owner. */
 function ZoneNote() {
   const clocks = useClocks();
   const zone = shownZone(clocks);

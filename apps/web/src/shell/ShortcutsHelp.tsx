@@ -11,7 +11,7 @@ const keys: [keys: string[], what: string][] = [
   [["?"], "Keyboard shortcuts"],
 ];
 
-/** Which keys do what. */
+/** A list of the keys and their actions. */
 export default function ShortcutsHelp({ onClose }: { onClose(): void }) {
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts">

@@ -84,7 +84,7 @@ function useMinute(): string {
   return new Date(now - (now % minute)).toISOString();
 }
 
-/** What time it is: UTC, one's own, and on a page about an observatory there. */
+/** The time now: UTC, one's own, and on a page about an observatory there. */
 function Clock() {
   const now = useMinute();
   const clocks = useClocks();

@@ -45,7 +45,7 @@ export function NotFound() {
   );
 }
 
-/** Where anything ends up that a page didn't see coming: a refused load, or a mistake of ours. */
+/** The page for anything that another page didn't see coming: a refused load, or a mistake of ours. */
 export function CrashPage({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   const again = () => {

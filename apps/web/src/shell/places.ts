@@ -21,7 +21,7 @@ import {
   IconVersions,
 } from "@tabler/icons-react";
 
-/** Where one can go. Only what works is listed. Pages below `besides` belong to the place, too. */
+/** The places to go to. Only working ones are listed. Pages below `besides` belong to the place, too. */
 export const mainPlaces = [
   { to: "/", label: "Dashboard", icon: IconLayoutDashboard },
   { to: "/observations", label: "Observations", icon: IconStars },

@@ -16,7 +16,7 @@ const letters = {
   a: "/announcements",
 } as const;
 
-/** Where `g` and a letter lead. */
+/** The destinations of `g` and a letter. */
 export const places: Record<string, Shortcut> = Object.fromEntries(
   Object.entries(letters).map(([letter, to]) => {
     const place = mainPlaces.find((known) => known.to === to);
@@ -26,7 +26,7 @@ export const places: Record<string, Shortcut> = Object.fromEntries(
 
 const made = ["/observatories", "/projects", "/organizations"] as const;
 
-/** What `c` makes on a page: another of what the page is about, otherwise an observation. */
+/** The thing that `c` makes on a page: another of what the page is about, otherwise an observation. */
 function newOn(pathname: string) {
   const about = made.find((path) => pathname.startsWith(path));
   return about ? (`${about}/new` as const) : "/observations/new";
@@ -35,11 +35,11 @@ function newOn(pathname: string) {
 const writable =
   "input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox]";
 
-/** Whether a key goes into a field. */
+/** True if a key goes into a field. */
 const isField = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest("input, textarea, select") !== null;
 
-/** Whether a key belongs to something that is being filled in or chosen. */
+/** True if a key belongs to something that is being filled in or chosen. */
 const isTyping = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
   defaultPrevented ||
   (target instanceof Element && target.closest(writable) !== null) ||
@@ -51,7 +51,7 @@ interface Shortcuts {
   openHelp(): void;
 }
 
-/** How long the second key of two may take. */
+/** The time that the second key of two may take. */
 const patience = 1500;
 
 /** Keys that work wherever nothing is being typed: `/`, `c`, `?`, and `g` with the letter of a place. */
@@ -85,7 +85,7 @@ interface EarlyKeys {
   onEscape(): void;
 }
 
-/** What is typed while the palette still opens is for it: nothing has the focus yet. */
+/** Keys typed while the palette still opens are for it: nothing has the focus yet. */
 export function useEarlyKeys({ isOpening, onText, onEscape }: EarlyKeys): void {
   const typed = useEffectEvent((event: KeyboardEvent) => {
     if (!isOpening || isField(event) || event.ctrlKey || event.metaKey || event.altKey) return;

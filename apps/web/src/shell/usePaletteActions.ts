@@ -20,7 +20,7 @@ import { useSignOut } from "./useSignOut.ts";
 
 export const picture = (icon: Icon) => createElement(icon, { size: 18, stroke: 1.7, "aria-hidden": true });
 
-/** What everybody may make, and what server administrators may besides. */
+/** The things that everybody may make, and those for server administrators. */
 const things = [
   { to: "/observations/new", label: "New observation", icon: IconStars },
   { to: "/observatories/new", label: "New observatory", icon: IconTelescope },

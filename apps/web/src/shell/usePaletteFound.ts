@@ -11,7 +11,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../session.ts";
 import { trpc } from "../trpc.ts";
-import { observationLooks } from "../ui/values/looks.ts";
+import { observationStyles } from "../ui/values/statusStyles.ts";
 import { picture } from "./usePaletteActions.ts";
 
 const limit = 5;
@@ -26,11 +26,11 @@ const pages = {
 interface Found {
   id: string;
   name: string;
-  /** What it may have been found by, besides its name. */
+  /** Further words by which it may have been found, besides its name. */
   besides?: string;
 }
 
-/** What the server knows by these words: observations by their name or target, places, and people for administrators. */
+/** The server's finds for these words: observations by their name or target, places, and people for administrators. */
 export function usePaletteFound(search: string): SpotlightActionGroupData[] {
   const router = useRouter();
   const isAdmin = isServerAdmin(useProfile());
@@ -63,7 +63,7 @@ export function usePaletteFound(search: string): SpotlightActionGroupData[] {
       observations.data?.items.map(({ id, name, target, status, observatory_name }) => ({
         id,
         name,
-        besides: [target.name, observationLooks[status].word, observatory_name].join(" · "),
+        besides: [target.name, observationStyles[status].word, observatory_name].join(" · "),
       })),
     ),
     group("Observatories", IconTelescope, "observatories", observatories.data?.items),

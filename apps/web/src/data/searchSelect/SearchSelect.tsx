@@ -13,7 +13,7 @@ import type { Named, Source } from "./sources.ts";
 
 interface SearchSelectProps extends Omit<SelectProps, "data" | "value" | "onChange" | "filter"> {
   source: Source;
-  /** What to do where there is nothing to choose. */
+  /** Shown where there is nothing to choose. */
   none?: string;
   value?: string | null;
   onChange?(id: string | null, option: Named | undefined): void;
@@ -41,12 +41,12 @@ export function SearchSelect({ source, none, value = null, onChange, error, ...p
   );
 }
 
-/** What is called so, by its id. */
+/** The name of an option, by its id. */
 export function NameOf({ source, id }: { source: Source; id: string }) {
   return useKnown(source, id)?.name ?? "…";
 }
 
-/** What was chosen elsewhere, like in the address, once its name is known. */
+/** The option chosen elsewhere, like in the address, once its name is known. */
 function useKnown({ key, get }: Source, id: string | null): Named | undefined {
   const { data } = useQuery({
     queryKey: [...key, "chosen", id],
@@ -120,7 +120,7 @@ export function SearchMultiSelect({ source, value = [], onChange, error, ...prop
 }
 
 interface SearchFilterProps {
-  /** What is chosen, in one word. */
+  /** The chosen kind of thing, in one word. */
   word: string;
   source: Source;
   id: string | undefined;

@@ -6,7 +6,7 @@ export interface Named {
   name: string;
 }
 
-/** Where what is typed is searched. */
+/** The source that is searched for the typed words. */
 export interface Source {
   key: readonly unknown[];
   find(search: string | undefined): Promise<Named[]>;

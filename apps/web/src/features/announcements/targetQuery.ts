@@ -2,7 +2,7 @@ import type { TargetKind } from "@meridian/contract";
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { trpc, trpcClient } from "../../trpc.ts";
 
-/** What a target is called. */
+/** The query for a target's name. */
 export const targetQuery = (kind: TargetKind, id: string) =>
   queryOptions<{ name: string }>({
     queryKey: trpc[kind].get.queryKey({ id }) as QueryKey,

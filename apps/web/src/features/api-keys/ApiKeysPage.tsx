@@ -14,7 +14,7 @@ import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
-import { type Look, StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { StatusBadge, type StatusStyle } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 
 export function ApiKeysPage() {
@@ -79,7 +79,7 @@ function apiKeyColumns(onRevoke: (apiKey: ApiKey) => void) {
     id: "state",
     header: "State",
     cell: ({ row: { original } }) => (
-      <StatusBadge look={keyLooks[isExpired(original) ? "expired" : "valid"]} />
+      <StatusBadge style={keyStyles[isExpired(original) ? "expired" : "valid"]} />
     ),
   });
   const expires = column.accessor("expires_at", {
@@ -91,7 +91,7 @@ function apiKeyColumns(onRevoke: (apiKey: ApiKey) => void) {
 
 const isExpired = ({ expires_at }: ApiKey) => expires_at !== null && Date.parse(expires_at) <= Date.now();
 
-const keyLooks: Record<"valid" | "expired", Look> = {
+const keyStyles: Record<"valid" | "expired", StatusStyle> = {
   valid: { word: "Valid", tone: "good", icon: IconCircleCheck },
   expired: { word: "Expired", tone: "warn", icon: IconHourglassOff },
 };

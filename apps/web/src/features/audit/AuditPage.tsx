@@ -19,7 +19,7 @@ import type { AuditSearch } from "./search.ts";
 
 const route = getRouteApi("/shell/administration/audit");
 
-/** Who changed what, the newest first. */
+/** Recorded changes and the people behind them, newest first. */
 export function AuditPage() {
   const input = route.useSearch();
   const change = route.useNavigate();

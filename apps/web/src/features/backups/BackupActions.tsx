@@ -21,7 +21,7 @@ import { deletePhrase, isKnown, whyUseless } from "./words.ts";
 
 const icon = { size: 16, "aria-hidden": true } as const;
 
-/** What can be done with a completed backup. */
+/** The actions on a completed backup. */
 export function BackupActions({ backup }: { backup: BackupResource }) {
   const { id, pinned, verification, damage, encrypted_to, unreadable } = backup;
   const [asked, setAsked] = useState<"restore" | "delete">();

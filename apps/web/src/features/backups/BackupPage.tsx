@@ -11,7 +11,7 @@ import { type Fact, Facts } from "../../ui/values/Facts.tsx";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import { BackupActions } from "./BackupActions.tsx";
-import { isKnown, keptWords, lookOf, makingWords, momentOf, rowsIn, whyUseless } from "./words.ts";
+import { isKnown, keptWords, makingWords, momentOf, rowsIn, styleOf, whyUseless } from "./words.ts";
 
 /** One backup: how far it is, what it holds, and what can be done with it. */
 export const BackupPage = () => (
@@ -20,7 +20,7 @@ export const BackupPage = () => (
     what="backup"
     title={() => "Backup"}
     back={{ to: "/backups", label: "Backups" }}
-    look={() => null}
+    styleOf={() => null}
     lead={(backup) => (isKnown(backup) ? <Time at={momentOf(backup)} /> : <code>{backup.id}</code>)}
     actions={(backup) => backup.status === "completed" && <BackupActions backup={backup} />}
     poll={(backup) => (backup?.verification ? 1000 : undefined)}
@@ -76,7 +76,7 @@ function About({ backup }: { backup: BackupResource }) {
   );
 }
 
-/** How far a backup has been read back. */
+/** The progress of reading a backup back. */
 function RunningVerification({ progress: { done, total } }: { progress: ProgressOf }) {
   return (
     <section className={`surface ${classes.panel}`} aria-label="Verification">
@@ -105,7 +105,7 @@ function useSayVerified(backup: BackupResource) {
 }
 
 const naming = (backup: BackupResource): Fact[] => [
-  ["Status", <StatusBadge key="status" look={lookOf(backup)} />],
+  ["Status", <StatusBadge key="status" style={styleOf(backup)} />],
   ["Id", <code key="id">{backup.id}</code>],
 ];
 
@@ -145,7 +145,7 @@ function factsOf(backup: BackupResource): Fact[] {
   return [...naming(backup), ...contents(backup), ...making(backup), keeping(backup), ...format(backup)];
 }
 
-/** What is known of a backup. */
+/** The facts about a backup. */
 const BackupFacts = ({ backup }: { backup: BackupResource }) => (
   <Facts title="About this backup" facts={factsOf(backup)} />
 );

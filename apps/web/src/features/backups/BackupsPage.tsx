@@ -21,7 +21,7 @@ import { DaysField } from "./DaysField.tsx";
 import { RestoreDrills } from "./RestoreDrills.tsx";
 import { useCreateBackup, useLookInStorage } from "./useBackups.ts";
 import { WayBack } from "./WayBack.tsx";
-import { restoreLook } from "./words.ts";
+import { restoreStyle } from "./words.ts";
 
 /** Every backup there is, newest first, and the way to another one. */
 export function BackupsPage() {
@@ -103,18 +103,18 @@ const columns: HistoryColumn<"restore">[] = [
   ["Started by", (restore) => (restore.created_by === null ? "the command line" : starter(restore))],
 ];
 
-/** How often and by whom the data was replaced; nothing where it never was. */
+/** Every time the data was replaced, and by whom; nothing where it never was. */
 const Restores = () => (
   <OperationHistory
     kind="restore"
     title="Restores"
     lead="Each time the data was replaced, by a backup's or by data that an earlier restore had kept."
     columns={columns}
-    look={restoreLook}
+    styleOf={restoreStyle}
   />
 );
 
-/** When backups are made and tried by the clock, and for how long they are kept. */
+/** The schedules of backups and restore drills, and how long backups are kept. */
 function BackupSchedule() {
   const { data } = useQuery(trpc.settings.get.queryOptions({}));
   return (

@@ -58,7 +58,7 @@ const shown = 10;
 const Rest = ({ count }: { count: number }) =>
   count > shown && <Text size="sm">and {count - shown} more</Text>;
 
-/** Which go, and which don't although they are as old. */
+/** The backups to delete, and those that stay although they are as old. */
 function Preview({ plan }: { plan: BackupCleanup }) {
   return (
     <>

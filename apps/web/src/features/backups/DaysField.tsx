@@ -11,7 +11,7 @@ interface DaysFieldProps {
   description: string;
   value: number;
   max: number;
-  /** What the environment variable says, where something else was chosen. */
+  /** The value of the environment variable, where something else was chosen. */
   usual?: number | undefined;
 }
 

@@ -8,7 +8,7 @@ import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { OperationPage } from "../../operations/OperationPage.tsx";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
-import { type Look, StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { StatusBadge, type StatusStyle } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import { tookWords } from "./words.ts";
 
@@ -54,7 +54,7 @@ function Outcome({ drill }: { drill: RestoreDrillResource }) {
 
 const tables = columnsOf<DrilledTable>();
 
-function lookOf({ rows, loaded_rows, checksum, loaded_checksum }: DrilledTable): Look {
+function styleOf({ rows, loaded_rows, checksum, loaded_checksum }: DrilledTable): StatusStyle {
   return rows === loaded_rows && checksum === loaded_checksum
     ? { word: "Equal", tone: "good", icon: IconCircleCheck }
     : { word: "Different", tone: "bad", icon: IconCircleX };
@@ -71,11 +71,11 @@ const columns = tables.columns([
   tables.display({
     id: "result",
     header: "Compared",
-    cell: ({ row: { original } }) => <StatusBadge look={lookOf(original)} />,
+    cell: ({ row: { original } }) => <StatusBadge style={styleOf(original)} />,
   }),
 ]);
 
-/** What was found of each table, those that differ first. */
+/** The findings about each table, those that differ first. */
 function DrillEvidence({ tables: found }: { tables: DrilledTable[] }) {
   const rows = useMemo(
     () =>

@@ -11,7 +11,7 @@ import { Time } from "../../ui/values/Time.tsx";
 const sizeOf = ({ observations = 0, users = 0 }: Record<string, number>) =>
   `${counted(observations, "observation", "observations")} and ${counted(users, "user", "users")}`;
 
-/** What going back does, counted, before the phrase is typed. */
+/** Counts what going back does, before the phrase is typed. */
 export function GoBackDialog({ way, onClose }: { way: WayBack; onClose(): void }) {
   const [makesBackup, setMakesBackup] = useState(true);
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function GoBackDialog({ way, onClose }: { way: WayBack; onClose(): void }
   );
 }
 
-/** Whether the current data is backed up before it is replaced. */
+/** Chooses whether the current data is backed up before it is replaced. */
 export const SafetyBackupChoice = ({ isMade, onChange }: SafetyBackupChoiceProps) => (
   <Checkbox
     label="Make a safety backup of the current data first"

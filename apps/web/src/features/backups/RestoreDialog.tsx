@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import { SafetyBackupChoice } from "./GoBackDialog.tsx";
 
-/** What a restore does, counted, before the phrase is typed. */
+/** Counts what a restore does, before the phrase is typed. */
 export function RestoreDialog({ id, onClose }: { id: string; onClose(): void }) {
   const [makesBackup, setMakesBackup] = useState(true);
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ const columns: HistoryColumn<"restore_drill">[] = [
   ["Took", tookWords],
 ];
 
-/** Whether backups can be restored: what the drills have found, and the way to another one. */
+/** The findings of restore drills, and the button for another one. */
 export function RestoreDrills() {
   const navigate = useNavigate();
   const start = useChange(trpc.restoreDrills.start, {

@@ -8,7 +8,7 @@ import { OperationPage } from "../../operations/OperationPage.tsx";
 import { isOver } from "../../operations/words.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import { SafetyBackupLink, WayBack } from "./WayBack.tsx";
-import { restoreLook } from "./words.ts";
+import { restoreStyle } from "./words.ts";
 
 /** One restore: how far it is, and its result. */
 export const RestorePage = () => (
@@ -17,7 +17,7 @@ export const RestorePage = () => (
     what="restore"
     title={() => "Restore"}
     back={{ to: "/backups", label: "Backups" }}
-    look={restoreLook}
+    styleOf={restoreStyle}
     lead={({ goes_back, snapshot_at }) =>
       snapshot_at && (
         <>

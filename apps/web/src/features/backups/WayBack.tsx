@@ -13,7 +13,10 @@ const titles = {
   forward: "The data from before you went back is kept",
 };
 
-/** What the last restore replaced, for as long as it is kept. With `of`, only when that restore has replaced it. */
+/**
+ * The data that the last restore replaced, for as long as it is kept. With `of`, only when that restore has replaced
+ * it.
+ */
 export function WayBack({ of }: { of?: string }) {
   const { data } = useQuery(trpc.restores.wayBack.queryOptions({}));
   const way = data?.way_back;

@@ -5,7 +5,7 @@ import { bytes } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import { encryptionWords, isKnown, lookOf, makingWords, momentOf } from "./words.ts";
+import { encryptionWords, isKnown, makingWords, momentOf, styleOf } from "./words.ts";
 
 const backups = columnsOf<BackupResource>();
 
@@ -31,7 +31,7 @@ export const backupColumns = backups.columns([
     header: "Status",
     cell: ({ row: { original } }) => (
       <>
-        <StatusBadge look={lookOf(original)} />
+        <StatusBadge style={styleOf(original)} />
         {!original.damage && original.unreadable && (
           <Text size="sm" maw="26rem" style={{ overflowWrap: "anywhere" }}>
             {original.unreadable}

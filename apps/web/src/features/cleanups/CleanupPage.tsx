@@ -4,6 +4,7 @@ import { IconInfoCircle, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { counted } from "../../format/quantity.ts";
+import { Figures } from "../../operations/Figures.tsx";
 import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { OperationPage } from "../../operations/OperationPage.tsx";
 import { faultsOf } from "../../problem.ts";
@@ -32,14 +33,21 @@ export const CleanupPage = () => (
   />
 );
 
-/** What the clean-up deleted, or would delete. */
+/** The records that the clean-up deleted, or would delete. */
 function Result({ cleanup }: { cleanup: Cleanup }) {
   const { dry_run, planned, deleted, backup_id } = cleanup;
   const counts = dry_run ? planned : deleted;
   return (
     <>
       <OperationOutcome what={whatOf(cleanup)} operation={cleanup} isUndone={dry_run} />
-      {counts && <Figures title={dry_run ? "Would be deleted" : "Deleted"} counts={counts} />}
+      {counts && (
+        <section aria-labelledby="figures-title">
+          <Title order={2} size="1.125rem" id="figures-title" mb="sm">
+            {dry_run ? "Would be deleted" : "Deleted"}
+          </Title>
+          <Figures figures={figures(counts)} />
+        </section>
+      )}
       {!dry_run && (
         <Alert color="gray" icon={<IconInfoCircle size={18} />} title="What a backup can restore">
           Restoring an earlier backup brings the records back, but not the image files.
@@ -60,24 +68,6 @@ function Result({ cleanup }: { cleanup: Cleanup }) {
         </Text>
       )}
     </>
-  );
-}
-
-function Figures({ title, counts }: { title: string; counts: CleanupCounts }) {
-  return (
-    <section aria-labelledby="figures-title">
-      <Title order={2} size="1.125rem" id="figures-title" mb="sm">
-        {title}
-      </Title>
-      <dl className={classes.figures}>
-        {figures(counts).map(([name, value]) => (
-          <div key={name} className={classes.figure}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }
 

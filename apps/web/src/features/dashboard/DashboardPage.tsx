@@ -108,7 +108,7 @@ function ActiveBanners() {
   );
 }
 
-/** What to do first, while there is no observatory, or none to observe at. */
+/** The first steps, while there is no observatory, or none to observe at. */
 function FirstSteps({ isAdmin }: { isAdmin: boolean }) {
   const { data } = useQuery(trpc.observatories.list.queryOptions({ limit: 1 }));
   const { isPlaceless } = useStart();
@@ -128,7 +128,7 @@ const NoneAtAll = () => (
   </Notice>
 );
 
-/** What keeps invitations from reaching people. */
+/** Says what keeps invitations from reaching people. */
 function NoMail() {
   const { data } = useQuery(trpc.versions.get.queryOptions({}));
   if (data?.mail_delivered !== false) return null;

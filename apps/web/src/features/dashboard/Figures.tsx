@@ -17,7 +17,7 @@ const scopes: Record<Dashboard["scope"], string> = {
   own: "Figures of your own observations",
 };
 
-/** What is counted. Somebody who administers nothing sees those that they belong to. */
+/** The scope of the counts. People who administer nothing see the things that they belong to. */
 const nouns = {
   observatories(data: Dashboard | undefined) {
     const noun = data?.observatory_count === 1 ? "Observatory" : "Observatories";
@@ -29,7 +29,7 @@ const nouns = {
   },
 };
 
-/** How much there is of everything that the person looks after. */
+/** The figures of everything that the person looks after. */
 export function Figures() {
   const { data, error, refetch } = useQuery(trpc.dashboard.get.queryOptions({}));
   // What is on its way has the height of what comes: nothing below it jumps.
@@ -95,7 +95,7 @@ function Succeeded({ of: data }: { of: Dashboard | undefined }) {
   );
 }
 
-/** What fills the storage is in the analytics, which are of the whole system. */
+/** The analytics, which are of the whole system, show what fills the storage. */
 function Storage({ of: data }: { of: Dashboard | undefined }) {
   if (data?.scope !== "system") return <Figure name="Storage">{data && bytes(data.storage_bytes)}</Figure>;
   return (

@@ -4,12 +4,12 @@ import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
 import { ObservationStatus } from "../../resource/observations/ObservationStatus.tsx";
 import type { ObservationsSearch } from "../../resource/observations/search.ts";
-import { observationLooks } from "../../ui/values/looks.ts";
+import { observationStyles } from "../../ui/values/statusStyles.ts";
 import classes from "./Dashboard.module.css";
 
-const statuses = Object.keys(observationLooks) as Status[];
+const statuses = Object.keys(observationStyles) as Status[];
 
-/** How many observations are in each status, as far as there are any, and the way to them. */
+/** The number of observations in each status, as far as there are any, with links to them. */
 export function ObservationStatuses({ of: data }: { of: Dashboard }) {
   const { observations_by_status: counts, observation_count: total } = data;
   const search = behind(data);
@@ -28,7 +28,7 @@ export function ObservationStatuses({ of: data }: { of: Dashboard }) {
               <Link to="/observations" search={{ ...search, status }} className={classes.statusLink}>
                 <ObservationStatus status={status} />
               </Link>
-              <span className={classes.bar} data-tone={observationLooks[status].tone} aria-hidden="true">
+              <span className={classes.bar} data-tone={observationStyles[status].tone} aria-hidden="true">
                 <span style={{ width: `${(counts[status] / total) * 100}%` }} />
               </span>
               <span className="numeric">{count(counts[status])}</span>
@@ -45,5 +45,5 @@ const searches: Record<Dashboard["scope"], ObservationsSearch> = {
   observatories: { administered: true },
 };
 
-/** What the list of observations is asked for to have as many as the dashboard says. */
+/** The filters under which the list of observations has as many as the dashboard says. */
 export const behind = ({ scope }: Dashboard) => searches[scope];

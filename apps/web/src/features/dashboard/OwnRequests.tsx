@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { WithdrawButton } from "../../resource/access/WaysIn.tsx";
 import { trpc } from "../../trpc.ts";
-import { accessRequestLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { accessRequestStyles } from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Dashboard.module.css";
 
-/** What the person has asked observatories for, and what became of it; nothing when they asked for nothing. */
+/** The person's requests for access and their answers; nothing without requests. */
 export function OwnRequests() {
   const { data } = useQuery(trpc.accessRequests.mine.queryOptions({}));
   if (!data?.items.length) return null;
@@ -25,7 +25,7 @@ export function OwnRequests() {
           <li key={request.id} className={classes.recent}>
             <PlaceLink request={request} />
             <span className={classes.recentMeta}>
-              <StatusBadge look={accessRequestLooks[request.status]} />
+              <StatusBadge style={accessRequestStyles[request.status]} />
               <Standing request={request} />
             </span>
           </li>

@@ -8,8 +8,8 @@ import { ObservationStatus } from "../../resource/observations/ObservationStatus
 import { trpc } from "../../trpc.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
-import { announcementLooks, severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { announcementStyles, severityStyles } from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Dashboard.module.css";
 
@@ -21,7 +21,11 @@ export function OwnObservations() {
     <Recent
       id="own-title"
       title="Your current observations"
-      all={<Link to="/observations" search={{ mine: true }} className={classes.all} children="View all" />}
+      all={
+        <Link to="/observations" search={{ mine: true }} className={classes.all}>
+          View all
+        </Link>
+      }
       query={query}
       empty={
         <Notice icon={IconStars} title="No active observations">
@@ -54,7 +58,11 @@ export function RecentAnnouncements() {
     <Recent
       id="recent-title"
       title="Recent announcements"
-      all={<Link to="/announcements" className={classes.all} children="View all" />}
+      all={
+        <Link to="/announcements" className={classes.all}>
+          View all
+        </Link>
+      }
       query={query}
       empty={
         <Notice icon={IconBroadcast} title="Nothing has been announced to you">
@@ -68,8 +76,8 @@ export function RecentAnnouncements() {
             {title}
           </Link>
           <span className={classes.recentMeta}>
-            <StatusBadge look={severityLooks[severity]} />
-            <StatusBadge look={announcementLooks[status]} />
+            <StatusBadge style={severityStyles[severity]} />
+            <StatusBadge style={announcementStyles[status]} />
             <Time at={created_at} shape="distance" />
           </span>
         </li>
@@ -79,7 +87,7 @@ export function RecentAnnouncements() {
 }
 
 interface RecentProps<Item> {
-  /** Of the heading. */
+  /** The id of the heading. */
   id: string;
   title: string;
   /** The way to the whole list. */

@@ -1,16 +1,16 @@
 import { Title } from "@mantine/core";
 import type { DatabaseState, SystemHealth } from "@meridian/contract";
-import { bytes, count, counted, duration } from "../../format/quantity.ts";
+import { bytes, count, counted, describeDuration } from "../../format/quantity.ts";
 import { capital, spaced } from "../../format/words.ts";
 import { type Fact, Facts } from "../../ui/values/Facts.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Health.module.css";
 
-const seconds = (value: number | null) => (value === null ? "–" : duration(value));
+const seconds = (value: number | null) => (value === null ? "–" : describeDuration(value));
 
 type Connections = SystemHealth["database"]["connections"]["by_application"];
 
-/** What Meridian's programs call themselves to the database, in words. */
+/** The names under which Meridian's programs connect to the database, in words. */
 const programs: Record<string, string> = {
   "meridian server": "Server",
   "meridian worker": "Worker",
@@ -30,7 +30,7 @@ function byProgram(connections: Connections): Fact[] {
   ]);
 }
 
-/** What is behind the checks. */
+/** The details behind the checks. */
 export function Details({ of: health }: { of: SystemHealth }) {
   const { database, storage, websocket, queue, mail, disk, backup, integrity, restore_drill } = health;
   const { used, max } = database.connections;
@@ -76,7 +76,7 @@ export function Details({ of: health }: { of: SystemHealth }) {
   );
 }
 
-/** What the database works on at this moment, the longest first. */
+/** The statements that the database works on at this moment, the longest first. */
 function Statements({ of: statements }: { of: DatabaseState["slowest"] }) {
   return (
     <section className="surface" aria-labelledby="statements-title">
@@ -105,7 +105,7 @@ const taskWords = (task: string): string =>
     task.replaceAll(/[-_]/g, " ").replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   );
 
-/** What the workers have to do. */
+/** The jobs of the workers. */
 function Jobs({ of: { workers, oldest_seconds, tasks } }: { of: SystemHealth["queue"] }) {
   return (
     <section className="surface" aria-labelledby="jobs-title">
@@ -116,7 +116,7 @@ function Jobs({ of: { workers, oldest_seconds, tasks } }: { of: SystemHealth["qu
         {`${counted(workers, "worker", "workers")} connected. `}
         {oldest_seconds === null
           ? "No job is waiting."
-          : `The oldest job has waited for ${duration(oldest_seconds)}.`}
+          : `The oldest job has waited for ${describeDuration(oldest_seconds)}.`}
       </p>
       {tasks.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, Title } from "@mantine/core";
 import type { Health, HealthCheck, SystemHealth } from "@meridian/contract";
 import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { duration } from "../../format/quantity.ts";
+import { describeDuration } from "../../format/quantity.ts";
 import { capital } from "../../format/words.ts";
 import { refused } from "../../http.ts";
 import { explain } from "../../problem.ts";
@@ -10,8 +10,8 @@ import { trpc } from "../../trpc.ts";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
 import { Facts } from "../../ui/values/Facts.tsx";
-import { checkLooks, noServiceLook, notSetUpLook, notYetLook } from "../../ui/values/looks.ts";
-import { type Look, StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { StatusBadge, type StatusStyle } from "../../ui/values/StatusBadge.tsx";
+import { checkStyles, noServiceStyle, notSetUpStyle, notYetStyle } from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import { Details } from "./Details.tsx";
 import classes from "./Health.module.css";
@@ -47,9 +47,12 @@ export function HealthPage() {
           <Facts
             title="Server"
             facts={[
-              ["Status", <StatusBadge key="status" look={checkLooks[worse(data.status, details?.status)]} />],
+              [
+                "Status",
+                <StatusBadge key="status" style={checkStyles[worse(data.status, details?.status)]} />,
+              ],
               ["Version", data.version],
-              ["Up for", duration(data.uptime_seconds)],
+              ["Up for", describeDuration(data.uptime_seconds)],
               ["Checked", <Time key="checked" at={new Date(dataUpdatedAt).toISOString()} shape="exact" />],
             ]}
           />
@@ -94,7 +97,7 @@ const useHealth = () =>
     gcTime: 3_600_000,
   });
 
-/** What server administrators are told besides; not while the database is away, which knows who they are. */
+/** Further facts for server administrators; not while the database is away, which knows who they are. */
 const useSystemHealth = () =>
   useQuery({ ...trpc.health.system.queryOptions({}), refetchInterval: 10_000, retry: false });
 
@@ -123,15 +126,19 @@ interface ChecksProps {
 
 const isRun = (key: keyof Known) => key === "backup" || key === "integrity" || key === "restore_drill";
 
-/** What doesn't exist doesn't work, and isn't at fault either. */
-function lookOf(key: keyof Known, status: HealthCheck["status"], details: SystemHealth | undefined): Look {
-  if (key === "mail" && details?.mail.delivers === false) return notSetUpLook;
-  if (key === "target_names" && details?.target_names.service === null) return noServiceLook;
-  if (isRun(key) && status === "ok" && details?.[key].age_seconds === null) return notYetLook;
-  return checkLooks[status];
+/** A service that doesn't exist isn't working, and isn't at fault either. */
+function styleOf(
+  key: keyof Known,
+  status: HealthCheck["status"],
+  details: SystemHealth | undefined,
+): StatusStyle {
+  if (key === "mail" && details?.mail.delivers === false) return notSetUpStyle;
+  if (key === "target_names" && details?.target_names.service === null) return noServiceStyle;
+  if (isRun(key) && status === "ok" && details?.[key].age_seconds === null) return notYetStyle;
+  return checkStyles[status];
 }
 
-/** What the server depends on, each with how long it took to answer. */
+/** The services that the server depends on, each with how long it took to answer. */
 function Checks({ checks: given, details }: ChecksProps) {
   const checks = (Object.keys(names) as (keyof Known)[]).flatMap((key) => {
     const check = given[key];
@@ -147,7 +154,7 @@ function Checks({ checks: given, details }: ChecksProps) {
           <li key={key} className={classes.check}>
             <span className={classes.name}>{names[key]}</span>
             {asked.has(key) && <span className={`numeric ${classes.latency}`}>{latency(latency_ms)}</span>}
-            <StatusBadge look={lookOf(key, status, details)} />
+            <StatusBadge style={styleOf(key, status, details)} />
             {detail && <span className={classes.detail}>{capital(detail)}</span>}
           </li>
         ))}

@@ -2,6 +2,7 @@ import { Alert, Text, Title } from "@mantine/core";
 import type { ImportResource, RefusedRow } from "@meridian/contract";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { count } from "../../format/quantity.ts";
+import { Figures } from "../../operations/Figures.tsx";
 import { OperationOutcome } from "../../operations/OperationOutcome.tsx";
 import { CsvButton } from "../../ui/lists/DataTable/CsvButton.tsx";
 import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
@@ -24,11 +25,13 @@ export function ImportResult({ result }: { result: ImportResource }) {
   return (
     <>
       <OperationOutcome what="import" operation={result} isUndone={dry_run} />
-      <dl className={classes.figures}>
-        <Figure value={created_count} word={dry_run ? "would be created" : "created"} />
-        {warned_count > 0 && <Figure value={warned_count} word="with warnings" />}
-        <Figure value={refused_count} word="refused" />
-      </dl>
+      <Figures
+        figures={[
+          [dry_run ? "would be created" : "created", count(created_count)],
+          ...(warned_count > 0 ? [["with warnings", count(warned_count)] as const] : []),
+          ["refused", count(refused_count)],
+        ]}
+      />
       {warnings.map((warning) => (
         <Alert key={warning} color="yellow" icon={<IconAlertTriangle size={18} />} title="Warning" mb="md">
           {warning}
@@ -81,15 +84,6 @@ export function ImportResult({ result }: { result: ImportResource }) {
 
 const doubtfulFirst = (created: ImportResource["created"]) =>
   created.toSorted((one, other) => other.warnings.length - one.warnings.length);
-
-function Figure({ value, word }: { value: number; word: string }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{word}</dt>
-      <dd>{count(value)}</dd>
-    </div>
-  );
-}
 
 function Limited({ shown, total }: { shown: number; total: number }) {
   if (shown >= total) return null;

@@ -8,8 +8,8 @@ import { trpc } from "../../trpc.ts";
 import { BackLink, PageHeader } from "../../ui/page/PageHeader.tsx";
 import { Loaded, NotThere } from "../../ui/page/WithoutData.tsx";
 import { Facts } from "../../ui/values/Facts.tsx";
-import { severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { severityStyles } from "../../ui/values/statusStyles.ts";
 import classes from "./Integrity.module.css";
 import { needWords, repairWords, typeWords } from "./words.ts";
 
@@ -38,7 +38,7 @@ const Check = ({ check }: { check: IntegrityCheck }) => (
       before={back}
       lead={
         <span className={classes.lead}>
-          <StatusBadge look={severityLooks[check.severity]} />
+          <StatusBadge style={severityStyles[check.severity]} />
           {typeWords[check.type]}
         </span>
       }

@@ -5,8 +5,8 @@ import { Link } from "@tanstack/react-router";
 import { trpc } from "../../trpc.ts";
 import { BackLink, PageHeader } from "../../ui/page/PageHeader.tsx";
 import { Loaded } from "../../ui/page/WithoutData.tsx";
-import { severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { severityStyles } from "../../ui/values/statusStyles.ts";
 import classes from "./Integrity.module.css";
 import { needWords, repairWords, typeWords } from "./words.ts";
 
@@ -41,7 +41,7 @@ function Check({ check }: { check: IntegrityCheck }) {
             {title}
           </Link>
         </Title>
-        <StatusBadge look={severityLooks[severity]} />
+        <StatusBadge style={severityStyles[severity]} />
       </Group>
       <Text c="dimmed" size="sm">
         {typeWords[type]}

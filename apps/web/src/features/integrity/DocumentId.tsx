@@ -17,7 +17,7 @@ interface DocumentIdProps {
   of: { collection: string | null; document_id: string | null; document_name?: string | null };
 }
 
-/** Which document it is about, by its name where it has one, with the way to its page; nothing where it is about none. */
+/** The document that an issue is about, by its name where it has one, with a link; nothing where it is about none. */
 export function DocumentId({ of: { collection, document_id: id, document_name: name } }: DocumentIdProps) {
   if (!id) return null;
   return (

@@ -10,15 +10,15 @@ import { trpc } from "../../trpc.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
-import { severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { severityStyles } from "../../ui/values/statusStyles.ts";
 import classes from "./Integrity.module.css";
 import { repairWords } from "./repairWords.ts";
 import { StartScan } from "./StartScan.tsx";
 import { Trend } from "./Trend.tsx";
 import { kindWords, severities } from "./words.ts";
 
-/** Whether what is stored is whole: what is open, a new scan, and those there were. */
+/** The state of the stored data: open issues, a new scan, and earlier ones. */
 export function IntegrityPage() {
   return (
     <>
@@ -105,7 +105,7 @@ const RepairHistory = () => (
   <OperationHistory kind="integrity_repair" title="Repairs" columns={repairColumns} mt="sm" />
 );
 
-/** When scans are made by the clock. */
+/** The schedules of scans. */
 function ScanSchedules() {
   return (
     <section className={`surface ${classes.panel}`} aria-labelledby="schedules-title">
@@ -120,7 +120,7 @@ function ScanSchedules() {
   );
 }
 
-/** How many issues of each severity wait for somebody; each figure leads to them. */
+/** The number of open issues of each severity; each figure leads to them. */
 function OpenIssues() {
   const { data, error, refetch } = useQuery(
     trpc.integrity.issues.queryOptions({ status: "open", counts: true, limit: 1 }),
@@ -142,7 +142,7 @@ function OpenIssues() {
           className={`surface ${classes.figure}`}
         >
           <strong>{count(data.counts?.severity[severity] ?? 0)}</strong>
-          <StatusBadge look={severityLooks[severity]} />
+          <StatusBadge style={severityStyles[severity]} />
         </Link>
       ))}
     </section>

@@ -10,7 +10,7 @@ import type { ShownIssue } from "./words.ts";
 
 const refresh = "integrity";
 
-/** What may be done with an issue as it is now. */
+/** The actions on an issue as it is now. */
 export function IssueActions({ issue }: { issue: ShownIssue }) {
   const { id, abilities, destructive } = issue;
   const [open, setOpen] = useState<"repair" | "ignore" | "undo">();

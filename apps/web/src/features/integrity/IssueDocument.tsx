@@ -18,7 +18,7 @@ function faultyFields({ details, repair }: ShownIssue): Set<string> {
   return new Set(named.flatMap((name) => (typeof name === "string" ? [name.split(/[.[]/)[0]!] : [])));
 }
 
-/** How a top-level field begins in the text of a document. */
+/** The beginning of a top-level field in the text of a document. */
 const fieldStart = /^ {4}"((?:[^"\\]|\\.)*)": /;
 
 /** The text in pieces: each top-level field with all of its lines, or what is around them. */

@@ -4,11 +4,11 @@ import { IconX } from "@tabler/icons-react";
 import { capital, spaced } from "../../format/words.ts";
 import { SelectFilter } from "../../ui/fields/SelectFilter.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
-import { severityLooks } from "../../ui/values/looks.ts";
+import { severityStyles } from "../../ui/values/statusStyles.ts";
 import classes from "./Integrity.module.css";
 import type { IssuesFilter } from "./search.ts";
 import { useCheckTitle } from "./useCheckTitle.ts";
-import { issueLooks, severities, typeWords } from "./words.ts";
+import { issueStyles, severities, typeWords } from "./words.ts";
 
 interface IssueFiltersProps {
   filter: IssuesFilter;
@@ -23,7 +23,7 @@ const statuses = [
   { value: undefined, word: "All" },
   ...(["open", "repaired", "ignored", "resolved"] as const).map((value) => ({
     value,
-    word: issueLooks[value].word,
+    word: issueStyles[value].word,
   })),
 ];
 const fixable = [
@@ -31,11 +31,11 @@ const fixable = [
   { value: "false", label: "Not auto-fixable" },
 ] as const;
 
-/** What there is to choose among, and what is chosen, which there may be none of any more. */
+/** The choices, and the chosen one, which may no longer occur. */
 const choices = (counts: Record<string, number> = {}, chosen?: string): string[] =>
   [...new Set([...Object.keys(counts).filter((name) => name !== "all"), ...(chosen ? [chosen] : [])])].sort();
 
-/** What narrows the list; all of it lives in the address. */
+/** The filters of the list; all of it lives in the address. */
 export function IssueFilters({ filter, counts, onChange }: IssueFiltersProps) {
   const titleOf = useCheckTitle();
   return (
@@ -51,7 +51,7 @@ export function IssueFilters({ filter, counts, onChange }: IssueFiltersProps) {
         <SelectFilter
           label="Severity"
           any="Any severity"
-          options={severities.map((value) => ({ value, label: severityLooks[value].word }))}
+          options={severities.map((value) => ({ value, label: severityStyles[value].word }))}
           value={filter.severity}
           counts={counts?.severity}
           onChange={(severity) => onChange({ severity })}

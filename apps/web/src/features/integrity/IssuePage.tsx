@@ -11,14 +11,14 @@ import { Loaded } from "../../ui/page/WithoutData.tsx";
 import { ChangeTable } from "../../ui/values/ChangeTable.tsx";
 import { Copyable } from "../../ui/values/Copyable.tsx";
 import { type Fact, Facts } from "../../ui/values/Facts.tsx";
-import { severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { severityStyles } from "../../ui/values/statusStyles.ts";
 import { Time, WithinFocusable } from "../../ui/values/Time.tsx";
 import { DocumentId } from "./DocumentId.tsx";
 import classes from "./Integrity.module.css";
 import { IssueActions } from "./IssueActions.tsx";
 import { IssueDocument } from "./IssueDocument.tsx";
-import { issueLooks, type ShownIssue, typeWords } from "./words.ts";
+import { issueStyles, type ShownIssue, typeWords } from "./words.ts";
 
 const route = getRouteApi("/shell/administration/integrity/issues/$id");
 const back = <BackLink to="/integrity/issues">Issues</BackLink>;
@@ -43,8 +43,8 @@ function Issue({ issue }: { issue: ShownIssue }) {
         before={back}
         lead={
           <span className={classes.lead}>
-            <StatusBadge look={severityLooks[issue.severity]} />
-            <StatusBadge look={issueLooks[issue.status]} />
+            <StatusBadge style={severityStyles[issue.severity]} />
+            <StatusBadge style={issueStyles[issue.status]} />
           </span>
         }
         actions={<IssueActions issue={issue} />}
@@ -98,13 +98,13 @@ const Step = ({ title, step }: { title: string; step: RepairStep }) => (
 
 const moment = (at: string | null) => at && <Time key={at} at={at} />;
 
-/** What was moved is deleted at the same time. */
+/** The moved copy is deleted at the same time. */
 const undoneUntil = ({ check, abilities }: ShownIssue): string => {
   if (!abilities.undo) return "Could be undone until";
   return check === "file.orphan" ? "In quarantine, and can be undone, until" : "Can be undone until";
 };
 
-/** Where the file is stored, or would be. */
+/** The path where the file is stored, or would be. */
 const keyOf = ({ details: { key } }: ShownIssue): Fact[] =>
   typeof key === "string" ? [["Storage key", <Copyable key="key" value={key} label="storage key" />]] : [];
 
@@ -117,7 +117,7 @@ function observationOf({ collection, document }: ShownIssue): Fact[] {
   ];
 }
 
-/** Where, since when, and what became of it. */
+/** The place, the time and the fate of a file in quarantine. */
 function IssueFacts({ issue }: { issue: ShownIssue }) {
   const { check, type, collection, document_id, ignore_reason, ignored_until, repaired_at, explanation } =
     issue;

@@ -6,15 +6,15 @@ import { count } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
-import { severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { severityStyles } from "../../ui/values/statusStyles.ts";
 import type { IssuesFilter, IssuesSearch } from "./search.ts";
 import { severities, typeWords } from "./words.ts";
 
 interface Group {
   check: IntegrityCheck;
   issues: number;
-  /** What the list of its issues goes by. */
+  /** The order of the list of issues. */
   search: IssuesSearch;
 }
 
@@ -24,7 +24,7 @@ const columns = groups.columns([
   groups.display({
     id: "severity",
     header: "Severity",
-    cell: ({ row: { original } }) => <StatusBadge look={severityLooks[original.check.severity]} />,
+    cell: ({ row: { original } }) => <StatusBadge style={severityStyles[original.check.severity]} />,
   }),
   groups.display({
     id: "check",
@@ -53,7 +53,7 @@ interface IssuesByCheckProps {
   empty: ReactNode;
 }
 
-/** How many issues each check has found under the filters, the worst first; a row leads to them. */
+/** The number of issues that each check has found under the filters, the worst first; a row leads to them. */
 export function IssuesByCheck({ filter, counts, empty }: IssuesByCheckProps) {
   const navigate = useNavigate();
   const checks = useQuery(trpc.integrity.checks.queryOptions({}));

@@ -34,7 +34,7 @@ function NoIssues({ filter }: { filter: IssuesFilter }) {
   );
 }
 
-/** What scans have found, the most severe first. */
+/** The findings of scans, the most severe first. */
 export function IssuesPage() {
   const { by, ...search } = route.useSearch();
   const input = { ...search, status: statusShown(search) };

@@ -42,7 +42,7 @@ const issuesLink = (words: string, search: IssuesSearch) => (
   </Button>
 );
 
-/** What was repaired, and what is left; all of it can be undone. */
+/** The repairs done and left; all of it can be undone. */
 const Next = ({
   repair: { id, filters, repaired, refused, left_out, undoes, abilities },
 }: {

@@ -18,7 +18,7 @@ const refusalColumns = refusals.columns([
   }),
 ]);
 
-/** What a repair did, or would do. */
+/** The actions that a repair took, or would take. */
 export function RepairResult({ repair }: { repair: RepairDetails }) {
   const { by_check } = repair;
   const titleOf = useCheckTitle();

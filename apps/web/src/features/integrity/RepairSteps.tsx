@@ -15,7 +15,7 @@ import { DocumentId } from "./DocumentId.tsx";
 import classes from "./Integrity.module.css";
 import { repairWords } from "./repairWords.ts";
 import { useCheckTitle } from "./useCheckTitle.ts";
-import { issueLooks } from "./words.ts";
+import { issueStyles } from "./words.ts";
 
 type Step = RepairDetails["steps"][number];
 type Change = Step["step"]["changes"][number];
@@ -71,7 +71,7 @@ const doneColumns = steps.columns([
     header: "Issue now",
     cell: ({ getValue }) => {
       const status = getValue();
-      return status ? <StatusBadge look={issueLooks[status]} /> : "Gone";
+      return status ? <StatusBadge style={issueStyles[status]} /> : "Gone";
     },
   }),
 ]);

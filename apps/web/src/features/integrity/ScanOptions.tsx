@@ -15,7 +15,7 @@ export interface Options {
   limit_per_collection: number | "";
 }
 
-/** What a scan of each kind looks at until somebody narrows or widens it: a full one at the same as by the schedule. */
+/** The options of a scan of each kind until somebody narrows or widens them: of a full one those of the schedule. */
 export const optionsOf = (): Record<ScanKind, Options> => {
   const empty = { collections: [], include_test_data: false, limit_per_collection: "" as const };
   return {
@@ -24,7 +24,7 @@ export const optionsOf = (): Record<ScanKind, Options> => {
   };
 };
 
-/** What was chosen, as the request says it; what is left empty is for the scan's kind to decide. */
+/** The chosen options, as the request says them; an empty one is for the scan's kind to decide. */
 export const requestOf = ({ collections, limit_per_collection, ...switches }: Options) => ({
   ...switches,
   ...(collections.length > 0 && { collections }),

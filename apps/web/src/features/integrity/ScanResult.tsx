@@ -9,8 +9,8 @@ import { OperationOutcome, StartedBy } from "../../operations/OperationOutcome.t
 import { trpc } from "../../trpc.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { Facts } from "../../ui/values/Facts.tsx";
-import { severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { severityStyles } from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Integrity.module.css";
 import { severities, typeWords } from "./words.ts";
@@ -33,7 +33,7 @@ const tallies = (tally: Record<string, number>, word: (name: string) => string):
     .map(([name, number]) => `${word(name)} ${count(number)}`)
     .join(", ");
 
-/** What a scan found, by severity, type and collection. */
+/** The findings of a scan, by severity, type and collection. */
 export function ScanResult({ scan }: { scan: IntegrityScan }) {
   const { counts } = scan;
   const others = useOtherOpen(scan.id);
@@ -57,7 +57,7 @@ export function ScanResult({ scan }: { scan: IntegrityScan }) {
               className={`surface ${classes.figure}`}
             >
               <strong>{count(counts.severity[severity] ?? 0)}</strong>
-              <StatusBadge look={severityLooks[severity]} />
+              <StatusBadge style={severityStyles[severity]} />
             </Link>
           ))}
         </section>
@@ -80,7 +80,10 @@ export function ScanResult({ scan }: { scan: IntegrityScan }) {
   );
 }
 
-/** How many issues are open that this scan wasn't the last to find: it didn't look there. Undefined until it is known. */
+/**
+ * The number of open issues that another scan was the last to find: this one didn't look there. Undefined until it is
+ * known.
+ */
 function useOtherOpen(scanId: string): number | undefined {
   const counted = { status: "open", counts: true, limit: 1 } as const;
   const all = useQuery(trpc.integrity.issues.queryOptions(counted)).data?.counts;
@@ -97,7 +100,7 @@ const OtherOpen = ({ count }: { count: number }) => (
   </p>
 );
 
-/** What a scan that found nothing says: all is well only where no other scan has left anything open. */
+/** The words of a scan that found nothing: all is well only where no other scan has left anything open. */
 function NothingFound({ open }: { open: number | undefined }) {
   if (open === undefined) return <Skeleton height="8rem" radius="md" role="status" aria-label="Loading" />;
   return (

@@ -9,7 +9,7 @@ import { trpc } from "../../trpc.ts";
 
 const TrendChart = lazyPart(async () => ({ default: (await import("./TrendChart.tsx")).TrendChart }));
 
-/** How many issues came and went by day; nothing where none did. */
+/** The number of issues that came and went by day; nothing where none did. */
 export function Trend() {
   const { data } = useQuery(trpc.integrity.trend.queryOptions({}));
   if (!data) return <Skeleton height="23.4rem" radius="md" />;

@@ -3,7 +3,7 @@ import "@mantine/charts/styles.css";
 import { BarChart } from "@mantine/charts";
 import type { IntegrityTrend } from "@meridian/contract";
 import { count } from "../../format/quantity.ts";
-import { shared, still, unreachable } from "../../resource/analytics/chartLooks.ts";
+import { shared, still, unreachable } from "../../resource/analytics/chartStyles.ts";
 
 const label = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 

@@ -3,19 +3,19 @@ import { Link } from "@tanstack/react-router";
 import { fieldHead } from "../../format/changes.ts";
 import { capital, spaced } from "../../format/words.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
-import { severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { severityStyles } from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import { DocumentId } from "./DocumentId.tsx";
 import classes from "./Integrity.module.css";
-import { issueLooks, typeWords } from "./words.ts";
+import { issueStyles, typeWords } from "./words.ts";
 
 const issues = columnsOf<IntegrityIssue>();
 
 export const issueColumns = issues.columns([
   issues.accessor("severity", {
     header: "Severity",
-    cell: ({ getValue }) => <StatusBadge look={severityLooks[getValue()]} />,
+    cell: ({ getValue }) => <StatusBadge style={severityStyles[getValue()]} />,
   }),
   issues.accessor("message", {
     header: "Issue",
@@ -49,7 +49,7 @@ export const issueColumns = issues.columns([
   }),
   issues.accessor("status", {
     header: "Status",
-    cell: ({ getValue }) => <StatusBadge look={issueLooks[getValue()]} />,
+    cell: ({ getValue }) => <StatusBadge style={issueStyles[getValue()]} />,
   }),
   issues.accessor("last_seen_at", { header: "Last seen", cell: ({ getValue }) => <Time at={getValue()} /> }),
 ]);

@@ -1,6 +1,6 @@
 import type { IntegrityRepair } from "@meridian/contract";
 
-/** What the pages say of a dry run, of a repair and of the undo of one. */
+/** The pages' words for a dry run, for a repair and for the undo of one. */
 const words = {
   trial: {
     name: "Dry run",

@@ -2,7 +2,7 @@ import type { ListIssuesInput } from "@meridian/contract";
 import { issueSeverities, issueSorts, issueStatuses, issueTypes } from "@meridian/contract/choices";
 import { oneOf, order, words } from "../../format/search.ts";
 
-/** What narrows the list of issues, in the address. */
+/** The filters of the list of issues, in the address. */
 export interface IssuesFilter {
   scan_id?: string | undefined;
   severity?: ListIssuesInput["severity"];
@@ -31,7 +31,7 @@ const status = oneOf([...issueStatuses, "all"]);
 const by = oneOf(["check"]);
 const sort = oneOf(issueSorts);
 
-/** How the paths of files in quarantine begin. */
+/** The beginning of the paths of files in quarantine. */
 export const quarantineSearch = (search: Record<string, unknown>): { prefix?: string | undefined } => ({
   prefix: words(search.prefix),
 });

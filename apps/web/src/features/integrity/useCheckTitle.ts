@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { trpc } from "../../trpc.ts";
 
-/** What a check is called, by its id; the id until that is known. */
+/** The title of a check, by its id; the id until the title is known. */
 export function useCheckTitle(): (id: string) => string {
   const { data } = useQuery(trpc.integrity.checks.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY }));
   return (id) => data?.items.find((check) => check.id === id)?.title ?? id;

@@ -7,7 +7,7 @@ import type {
   ScanKind,
 } from "@meridian/contract";
 import { IconBan, IconCircleCheck, IconCircleDashedCheck, IconFlag } from "@tabler/icons-react";
-import type { Look } from "../../ui/values/StatusBadge.tsx";
+import type { StatusStyle } from "../../ui/values/StatusBadge.tsx";
 
 export const severities: IssueSeverity[] = ["critical", "warning", "info"];
 
@@ -19,7 +19,7 @@ export const typeWords: Record<IssueType, string> = {
   data_quality: "Data quality",
 };
 
-export const issueLooks: Record<IssueStatus, Look> = {
+export const issueStyles: Record<IssueStatus, StatusStyle> = {
   open: { word: "Open", tone: "warn", icon: IconFlag },
   repaired: { word: "Repaired", tone: "good", icon: IconCircleCheck },
   ignored: { word: "Ignored", tone: "quiet", icon: IconBan },
@@ -28,7 +28,7 @@ export const issueLooks: Record<IssueStatus, Look> = {
 
 export const kindWords: Record<ScanKind, string> = { quick: "Quick scan", full: "Full scan" };
 
-/** What an option of a scan is called where it is chosen. */
+/** The name of a scan's option where it is chosen. */
 export const needWords: Record<NonNullable<IntegrityCheck["needs"]>, string> = {
   deep: "Deep scan",
   check_storage: "Check object storage",

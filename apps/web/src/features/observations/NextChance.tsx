@@ -1,6 +1,6 @@
 import type { Chance } from "@meridian/contract";
 import { isSameDay, zoneName } from "../../format/moment.ts";
-import { duration } from "../../format/quantity.ts";
+import { describeDuration } from "../../format/quantity.ts";
 import { useZone } from "../../format/zone.ts";
 import { Time } from "../../ui/values/Time.tsx";
 
@@ -13,12 +13,12 @@ export interface Exposure {
 
 interface NextChanceProps {
   chance: Chance | null;
-  /** How far ahead was looked. */
+  /** The end of the time that was searched. */
   until: string;
   exposures: readonly Exposure[];
 }
 
-/** When target, Sun and Moon next allow it; what weather and the queue do isn't known ahead. */
+/** The next time that target, Sun and Moon allow it; weather and the queue aren't known ahead. */
 export function NextChance({ chance, until, exposures }: NextChanceProps) {
   const zone = useZone();
   if (!chance)
@@ -39,7 +39,7 @@ export function NextChance({ chance, until, exposures }: NextChanceProps) {
 
 const secondsBetween = (start: string, end: string) => (Date.parse(end) - Date.parse(start)) / 1000;
 
-/** How long what is left of them takes. */
+/** The seconds that the exposures still to be taken need. */
 const secondsOf = (exposures: readonly Exposure[]) =>
   exposures.reduce(
     (total, { exposure_time, exposure_count, acquired = 0 }) =>
@@ -48,4 +48,6 @@ const secondsOf = (exposures: readonly Exposure[]) =>
   );
 
 const whatFits = (room: number, needed: number) =>
-  room < needed ? ` Only ${duration(room)} of the ${duration(needed)} of exposures fit into it.` : "";
+  room < needed
+    ? ` Only ${describeDuration(room)} of the ${describeDuration(needed)} of exposures fit into it.`
+    : "";

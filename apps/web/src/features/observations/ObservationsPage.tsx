@@ -34,7 +34,7 @@ export function ObservationsPage() {
   );
 }
 
-/** What comes first for somebody without any observation: a place to observe from, a project, or the observation. */
+/** The first step of a person without any observation: a place to observe from, a project, or the observation. */
 function NoObservations() {
   const { projects, observatories, isPlaceless, isProjectless } = useStart();
   if (projects.isPending || observatories.isPending) return <Skeleton height="12rem" />;

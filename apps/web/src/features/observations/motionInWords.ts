@@ -1,4 +1,4 @@
-/** How a target moves across the sky, from which position: "−798 east, 10327 north, mas a year from 2000". */
+/** The proper motion of a target, in words: "−798 east, 10327 north, mas a year from 2000". */
 export function motionInWords({
   epoch = 2000,
   pm_ra,

@@ -8,7 +8,7 @@ import { type ObservatoriesFilter, statuses } from "./search.ts";
 
 interface FiltersProps {
   search: ObservatoriesFilter;
-  /** How many there are of each choice. */
+  /** The number of items for each choice. */
   counts: ObservatoryPage["counts"];
   onChange(part: ObservatoriesFilter): void;
   children: ReactNode;
@@ -30,7 +30,7 @@ const holds = [
   { value: "free", label: "Not held" },
 ] as const;
 
-/** What narrows the list, all of it in the address, and what else stands above the list. */
+/** The filters of the list, all of it in the address, and the controls beside them. */
 export function Filters({ search, counts, onChange, children }: FiltersProps) {
   return (
     <ListTools

@@ -98,7 +98,7 @@ interface SortMenuProps {
   onChange(part: ObservatoriesSearch): void;
 }
 
-/** How the cards are sorted; the table has its heads for that. */
+/** Sorts the cards; the table has its heads for that. */
 function SortMenu({ search, onChange }: SortMenuProps) {
   return (
     <Select

@@ -9,6 +9,7 @@ import { coordinatesColumn, ObservatoryLink, statusColumn } from "../../resource
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
+import { sortBy } from "../../ui/lists/DataTable/Head.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Observatories.module.css";
@@ -38,12 +39,7 @@ export function ObservatoryTable({ list, search, onChange }: ObservatoryTablePro
       rowId={(row) => row.id}
       empty={<NoObservatories search={search} />}
       onOpen={({ id }) => void navigate({ to: "/observatories/$id", params: { id } })}
-      sort={{
-        keys: ["name", "created_at"],
-        by: search.sort ?? "name",
-        order: search.order ?? "asc",
-        onChange: (sort, order) => onChange({ sort: sort as "name", order }),
-      }}
+      sort={sortBy(search, ["name", "created_at"], onChange)}
       csv={{ name: "observatories", heads, cells }}
     />
   );
@@ -82,11 +78,11 @@ const observatoryColumns = column.columns([
   }),
 ]);
 
-/** Whether filters hide anything. */
+/** True if filters hide anything. */
 const isFiltered = ({ search, status, organization, ability, weather, hold }: ObservatoriesFilter) =>
   [search, status, organization, ability, weather, hold].some((value) => value !== undefined);
 
-/** Why the list is empty: because of the filters, or because there is nothing yet. */
+/** The reason why the list is empty: the filters, or nothing there yet. */
 export function NoObservatories({ search }: { search: ObservatoriesSearch }) {
   const isAdmin = isServerAdmin(useProfile());
   if (isFiltered(search))

@@ -5,7 +5,7 @@ import { type AnalyticsSearch, analyticsSearch } from "../../resource/analytics/
 import { type ObservationsSearch, observationsSearch } from "../../resource/observations/search.ts";
 import { type ListTab, type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
 
-/** What narrows the list, apart from how it is shown. */
+/** The filters of the list, apart from how it is shown. */
 export interface ObservatoriesFilter {
   search?: string | undefined;
   status?: ListObservatoriesInput["status"];

@@ -8,6 +8,7 @@ import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { SelectFilter } from "../../ui/fields/SelectFilter.tsx";
 import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
+import { sortBy } from "../../ui/lists/DataTable/Head.tsx";
 import { chosenOf, ListTools } from "../../ui/lists/ListTools.tsx";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
@@ -43,12 +44,7 @@ export function OrganizationsPage() {
         empty={<NoOrganizations search={search} />}
         onOpen={({ id }) => void navigate({ to: "/organizations/$id", params: { id } })}
         csv={{ name: "organizations", heads: organizationHeads, cells: organizationCells }}
-        sort={{
-          keys: ["name", "short_name", "type", "created_at"],
-          by: search.sort ?? "name",
-          order: search.order ?? "asc",
-          onChange: (sort, order) => change({ sort: sort as "name", order }),
-        }}
+        sort={sortBy(search, ["name", "short_name", "type", "created_at"], change)}
       />
     </>
   );
@@ -113,7 +109,7 @@ function useOrganizations({ scope, search, type, sort, order }: OrganizationsSea
   return useList(trpc.organizations.list, input, { counts: true });
 }
 
-/** Why the list is empty: because of the filters, or because there is nothing yet. */
+/** The reason why the list is empty: the filters, or nothing there yet. */
 function NoOrganizations({ search }: { search: OrganizationsSearch }) {
   const { email } = useProfile();
   if (search.search || search.type)

@@ -2,8 +2,8 @@ import type { Organization } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
-import { roleLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { roleStyles } from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import { typeWords } from "./types.ts";
 
@@ -24,7 +24,7 @@ export const organizationColumns = column.columns([
     header: "Your role",
     cell: ({ getValue }) => {
       const role = getValue();
-      return role ? <StatusBadge look={roleLooks[role]} /> : "Not a member";
+      return role ? <StatusBadge style={roleStyles[role]} /> : "Not a member";
     },
   }),
   column.accessor("member_count", {

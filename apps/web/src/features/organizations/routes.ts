@@ -3,7 +3,7 @@ import { lazyPage } from "../../lazyPart.ts";
 import { root, shell } from "../../shell/parents.ts";
 import { organizationSearch, organizationsSearch } from "./search.ts";
 
-/** Where other services lead back to, with or without a session. */
+/** The routes that other services lead back to, with or without a session. */
 export const storageAccessRoutes = [
   createRoute({
     getParentRoute: () => root,

@@ -25,7 +25,7 @@ const mailed: { field: `email_${MailCategory}`; label: string }[] = [
   },
 ];
 
-/** Which notifications the person gets, and how. */
+/** The notifications that the person gets, and their channels. */
 export function NotificationsForm({ profile }: { profile: Profile }) {
   const { notify_email, email_observations, email_system_events, email_announcements } = profile;
   const { notify_push, notify_system_events } = profile;
@@ -73,7 +73,7 @@ export function NotificationsForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** Where push messages arrive, depending on what this installation sends. */
+/** Says where push messages arrive, depending on what this installation sends. */
 function whereTo(push: PushSubscriptionPage | undefined): string {
   if (!push) return "Changes to your observations";
   if (!push.public_key && !push.has_gateway) return "This server sends no push messages";

@@ -9,6 +9,7 @@ import { createdColumn, nameColumn, ownerColumn, statusColumn } from "../../reso
 import { trpc } from "../../trpc.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
+import { sortBy } from "../../ui/lists/DataTable/Head.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { chosenOf, ListTools } from "../../ui/lists/ListTools.tsx";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
@@ -65,18 +66,13 @@ export function ProjectsPage() {
         empty={<NoProjects search={search} />}
         onOpen={({ id }) => void navigate({ to: "/projects/$id", params: { id } })}
         csv={{ name: "projects", heads: projectHeads, cells: projectCells }}
-        sort={{
-          keys: ["name", "status", "created_at"],
-          by: search.sort ?? "name",
-          order: search.order ?? "asc",
-          onChange: (sort, order) => change({ sort: sort as "name", order }),
-        }}
+        sort={sortBy(search, ["name", "status", "created_at"], change)}
       />
     </>
   );
 }
 
-/** Why the list is empty: because of the filters, or because there is nothing yet. */
+/** The reason why the list is empty: the filters, or nothing there yet. */
 function NoProjects({ search: { search, status, organization } }: { search: ProjectsSearch }) {
   if (search || status || organization)
     return (

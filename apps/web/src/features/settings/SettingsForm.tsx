@@ -41,16 +41,16 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
   });
   const [asked, ask] = useState<Asked>();
   const save = (values: Values) => update.mutate({ if_version: base.version, ...changesOf(values) });
-  const look = useSend(async (values: Values) => {
+  const send = useSend(async (values: Values) => {
     const version = changesOf(values).minimum_plugin_version;
     if (version === null || version === base.minimum_plugin_version) return save(values);
     const preview = await trpcClient.settings.previewMinimum.query({ version });
     if (preview.shut_out === 0 && preview.is_released) save(values);
     else ask({ version, preview });
   });
-  const error = look.error ?? update.error;
+  const error = send.error ?? update.error;
   const sent = useFaultInSight(
-    form.onSubmit((values) => look.mutate(values)),
+    form.onSubmit((values) => send.mutate(values)),
     error,
   );
   const isConflict = hasStatus(error, 412);
@@ -113,7 +113,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
       </FormSection>
       {!isConflict && <Refusal error={error} fields={Object.keys(form.values)} />}
       <Group>
-        <Button type="submit" loading={look.isPending || update.isPending} disabled={!form.isDirty()}>
+        <Button type="submit" loading={send.isPending || update.isPending} disabled={!form.isDirty()}>
           Save settings
         </Button>
       </Group>

@@ -1,13 +1,12 @@
-import { Alert, Anchor, Button } from "@mantine/core";
-import { IconCheck, IconLinkOff } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Alert, Button } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useSend } from "../../data/useChange.ts";
 import { postJson } from "../../http.ts";
 import { fieldErrorsOf } from "../../problem.ts";
 import { queryClient } from "../../trpc.ts";
 import { Frame } from "./Frame.tsx";
-import { Refusal } from "./Refusal.tsx";
+import { Refusal, SpentLink, ToDashboard } from "./Refusal.tsx";
 import { fragmentToken } from "./useEntrance.ts";
 
 /** The address of an account, by the link of the mail to it. */
@@ -51,28 +50,13 @@ function ConfirmAddress({ path, title, lead, done, spent, children }: ConfirmAdd
   const confirm = useSend(() => postJson(path, { token }), { done: () => queryClient.clear() });
   const isLinkSpent = !token || fieldErrorsOf(confirm.error).some(({ path }) => path === "token");
   return (
-    <Frame
-      title={title}
-      lead={lead}
-      footer={
-        <Anchor underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
-          To the dashboard
-        </Anchor>
-      }
-    >
+    <Frame title={title} lead={lead} footer={<ToDashboard />}>
       {confirm.isSuccess ? (
         <Alert role="status" icon={<IconCheck size={18} />} title={done}>
           {children}
         </Alert>
       ) : isLinkSpent ? (
-        <Alert
-          role="alert"
-          color="red"
-          icon={<IconLinkOff size={18} />}
-          title="This link doesn't work any more"
-        >
-          {spent} Request another in your profile.
-        </Alert>
+        <SpentLink>{spent} Request another in your profile.</SpentLink>
       ) : (
         <>
           <Refusal error={confirm.error} />

@@ -1,10 +1,11 @@
 import { Alert, Anchor } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
+import { IconAlertCircle, IconLinkOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { duration } from "../../format/quantity.ts";
+import type { ReactNode } from "react";
+import { describeDuration } from "../../format/quantity.ts";
 import { explain, HttpProblem, problemOf } from "../../problem.ts";
 
-/** Why the server refused the credentials, unless a single field is wrong. */
+/** The server's reason for refusing the credentials, unless a single field is wrong. */
 export function Refusal({ error }: { error: unknown }) {
   if (!error) return null;
   const problem = problemOf(error);
@@ -12,7 +13,7 @@ export function Refusal({ error }: { error: unknown }) {
   const { title, detail } = explain(error);
   const isLimited = problem?.status === 429;
   const words = isLimited
-    ? `For safety, attempts are limited. Try again ${wait ? `in ${duration(wait)}` : "in a few minutes"}.`
+    ? `For safety, attempts are limited. Try again ${wait ? `in ${describeDuration(wait)}` : "in a few minutes"}.`
     : detail;
   return (
     <Alert
@@ -30,5 +31,18 @@ export function Refusal({ error }: { error: unknown }) {
 export const ToSignIn = () => (
   <Anchor underline="always" renderRoot={(props) => <Link to="/sign-in" {...props} />}>
     Back to signing in
+  </Anchor>
+);
+
+/** Says that a mailed link works no more; `children` how to come by another. */
+export const SpentLink = ({ children }: { children: ReactNode }) => (
+  <Alert role="alert" color="red" icon={<IconLinkOff size={18} />} title="This link doesn't work any more">
+    {children}
+  </Alert>
+);
+
+export const ToDashboard = () => (
+  <Anchor underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
+    To the dashboard
   </Anchor>
 );

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { resetPasswordInput } from "@meridian/contract";
-import { IconCheck, IconLinkOff } from "@tabler/icons-react";
+import { IconCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSend } from "../../data/useChange.ts";
@@ -9,7 +9,7 @@ import { formResolver } from "../../forms/form.ts";
 import { postJson } from "../../http.ts";
 import { fieldErrorsOf } from "../../problem.ts";
 import { Frame } from "./Frame.tsx";
-import { Refusal, ToSignIn } from "./Refusal.tsx";
+import { Refusal, SpentLink, ToSignIn } from "./Refusal.tsx";
 import { fragmentToken } from "./useEntrance.ts";
 
 /** Sets a new password with the token from a mail. */
@@ -28,17 +28,12 @@ export function ResetPasswordPage() {
           Sign in with it.
         </Alert>
       ) : isLinkSpent ? (
-        <Alert
-          role="alert"
-          color="red"
-          icon={<IconLinkOff size={18} />}
-          title="This link doesn't work any more"
-        >
+        <SpentLink>
           Links work once, for an hour.{" "}
           <Anchor underline="always" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
             Ask for another one
           </Anchor>
-        </Alert>
+        </SpentLink>
       ) : (
         <>
           <Refusal error={reset.error} />

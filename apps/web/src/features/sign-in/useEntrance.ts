@@ -21,12 +21,12 @@ export function useEntrance(path: string, redirect: string | undefined) {
   });
 }
 
-/** Who can sign up; undefined until that is known. */
+/** The people who can sign up; undefined until that is known. */
 export function useSignUpMode(): SignUpMode | undefined {
   return useQuery(trpc.versions.get.queryOptions({})).data?.sign_up;
 }
 
-/** Why nobody, or not this person, can sign up. */
+/** The reason why nobody, or not this person, can sign up. */
 export function whyShut(mode: SignUpMode | undefined, token: string | undefined) {
   if (mode === "closed")
     return { title: "Sign-up is closed", words: "Ask an administrator of this service for an account." };

@@ -1,19 +1,19 @@
 import type { SystemUser } from "@meridian/contract";
 import { useProfile } from "../../session.ts";
-import { accountLooks, administratorLook, unconfirmedLook } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { accountStyles, administratorStyle, unconfirmedStyle } from "../../ui/values/statusStyles.ts";
 import classes from "./Users.module.css";
 
-/** Whether an account works, whether its address is confirmed, and whether it may do everything. */
+/** Badges for an account that doesn't work, an address that isn't confirmed, and an administrator. */
 export function AccountBadges({ user }: { user: SystemUser }) {
   const mustConfirm = useProfile().mail_delivered;
   return (
     <span className={classes.badges}>
-      <StatusBadge look={accountLooks[stateOf(user)]} />
+      <StatusBadge style={accountStyles[stateOf(user)]} />
       {mustConfirm && !user.email_verified && !user.invited && !user.deleted_at && (
-        <StatusBadge look={unconfirmedLook} />
+        <StatusBadge style={unconfirmedStyle} />
       )}
-      {user.server_admin && <StatusBadge look={administratorLook} />}
+      {user.server_admin && <StatusBadge style={administratorStyle} />}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { useList } from "../../data/useList.ts";
 import { trpc } from "../../trpc.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
+import { sortBy } from "../../ui/lists/DataTable/Head.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { chosenOf, ListTools } from "../../ui/lists/ListTools.tsx";
 import { Count } from "../../ui/lists/NewButton.tsx";
@@ -89,12 +90,7 @@ export function UsersPage() {
         }
         onOpen={({ id }) => void navigate({ to: "/users/$id", params: { id } })}
         csv={{ name: "users", heads: userHeads, cells: userCells }}
-        sort={{
-          keys: ["name", "email", "last_sign_in_at", "created_at"],
-          by: search.sort ?? "name",
-          order: search.order ?? "asc",
-          onChange: (sort, order) => change({ sort: sort as "name", order }),
-        }}
+        sort={sortBy(search, ["name", "email", "last_sign_in_at", "created_at"], change)}
       />
     </>
   );

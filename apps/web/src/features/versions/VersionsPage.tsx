@@ -14,13 +14,13 @@ import { Notice } from "../../ui/page/Notice.tsx";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { Loaded } from "../../ui/page/WithoutData.tsx";
 import { type Fact, Facts } from "../../ui/values/Facts.tsx";
-import { observatoryLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { observatoryStyles } from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
-import { pluginLook } from "./pluginLook.ts";
+import { pluginStyle } from "./pluginStyle.ts";
 import classes from "./Versions.module.css";
 
-/** What runs here and at the observatories, which plugin goes with which server, and what changed. */
+/** The versions here and at the observatories, the plugins for each server, and the changes. */
 export function VersionsPage() {
   const query = useQuery(trpc.versions.get.queryOptions({}));
   return (
@@ -60,7 +60,7 @@ function Installed({ versions }: { versions: VersionInfo }) {
   return <Facts title="This installation" facts={facts} />;
 }
 
-/** What releases changed, and which fields nothing new should read. */
+/** The changes of each release, and the fields that nothing new should read. */
 function Changes({ versions: { changes, deprecations } }: { versions: VersionInfo }) {
   const fields = deprecations.map(
     ({ resource, field, instead }): Fact => [
@@ -81,7 +81,7 @@ function Changes({ versions: { changes, deprecations } }: { versions: VersionInf
   );
 }
 
-/** Which plugin goes with which server. */
+/** The plugin for each server. */
 function Releases({ versions }: { versions: VersionInfo }) {
   return (
     <section className={`surface ${classes.section}`}>
@@ -111,7 +111,7 @@ function Releases({ versions }: { versions: VersionInfo }) {
   );
 }
 
-/** Which plugin each observatory in service runs, of those that the person can see. */
+/** The plugin of each observatory in service that the person can see. */
 function Plugins({ versions }: { versions: VersionInfo }) {
   const navigate = useNavigate();
   const list = useList(trpc.observatories.list, { retired: false });
@@ -147,11 +147,11 @@ const pluginColumns = (versions: VersionInfo) =>
     column.display({
       id: "standing",
       header: "Compared",
-      cell: ({ row: { original } }) => <StatusBadge look={pluginLook(original.plugin_version, versions)} />,
+      cell: ({ row: { original } }) => <StatusBadge style={pluginStyle(original.plugin_version, versions)} />,
     }),
     column.accessor("status", {
       header: "Connection",
-      cell: ({ getValue }) => <StatusBadge look={observatoryLooks[getValue()]} />,
+      cell: ({ getValue }) => <StatusBadge style={observatoryStyles[getValue()]} />,
     }),
     column.accessor("last_seen_at", {
       header: "Last seen",

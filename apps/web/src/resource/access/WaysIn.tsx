@@ -7,7 +7,7 @@ import { trpc } from "../../trpc.ts";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
 import { announceFailure } from "../../ui/page/toast.ts";
 
-/** How somebody comes to an observatory; the directory only where it has one to ask for. */
+/** The ways to get access to an observatory; the directory only where it has one to ask for. */
 export function WaysIn() {
   const isEmpty = useDirectoryIsEmpty();
   return (
@@ -32,7 +32,7 @@ const DirectoryButton = () => (
   </Button>
 );
 
-/** How a server administrator brings the first observatory in. */
+/** The ways for a server administrator to bring the first observatory in. */
 export const FirstObservatory = () => (
   <Group justify="center">
     <NewButton to="/observatories/new">New observatory</NewButton>
@@ -42,7 +42,7 @@ export const FirstObservatory = () => (
   </Group>
 );
 
-/** Whether there is no observatory that anybody could ask for access; false until that is known. */
+/** True if there is no observatory that anybody could ask for access; false until that is known. */
 export function useDirectoryIsEmpty(): boolean {
   const { data } = useQuery(trpc.accessRequests.directory.queryOptions({ limit: 1 }));
   return data?.items.length === 0;

@@ -11,7 +11,7 @@ interface AnalyticsQueryProps {
   onChange(part: AnalyticsSearch): void;
 }
 
-/** What was answered, or why not. */
+/** The answer, or the error. */
 export function AnalyticsQuery({ query, isSystem = false, search, onChange }: AnalyticsQueryProps) {
   const { data, error, refetch } = query;
   if (data && !error) return <AnalyticsView analytics={data} {...{ isSystem, search, onChange }} />;

@@ -114,7 +114,7 @@ function RangeBar({ search, from, to, onChange }: RangeBarProps) {
   );
 }
 
-/** What each chart shows, in a sentence. */
+/** A sentence about each chart. */
 function inSentences({ days }: Analytics) {
   const sum = (field: "created" | "ended" | "completed" | "bytes_added") =>
     days.reduce((total, day) => total + day[field], 0);
@@ -128,7 +128,7 @@ function inSentences({ days }: Analytics) {
   };
 }
 
-/** Why observations ended otherwise than completed, the most frequent reasons first. */
+/** The reasons why observations ended otherwise than completed, the most frequent first. */
 function Failures({ of: failures }: { of: Analytics["failures"] }) {
   const most = Math.max(...failures.map((failure) => failure.count));
   return (

@@ -5,7 +5,7 @@ import { bytes, count, percent } from "../../format/quantity.ts";
 import type { Tone } from "../../ui/values/StatusBadge.tsx";
 import classes from "./Analytics.module.css";
 
-/** Where most was submitted, each with the way to it. */
+/** The places with the most observations, each with a link. */
 export function Busiest({ of: observatories }: { of: Analytics["busiest_observatories"] }) {
   const most = Math.max(...observatories.map(({ created }) => created));
   return (
@@ -57,7 +57,7 @@ const quotaInWords = ({ storage_bytes: used, storage_quota_bytes: quota }: Analy
     ? "All image files"
     : `All image files: ${percent(used / quota)} of the quota of ${bytes(quota)}`;
 
-/** How much there is of everything, whatever days are on show. */
+/** The totals of everything, whatever days are on show. */
 export function SixFigures({ of: data, isSystem }: { of: Analytics; isSystem: boolean }) {
   const figures: [name: string, value: string, hint?: string][] = [
     ...(isSystem ? [["Observatories", count(data.observatory_count)] as [string, string]] : []),

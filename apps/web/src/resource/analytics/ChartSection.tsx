@@ -6,7 +6,7 @@ import classes from "./Analytics.module.css";
 
 interface ChartSectionProps {
   title: string;
-  /** What chart and table show, in a sentence, for those who don't see it. */
+  /** A sentence about chart and table, for people who don't see them. */
   summary: string;
   chart: ReactNode;
   table: ReactNode;

@@ -1,7 +1,7 @@
 import { statusGroups } from "./groups.ts";
 import classes from "./StatusPatterns.module.css";
 
-/** What is drawn over each colour, so that red light alone tells them apart, too; the first one stays plain. */
+/** The patterns over the colours, so that red light alone tells them apart, too; the first one stays plain. */
 const lines: Record<string, string> = {
   "Partly completed": "M0 2H8M0 6H8",
   "Under way": "M0 0L8 8M-2 6L2 10M6 -2L10 2",
@@ -12,7 +12,7 @@ const lines: Record<string, string> = {
 
 const idOf = (name: string) => `status-${name.toLowerCase().replaceAll(" ", "-")}`;
 
-/** How the statuses of a group are filled: plainly, and in red light with their pattern. */
+/** The fills of a group's statuses: plain, and in red light with their pattern. */
 export const fillOf = (name: string): string => `var(--${idOf(name)})`;
 
 /** The patterns, for whatever is filled by `fillOf` on the page. */
@@ -29,7 +29,7 @@ export const StatusPatterns = () => (
   </svg>
 );
 
-/** What the fills stand for. */
+/** The legend of the fills. */
 export const StatusLegend = () => (
   <ul className={`plain-list ${classes.legend}`}>
     {statusGroups.map(({ name }) => (

@@ -1,17 +1,17 @@
 import type { ObservationStatus } from "@meridian/contract";
 import type { ReactNode } from "react";
 import { bytes, count, percent } from "../../format/quantity.ts";
-import { observationLooks } from "../../ui/values/looks.ts";
+import { observationStyles } from "../../ui/values/statusStyles.ts";
 import classes from "./Analytics.module.css";
 import type { Period } from "./periods.ts";
 
 type Column = [head: string, cell: (period: Period) => ReactNode];
-const statuses = Object.keys(observationLooks) as ObservationStatus[];
+const statuses = Object.keys(observationStyles) as ObservationStatus[];
 
 const observationColumns: Column[] = [
   ["All", ({ created }) => count(created)],
   ...statuses.map(
-    (status): Column => [observationLooks[status].word, ({ by_status }) => count(by_status[status] ?? 0)],
+    (status): Column => [observationStyles[status].word, ({ by_status }) => count(by_status[status] ?? 0)],
   ),
 ];
 const rate = (of: number | null) => (of === null ? "–" : percent(of));

@@ -1,7 +1,7 @@
 /** About how many steps an axis has. */
 const few = 4;
 
-/** Where an axis of bytes has its lines: at 1, 2 or 5 times ten or a hundred of a binary unit, from 0 to beyond `most`. */
+/** The lines of an axis of bytes: at 1, 2 or 5 times ten or a hundred of a binary unit, from 0 to beyond `most`. */
 export function binarySteps(most: number): { ticks: number[]; domain: [number, number] } {
   const unit = 1024 ** Math.max(0, Math.floor(Math.log2(Math.max(most, 1)) / 10));
   const least = most / unit / few;

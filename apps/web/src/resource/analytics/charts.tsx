@@ -3,7 +3,7 @@ import "@mantine/charts/styles.css";
 import { AreaChart, BarChart, LineChart } from "@mantine/charts";
 import { bytes, count, percent } from "../../format/quantity.ts";
 import { binarySteps } from "./binarySteps.ts";
-import { shared, still, unreachable } from "./chartLooks.ts";
+import { shared, still, unreachable } from "./chartStyles.ts";
 import { statusGroups } from "./groups.ts";
 import type { Period } from "./periods.ts";
 import { fillOf, StatusLegend, StatusPatterns } from "./StatusPatterns.tsx";

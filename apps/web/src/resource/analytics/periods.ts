@@ -10,7 +10,10 @@ export interface Period {
   ended: number;
   completed: number;
   success_rate: number | null;
-  /** Of the seven days up to its last one, or of the whole of a longer period: a day alone may have one observation. */
+  /**
+   * The success rate of the seven days up to its last one, or of a longer period: a day alone may have one
+   * observation.
+   */
   steady_rate: number | null;
   bytes_total: number;
 }

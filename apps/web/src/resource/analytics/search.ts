@@ -4,7 +4,7 @@ const ranges = { "7d": 7, "30d": 30, "90d": 90, "1y": 365, "3y": 1095 } as const
 export type RangeName = keyof typeof ranges;
 const usual = "30d";
 
-/** Which days are on show; it lives in the address. */
+/** The days on show; they live in the address. */
 export interface AnalyticsSearch {
   range?: RangeName | undefined;
   /** Moments at the start of a day in UTC; they come before `range`. */
@@ -25,7 +25,7 @@ export const chosenRange = ({ range, from, to }: AnalyticsSearch): RangeName | u
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** What to ask for: the chosen days, or as many as the range has up to today. */
+/** The days to ask for: the chosen ones, or as many as the range has up to today. */
 export function daysAsked(search: AnalyticsSearch, now = Date.now()): { from?: string; to?: string } {
   const name = chosenRange(search);
   if (name) return { from: dayOf(now - (ranges[name] - 1) * 86_400_000), to: dayOf(now) };

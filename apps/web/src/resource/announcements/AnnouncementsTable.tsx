@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { List } from "../../data/useList.ts";
 import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
+import { sortBy } from "../../ui/lists/DataTable/Head.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../ui/lists/ListTools.tsx";
 import classes from "./Announcements.module.css";
@@ -12,16 +13,16 @@ import type { AnnouncementsFilter } from "./search.ts";
 
 interface AnnouncementsTableProps {
   label: string;
-  /** What the rows are of, where that differs from row to row. */
+  /** The kind of the rows, where it differs from row to row. */
   of: Place["type"] | "none";
-  /** What its CSV file is called. */
+  /** The name of its CSV file. */
   file: string;
   list: List<Announcement>;
   counts: Partial<Record<AnnouncementStatus, number>> | undefined;
   filter: AnnouncementsFilter;
   onFilter(part: AnnouncementsFilter): void;
   empty: ReactNode;
-  /** What stands beside the search. */
+  /** Content beside the search. */
   children?: ReactNode;
 }
 
@@ -68,12 +69,7 @@ export function AnnouncementsTable(props: AnnouncementsTableProps) {
         rowId={(row) => row.id}
         empty={empty}
         onOpen={({ id }) => void navigate({ to: "/announcements/$id", params: { id } })}
-        sort={{
-          keys: ["created_at", "title", "expires_at"],
-          by: sort ?? "created_at",
-          order: order ?? "desc",
-          onChange: (by, direction) => onFilter({ sort: by as "title", order: direction }),
-        }}
+        sort={sortBy({ sort, order }, ["created_at", "title", "expires_at"], onFilter, "desc")}
         csv={{ name: file, heads, cells }}
       />
     </>

@@ -3,15 +3,15 @@ import type { Announcement } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { trpc } from "../../trpc.ts";
-import { severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { severityStyles } from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Banners.module.css";
 import { type Place, publishedAt } from "./place.ts";
 
 interface BannersProps {
   announcements: readonly Announcement[];
-  /** Where they can be hidden. */
+  /** Hides one of them, where that is possible. */
   onHide?: ((id: string) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ function Banner({ announcement, onHide }: BannerProps) {
   const { id, title, severity, expires_at } = announcement;
   return (
     <li className={classes.banner} data-severity={severity}>
-      <StatusBadge look={severityLooks[severity]} />
+      <StatusBadge style={severityStyles[severity]} />
       <Link to="/announcements/$id" params={{ id }} className={classes.title}>
         {title}
       </Link>
@@ -55,7 +55,7 @@ function Banner({ announcement, onHide }: BannerProps) {
   );
 }
 
-/** What is announced at present in an observatory, an organization or a project, for everyone who sees it. */
+/** The announcements in force in an observatory, an organization or a project, for everyone who sees it. */
 export function ActiveAnnouncements({ place }: { place: Place }) {
   const { data } = useQuery(
     trpc.announcements.list.queryOptions({ scope: place, status: "active", limit: 10 }),

@@ -23,7 +23,7 @@ const NewAnnouncementLink = ({ place: { type, id } }: { place: Place }) => (
 
 interface PlaceAnnouncementsProps extends ListTab<PlaceAnnouncementsSearch> {
   place: Place;
-  /** Whether the person may announce there. */
+  /** True if the person may announce there. */
   canAnnounce: boolean;
 }
 

@@ -4,8 +4,8 @@ import { IconHourglassEmpty } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
-import { announcementLooks, severityLooks } from "../../ui/values/looks.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { announcementStyles, severityStyles } from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Announcements.module.css";
 import { type Place, places, placeTypes } from "./place.ts";
@@ -39,13 +39,13 @@ const recipients = column.display({
 const all = [
   column.accessor("severity", {
     header: "Severity",
-    cell: ({ getValue }) => <StatusBadge look={severityLooks[getValue()]} />,
+    cell: ({ getValue }) => <StatusBadge style={severityStyles[getValue()]} />,
   }),
   column.accessor("status", {
     header: "Status",
     cell: ({ row: { original } }) => (
       <>
-        <StatusBadge look={announcementLooks[original.status]} />
+        <StatusBadge style={announcementStyles[original.status]} />
         {original.status === "scheduled" && (
           <>
             {" "}
@@ -77,7 +77,7 @@ const all = [
   }),
 ];
 
-/** Where an announcement comes from, by the scope's own word. */
+/** The place of an announcement, by the scope's own word. */
 const placeColumn = (header: string) =>
   column.accessor("scope_name", { header, cell: ({ getValue }) => getValue() ?? "Deleted" });
 
@@ -106,7 +106,7 @@ interface AcknowledgedProps {
   pending: number | null;
 }
 
-/** How many of the recipients have acknowledged, as figures and as a bar. */
+/** The number of recipients who have acknowledged, as figures and as a bar. */
 export function Acknowledged({ status, total, pending }: AcknowledgedProps) {
   if (isUnpublished(status)) return <span>Not published yet</span>;
   if (total === null || pending === null) return <span>Working out recipients</span>;
@@ -127,7 +127,7 @@ export function Acknowledged({ status, total, pending }: AcknowledgedProps) {
 
 const toAcknowledge = { word: "To acknowledge", tone: "warn", icon: IconHourglassEmpty } as const;
 
-/** Whether the person has acknowledged it, or has to. */
+/** Says if the person has acknowledged it, or has to. */
 export function Yours({ announcement }: { announcement: Announcement }) {
   const { acknowledged_at, is_recipient, status, abilities } = announcement;
   if (acknowledged_at)
@@ -136,7 +136,7 @@ export function Yours({ announcement }: { announcement: Announcement }) {
         Acknowledged <Time at={acknowledged_at} shape="distance" />
       </>
     );
-  if (abilities.acknowledge) return <StatusBadge look={toAcknowledge} />;
+  if (abilities.acknowledge) return <StatusBadge style={toAcknowledge} />;
   if (isUnpublished(status)) return <span>Not published yet</span>;
   return <span>{is_recipient ? "Not acknowledged" : "Not addressed to you"}</span>;
 }

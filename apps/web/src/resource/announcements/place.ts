@@ -1,9 +1,9 @@
 import type { Announcement, Scope } from "@meridian/contract";
 
-/** Where something is announced, other than in the whole system. */
+/** The place of an announcement, other than the whole system. */
 export type Place = Exclude<Scope, { type: "system" }>;
 
-/** Where this was announced; undefined for the whole system. */
+/** The place where this was announced; undefined for the whole system. */
 export const placeOf = ({ scope, scope_id }: Pick<Announcement, "scope" | "scope_id">): Place | undefined =>
   scope === "system" || scope_id === null ? undefined : { type: scope, id: scope_id };
 
@@ -31,6 +31,6 @@ export const places = {
 
 export const placeTypes = Object.keys(places) as Place["type"][];
 
-/** When people got it, or will: when it was written, or the later time that was chosen. */
+/** The time when people got it, or will: when it was written, or the later time that was chosen. */
 export const publishedAt = ({ publish_at, created_at }: Pick<Announcement, "publish_at" | "created_at">) =>
   publish_at !== null && publish_at > created_at ? publish_at : created_at;

@@ -2,7 +2,7 @@ import type { ListAnnouncementsInput } from "@meridian/contract";
 import { announcementSorts, announcementStatuses } from "@meridian/contract/choices";
 import { oneOf, order } from "../../format/search.ts";
 
-/** What narrows and sorts a table of announcements. */
+/** The filters and the order of a table of announcements. */
 export interface AnnouncementsFilter
   extends Partial<Pick<ListAnnouncementsInput, "status" | "search" | "sort" | "order">> {}
 

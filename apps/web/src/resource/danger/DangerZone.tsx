@@ -3,17 +3,17 @@ import { DangerItem } from "../../ui/dialogs/DangerItem.tsx";
 
 interface Danger {
   title: string;
-  /** What the button says. */
+  /** The button's words. */
   action: string;
-  /** What it does, before it is asked for. */
+  /** The consequence, before it is asked for. */
   what: ReactNode;
-  /** Whether nothing stands in its way; `what` says what does. */
+  /** True if nothing stands in its way; `what` says what does. */
   isPossible?: boolean;
   /** Asks for confirmation, and does it. */
   dialog(close: () => void): ReactNode;
 }
 
-/** What isn't easily taken back, as far as the person may do it. */
+/** The actions that aren't easily taken back, as far as the person may take them. */
 export function DangerZone({ dangers }: { dangers: readonly (Danger | false)[] }) {
   // By its place: what it is called may change once it is done.
   const [open, setOpen] = useState<number>();

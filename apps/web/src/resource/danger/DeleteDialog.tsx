@@ -6,7 +6,7 @@ import { type ResourceKind, resourceKinds } from "../kinds.ts";
 interface DeleteDialogProps extends Pick<ConfirmDialogProps, "children" | "isReady" | "onClose"> {
   of: ResourceKind;
   resource: { id: string; version: number; name: string };
-  /** What it is called where there is little room. */
+  /** The name where there is little room. */
   short?: string;
   /** Must be typed before it is deleted. */
   phrase: string;

@@ -4,7 +4,7 @@ import { SearchSelect } from "../../data/searchSelect/SearchSelect.tsx";
 import type { Source } from "../../data/searchSelect/sources.ts";
 import { useChange } from "../../data/useChange.ts";
 import { trpcClient } from "../../trpc.ts";
-import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { ConfirmDialog, type ConfirmDialogProps } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { resourceKinds } from "../kinds.ts";
 
 /** Organizations and projects: observatories can belong to an organization, too. */
@@ -13,9 +13,9 @@ type OwnedByPerson = "organization" | "project";
 interface TransferDialogProps {
   of: OwnedByPerson;
   resource: { id: string; owner_id: string };
-  /** What it is called, which must be typed. */
+  /** The name, which must be typed. */
   name: string;
-  /** What becomes of the former owner. */
+  /** The consequence for the former owner. */
   children: ReactNode;
   onClose(): void;
 }
@@ -33,43 +33,77 @@ export function TransferDialog({ of, resource, name, children, onClose }: Transf
     refresh: ["profile", of],
   });
   return (
-    <ConfirmDialog
-      title={`Transfer ${name}`}
-      action="Transfer ownership"
-      phrase={name}
-      hasFields
-      isDangerous
+    <TransferFrame
+      name={name}
       isReady={userId !== null}
       change={transfer}
       onClose={onClose}
       onConfirm={() => userId && transfer.mutate({ id, user_id: userId })}
     >
-      <Stack gap="md">
-        <Text>{children}</Text>
-        <SearchSelect
-          label="New owner"
-          description="A member"
-          placeholder="Name or address"
-          withAsterisk
-          data-autofocus
-          openOnFocus={false}
-          source={source}
-          value={userId}
-          onChange={(chosen) => setUserId(chosen)}
-        />
-      </Stack>
-    </ConfirmDialog>
+      <Text>{children}</Text>
+      <PersonSelect description="A member" source={source} value={userId} onChange={setUserId} />
+    </TransferFrame>
   );
 }
+
+/** Asks for the name before something gets another owner; `children` say who that is. */
+export const TransferFrame = ({
+  name,
+  children,
+  ...dialog
+}: { name: string } & Pick<
+  ConfirmDialogProps,
+  "isReady" | "change" | "onClose" | "onConfirm" | "children"
+>) => (
+  <ConfirmDialog
+    title={`Transfer ${name}`}
+    action="Transfer ownership"
+    phrase={name}
+    hasFields
+    isDangerous
+    {...dialog}
+  >
+    <Stack gap="md">{children}</Stack>
+  </ConfirmDialog>
+);
+
+interface PersonSelectProps {
+  description: string;
+  source: Source;
+  value: string | null;
+  onChange(id: string | null): void;
+}
+
+/** Chooses the person who becomes the owner. */
+export const PersonSelect = ({ onChange, ...select }: PersonSelectProps) => (
+  <SearchSelect
+    label="New owner"
+    placeholder="Name or address"
+    withAsterisk
+    data-autofocus
+    openOnFocus={false}
+    onChange={(chosen) => onChange(chosen)}
+    {...select}
+  />
+);
+
+interface Person {
+  user_id: string;
+  name: string;
+  email: string | null;
+}
+
+/** People to choose a new owner from, each with their address. */
+export const besides = (people: readonly Person[], owner: string) =>
+  people
+    .filter(({ user_id }) => user_id !== owner)
+    .map(({ user_id, name, email }) => ({ id: user_id, name: `${name}, ${email}` }));
 
 /** Members who can become the owner. */
 const successorsOf = (of: OwnedByPerson, id: string, owner_id: string): Source => ({
   key: ["search", "successors", id, owner_id],
   async find(search) {
-    const members = await membersOf[of]({ id, search, limit: 50 });
-    return members
-      .filter(({ user_id }) => user_id !== owner_id)
-      .map(({ user_id, name, email }) => ({ id: user_id, name: `${name}, ${email}` }));
+    return besides(await membersOf[of]({ id, search, limit: 50 }), owner_id);
   },
 });
 

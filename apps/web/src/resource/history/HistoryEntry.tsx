@@ -92,7 +92,7 @@ const labelOf = (path: string) => fieldLabel(path.replace(/^system_info\./, ""))
 /** A list or a record of nothing is no value to read. */
 const orNothing = (value: string) => (value === "{}" || value === "[]" ? "" : value);
 
-/** What became of each setting. Permissions are told in the sentence itself. */
+/** The new value of each setting. Permissions are told in the sentence itself. */
 function Changes({ event: { event, details } }: { event: HistoryEvent }) {
   if (!/^(observatory|organization|project)_updated$|^(equipment|system_info)_changed$/.test(event))
     return null;

@@ -18,7 +18,7 @@ interface ResourceHistoryProps extends ListTab<HistorySearch> {
   id: string;
 }
 
-/** What happened to an organization, an observatory or a project. */
+/** The history of an organization, an observatory or a project. */
 export function ResourceHistory({ of, id, search, onChange }: ResourceHistoryProps) {
   const { event, actor, from, to } = search;
   const filter = { event, actor, from, to };
@@ -35,14 +35,14 @@ const cellsIn = (zone: string) => (event: HistoryEvent) => [
 ];
 
 interface HistoryTimelineProps {
-  /** What it happened to. */
+  /** The thing that it happened to. */
   of: keyof typeof historyKinds;
   list: List<HistoryEvent>;
   search: HistorySearch;
   onChange(part: HistorySearch): void;
 }
 
-/** What happened to a thing, the newest first, narrowed by kind, person and time. */
+/** The history of a thing, newest first, narrowed by kind, person and time. */
 function HistoryTimeline({ of, list, search, onChange }: HistoryTimelineProps) {
   const zone = useZone();
   return (
@@ -87,7 +87,7 @@ function Filters({ of, search, onChange }: FiltersProps) {
   );
 }
 
-/** How the names of events begin that belong together, by what they happened to. */
+/** The beginnings of the names of related events, by what they happened to. */
 const all = { value: undefined, word: "Everything" } as const;
 const people = { value: "member", word: "People" } as const;
 const announcements = { value: "announcement", word: "Announcements" } as const;

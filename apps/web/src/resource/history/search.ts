@@ -1,8 +1,8 @@
 import { moment, words } from "../../format/search.ts";
 
-/** What narrows a history; it lives in the address. */
+/** The filters of a history; they live in the address. */
 export interface HistorySearch {
-  /** How the events' names begin. */
+  /** The beginnings of the events' names. */
   event?: string | undefined;
   actor?: string | undefined;
   /** Moments as ISO 8601. */

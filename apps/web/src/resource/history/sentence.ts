@@ -16,7 +16,7 @@ const record = (value: unknown): Details =>
 const somebody = (details: Details) => text(details, "user_name") ?? "somebody";
 const organization = (details: Details) => text(details, "organization_name") ?? "an organization";
 
-/** What they may do from then on, as the end of a sentence. */
+/** The permissions from then on, as the end of a sentence. */
 function rights(details: Details, who: string): string {
   const words = strongestInWords(record(details.after));
   return words ? `, ${who} may ${words}` : "";
@@ -27,7 +27,7 @@ const invitedBy = (details: Details): string => {
   return name ? ` by the invitation of ${name}` : "";
 };
 
-/** How what somebody may do has changed; a permission that a stronger one holds anyway changes nothing. */
+/** The change of somebody's permissions; one that a stronger one includes anyway changes nothing. */
 function newRights(details: Details): string {
   const now = strongestInWords(record(details.after));
   const before = strongestInWords(record(details.before));
@@ -36,7 +36,7 @@ function newRights(details: Details): string {
 
 const fields = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** Which settings an update changed. */
+/** The settings that an update changed. */
 function settings(details: Details): string {
   const names = [...new Set(Object.keys(record(details.after)).map(fieldWords))];
   return `changed the ${names.length > 0 ? fields.format(names) : "settings"}`;
@@ -54,7 +54,7 @@ function equipment({ actor_name, details }: Event): string {
   return actor_name === "The plugin" ? `reported a change of ${parts}` : `changed the ${parts}`;
 }
 
-/** Who owns it since. */
+/** The owner since then. */
 const transfer = ({ after }: Details): string =>
   `made ${text(record(after), "owner_name") ?? "somebody else"} the owner`;
 
@@ -163,7 +163,7 @@ function statusChange(details: Details): string {
 
 const isKnown = (event: string): event is HistoryEventName => Object.hasOwn(phrases, event);
 
-/** What somebody did, as the rest of a sentence that begins with their name; also what an older version recorded. */
+/** The deed, as the rest of a sentence that begins with the person's name; also as an older version recorded it. */
 export const phraseOf = (event: Event, zone: string): string =>
   isKnown(event.event) ? phrases[event.event](event, zone) : `did this: ${event.event.replaceAll("_", " ")}`;
 

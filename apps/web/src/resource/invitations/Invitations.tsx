@@ -14,7 +14,7 @@ import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { announceFailure, announceSuccess } from "../../ui/page/toast.ts";
 import { Address } from "../../ui/values/Copyable.tsx";
-import { type Look, StatusBadge } from "../../ui/values/StatusBadge.tsx";
+import { StatusBadge, type StatusStyle } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import { NewKey } from "../keys/NewKeyDialog.tsx";
 
@@ -63,7 +63,7 @@ function RevokeDialog({ place, invitation, onClose }: RevokeDialogProps) {
   );
 }
 
-const looks: Record<Invitation["status"], Look> = {
+const styles: Record<Invitation["status"], StatusStyle> = {
   pending: { word: "Pending", tone: "info", icon: IconHourglassEmpty },
   ended: { word: "Ended", tone: "warn", icon: IconUserOff },
   expired: { word: "Expired", tone: "warn", icon: IconHourglassOff },
@@ -84,7 +84,7 @@ const invitationColumns = (place: InvitationPlace, onRevoke: (invitation: Invita
     }),
     column.accessor("status", {
       header: "Status",
-      cell: ({ getValue }) => <StatusBadge look={looks[getValue()]} />,
+      cell: ({ getValue }) => <StatusBadge style={styles[getValue()]} />,
     }),
     column.accessor("expires_at", { header: "Expires", cell: ({ getValue }) => <Time at={getValue()} /> }),
     column.accessor("invited_by_name", { header: "Invited by", cell: ({ getValue }) => getValue() ?? "–" }),
@@ -156,7 +156,7 @@ export function LinkDialog({ email, link, onClose }: LinkDialogProps) {
   );
 }
 
-/** What people can be invited to. */
+/** The kinds of places that people can be invited to. */
 export type InvitingTo = "organization" | "observatory";
 
 /** The procedures for the invitations to each. */
@@ -165,7 +165,7 @@ const invitationsOf = {
   observatory: trpc.observatoryInvitations,
 };
 
-/** Where an invitation is to. */
+/** The place of an invitation. */
 export interface InvitationPlace {
   of: InvitingTo;
   id: string;

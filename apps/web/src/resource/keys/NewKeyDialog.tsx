@@ -9,7 +9,7 @@ interface NewKeyDialogProps {
   /** Once there is a key. */
   titleOfNew: string;
   label: string;
-  /** What it is named after. */
+  /** The thing to name it after. */
   usedBy: string;
   create: {
     data: { key: string } | undefined;
@@ -70,9 +70,9 @@ interface NewKeyProps {
   value: string;
   /** "key", or what else it is. */
   what?: string;
-  /** Whether it can be read elsewhere, later. */
+  /** True if it can be read elsewhere, later. */
   isKept?: boolean;
-  /** What is to be said about it besides. */
+  /** Further words about it. */
   children?: ReactNode;
   onDone(): void;
 }

@@ -5,7 +5,7 @@ import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { Refusal } from "../../ui/page/Refusal.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 
-/** What a person's key and an observatory's have alike. */
+/** The columns that a person's keys and an observatory's share. */
 interface ListedKey {
   id: string;
   name: string;
@@ -53,7 +53,7 @@ export function keyColumns<Key extends ListedKey>(onRevoke: (key: Key) => void) 
 
 interface RevokeKeyDialogProps {
   name: string;
-  /** What it means for whatever uses the key. */
+  /** The consequence for whatever uses the key. */
   consequence: string;
   revoke: { error: ComponentProps<typeof Refusal>["error"]; isPending: boolean };
   onRevoke(): void;

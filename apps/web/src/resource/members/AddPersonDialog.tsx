@@ -11,11 +11,11 @@ import { FindPerson } from "./FindPerson.tsx";
 
 interface AddPersonDialogProps {
   place: InvitationPlace;
-  /** What people call the place. */
+  /** The name of the place. */
   name: string;
-  /** What adding somebody with an account is called. */
+  /** The words for adding somebody with an account. */
   action: string;
-  /** What they may do there, */
+  /** Their permissions there, */
   flags: object;
   /** and where that is chosen. */
   children: ReactNode;
@@ -88,16 +88,16 @@ function Invitee({ email, onDrop }: { email: string; onDrop(): void }) {
 
 interface Addition {
   user_id: string | undefined;
-  /** Of somebody without an account. */
+  /** The address of somebody without an account. */
   email: string | undefined;
-  /** What they may do there. */
+  /** Their permissions there. */
   flags: object;
 }
 
 interface Added {
-  /** What to say about it. */
+  /** The words about it. */
   words: string;
-  /** What is to be passed on to somebody whom no mail reaches. */
+  /** The link to pass on to somebody whom no mail reaches. */
   passOn?: { email: string; link: string };
 }
 

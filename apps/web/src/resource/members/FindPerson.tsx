@@ -15,9 +15,9 @@ interface FindPersonProps {
   onPick(person: Person | undefined): void;
   label?: string;
   error?: ReactNode;
-  /** Why somebody can't be picked, if they can't. */
+  /** The reason why somebody can't be picked, if they can't. */
   whyNot?(person: Person): string | undefined;
-  /** What can be done about an address that nobody has, where it is more than coming to Meridian. */
+  /** The actions for an address that nobody has, where there are more than coming to Meridian. */
   whenNobody?(email: string): ReactNode;
 }
 
@@ -78,11 +78,11 @@ function useAsked(typed: string): string | undefined {
 
 interface AnswerProps extends Omit<FindPersonProps, "person"> {
   typed: string;
-  /** What Enter was pressed after, until something else is typed. */
+  /** The words after which Enter was pressed, until something else is typed. */
   entered: string | undefined;
 }
 
-/** Who was found. Enter takes the only thing that can be done about it, once it is there. */
+/** The people found. Enter takes the only possible action, once it is there. */
 function Answer({ typed, entered, ...choices }: AnswerProps) {
   const place = useRef<HTMLDivElement>(null);
   const email = useAsked(typed);

@@ -7,7 +7,7 @@ import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { Refusal } from "../../ui/page/Refusal.tsx";
 
-/** What can be done where somebody has no account: an administrator invites the address, others tell them how to get one. */
+/** The actions where somebody has no account: an administrator invites the address, others tell them how to get one. */
 export function NobodyYet({ email }: { email: string }) {
   const isAdmin = isServerAdmin(useProfile());
   const isWhole = /^\S+@\S+\.\S\S+$/.test(email);

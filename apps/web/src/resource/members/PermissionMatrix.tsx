@@ -10,29 +10,29 @@ import classes from "./PermissionMatrix.module.css";
 export interface MatrixFlag<Flag extends string> {
   flag: Flag;
   word: string;
-  /** What somebody with it may do. */
+  /** The actions that the flag allows. */
   meaning: string;
 }
 
-interface PermissionMatrixProps<Row extends Record<Flag, boolean>, Flag extends string>
+export interface PermissionMatrixProps<Row extends Record<Flag, boolean>, Flag extends string>
   extends Pick<DataTableProps<Row>, "label" | "empty" | "sort"> {
   list: List<Row>;
   rowId(row: Row): string;
   flags: readonly MatrixFlag<Flag>[];
-  /** What the rows are, in one word. */
+  /** The kind of the rows, in one word. */
   who: string;
   name(row: Row): string;
   describe(row: Row): ReactNode;
   /** Undefined for somebody who may change none of it: they read words, and are offered no boxes. */
   onChange?: ((row: Row, flag: Flag, value: boolean) => void) | undefined;
-  /** Why a box can't be changed, if it can't. */
+  /** The reason why a box can't be changed, if it can't. */
   whyLocked?(row: Row, flag: Flag): string | undefined;
-  /** Where a flag holds for another reason than that it is set. */
+  /** True if a flag holds for another reason than that it is set. */
   isSet?(row: Row, flag: Flag): boolean;
   action?(row: Row): ReactNode;
-  /** Whether it says what the permissions mean: of several tables on a page the last one does. */
+  /** True if it explains the permissions: of several tables on a page the last one does. */
   hasLegend?: boolean;
-  /** What the file is called that the list can be downloaded as. */
+  /** The name of the file that the list can be downloaded as. */
   file: string;
 }
 
@@ -51,7 +51,7 @@ interface Line {
   action: ReactNode;
 }
 
-/** Who has which permission: a row for each, a box for each flag, changed in place. */
+/** A table of permissions: a row for each person, a box for each flag, changed in place. */
 export function PermissionMatrix<Row extends Record<Flag, boolean>, Flag extends string>(
   props: PermissionMatrixProps<Row, Flag>,
 ) {

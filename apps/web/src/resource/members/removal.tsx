@@ -1,6 +1,22 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { ConfirmDialog, type ConfirmDialogProps } from "../../ui/dialogs/ConfirmDialog.tsx";
+import type { Topic } from "../../data/topics.ts";
+import { useSend } from "../../data/useChange.ts";
+import { useProfile } from "../../session.ts";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+
+interface Removal {
+  /** The name of the organization, observatory or project. */
+  place: string;
+  name: string;
+  isMe: boolean;
+}
+
+/** The words for removing somebody, or for leaving. */
+const removalWords = ({ place, name, isMe }: Removal) =>
+  isMe
+    ? { action: "Leave", label: `Leave ${place}`, done: `You left ${place}` }
+    : { action: "Remove", label: `Remove ${name}`, done: `${name} is removed` };
 
 interface RemoveButtonProps extends Removal {
   onRemove(): void;
@@ -16,26 +32,40 @@ export function RemoveButton({ onRemove, ...removal }: RemoveButtonProps) {
   );
 }
 
-interface AskToRemoveProps extends Removal, Pick<ConfirmDialogProps, "change" | "onConfirm" | "onClose"> {
-  /** What they lose. */
-  children: ReactNode;
-}
-
-/** Asks before somebody is removed, or leaves. */
-export function AskToRemove({ place, name, isMe, ...dialog }: AskToRemoveProps) {
-  const { action, label } = removalWords({ place, name, isMe });
-  return <ConfirmDialog title={`${label}?`} action={action} isDangerous {...dialog} />;
-}
-
-interface Removal {
-  /** Where somebody is removed from. */
+interface RemoveDialogProps {
   place: string;
-  name: string;
-  isMe: boolean;
+  member: { user_id: string | null; name: string };
+  send(): Promise<unknown>;
+  refresh: Topic | readonly Topic[];
+  /** Follows when the person has left. */
+  onLeft?(): unknown;
+  onClose(): void;
+  /** The access that they lose. */
+  children(isMe: boolean): ReactNode;
 }
 
-/** What it is called to remove somebody, or to leave. */
-export const removalWords = ({ place, name, isMe }: Removal) =>
-  isMe
-    ? { action: "Leave", label: `Leave ${place}`, done: `You left ${place}` }
-    : { action: "Remove", label: `Remove ${name}`, done: `${name} is removed` };
+/** Asks before a member is removed, or leaves. */
+export function RemoveDialog({ place, member, send, refresh, onLeft, onClose, children }: RemoveDialogProps) {
+  const isMe = useProfile().id === member.user_id;
+  const { action, label, done } = removalWords({ place, name: member.name, isMe });
+  const remove = useSend(send, {
+    done: async () => {
+      onClose();
+      if (isMe) await onLeft?.();
+    },
+    say: done,
+    refresh,
+  });
+  return (
+    <ConfirmDialog
+      title={`${label}?`}
+      action={action}
+      isDangerous
+      change={remove}
+      onClose={onClose}
+      onConfirm={() => remove.mutate()}
+    >
+      {children(isMe)}
+    </ConfirmDialog>
+  );
+}

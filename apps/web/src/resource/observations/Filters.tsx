@@ -8,29 +8,29 @@ import { observatorySource, projectSource } from "../../data/searchSelect/source
 import { MomentRange } from "../../ui/fields/MomentRange.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { chosenOf, ListTools } from "../../ui/lists/ListTools.tsx";
-import { observationLooks } from "../../ui/values/looks.ts";
+import { observationStyles } from "../../ui/values/statusStyles.ts";
 import type { ObservationsFilter } from "./search.ts";
 
 interface FiltersProps {
   search: ObservationsFilter;
   onChange(part: ObservationsFilter): void;
-  /** What all of the list belongs to; it isn't chosen here. */
+  /** The scope of the list; it isn't chosen here. */
   of: "all" | "project" | "observatory";
   counts: ObservationPage["counts"];
-  /** What can be done besides. */
+  /** Further actions. */
   action?: ReactNode;
 }
 
 const observatories = observatorySource();
 const statuses = [
   { value: undefined, word: "All" },
-  ...(Object.keys(observationLooks) as ObservationStatus[]).map((value) => ({
+  ...(Object.keys(observationStyles) as ObservationStatus[]).map((value) => ({
     value,
-    word: observationLooks[value].word,
+    word: observationStyles[value].word,
   })),
 ];
 
-/** What narrows a list of observations, all of it in the address. */
+/** The filters of a list of observations, all of them in the address. */
 export function Filters({ search, onChange, of, counts, action }: FiltersProps) {
   const [asksWhen, when] = useDisclosure(Boolean(search.from || search.to));
   return (

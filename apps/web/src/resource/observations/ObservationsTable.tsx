@@ -8,6 +8,7 @@ import { AtSite } from "../../format/AtSite.tsx";
 import { trpc } from "../../trpc.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../ui/lists/DataTable/DataTable.tsx";
+import { sortBy } from "../../ui/lists/DataTable/Head.tsx";
 import { SelectionBar } from "../../ui/lists/DataTable/SelectionBar.tsx";
 import { useSelection } from "../../ui/lists/DataTable/useSelection.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
@@ -72,13 +73,13 @@ function NameAndTarget({ observation: { id, name, target } }: { observation: Obs
 }
 
 interface ObservationsTableProps {
-  /** Whose observations they are: everybody's, or those of one project or observatory. */
+  /** The scope of the list: everybody's observations, or those of one project or observatory. */
   of: "all" | "project" | "observatory";
   search: ObservationsSearch;
   onChange(part: ObservationsSearch): void;
-  /** What is shown while there is nothing at all. */
+  /** Shown while there is nothing at all. */
   none: ReactNode;
-  /** What can be done besides, above the table. */
+  /** Further actions, above the table. */
   action?: ReactNode;
 }
 
@@ -116,12 +117,12 @@ export function ObservationsTable({ of, search, onChange, none, action }: Observ
         onOpen={({ id }) => void navigate({ to: "/observations/$id", params: { id } })}
         selection={selection}
         csv={{ name: "observations", heads: observationHeads, cells: observationCells }}
-        sort={{
-          keys: ["name", "status", "priority", "observatory_name", "created_at"],
-          by: search.sort ?? "created_at",
-          order: search.order ?? "desc",
-          onChange: (sort, order) => onChange({ sort: sort as "name", order }),
-        }}
+        sort={sortBy(
+          search,
+          ["created_at", "name", "status", "priority", "observatory_name"],
+          onChange,
+          "desc",
+        )}
       />
       <SelectionBar
         selection={selection}

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 
-/** Why an observation's status changes; optional. */
+/** The reason why an observation's status changes; optional. */
 export const ReasonField = ({ value, onChange }: { value: string; onChange(value: string): void }) => (
   <TextInput
     label="Reason"

@@ -2,7 +2,7 @@ import type { ListObservationsInput } from "@meridian/contract";
 import { observationSorts, observationStatuses } from "@meridian/contract/choices";
 import { moment, oneOf, order, words } from "../../format/search.ts";
 
-/** What narrows a list of observations, in the address. */
+/** The filters of a list of observations, in the address. */
 export interface ObservationsFilter {
   search?: string | undefined;
   status?: ListObservationsInput["status"];
@@ -11,7 +11,7 @@ export interface ObservationsFilter {
   mine?: true | undefined;
   /** Only at observatories that the person administers. */
   administered?: true | undefined;
-  /** When they were submitted, as ISO 8601. */
+  /** The times of submission, as ISO 8601. */
   from?: string | undefined;
   to?: string | undefined;
 }

@@ -6,18 +6,18 @@ import { CancelButton, Dialog } from "./Dialog.tsx";
 
 export interface ConfirmDialogProps {
   title: string;
-  /** What happens, in words and figures. */
+  /** The consequence, in words and figures. */
   children: ReactNode;
-  /** What the button says that does it. */
+  /** The words of the button that does it. */
   action: string;
   /** Must be typed before it can be done. */
   phrase?: string | undefined;
-  /** Whether the focus begins in a field of `children`, which says so with `data-autofocus`. */
+  /** True if the focus begins in a field of `children`, which says so with `data-autofocus`. */
   hasFields?: boolean;
-  /** What the button says that leaves everything as it is. */
+  /** The words of the button that leaves everything as it is. */
   back?: string;
   isDangerous?: boolean;
-  /** Whether everything is chosen that it needs. */
+  /** True if everything is chosen that it needs. */
   isReady?: boolean;
   /** Those of its fields that say themselves what is wrong with them. */
   fields?: readonly string[];

@@ -4,11 +4,11 @@ import classes from "./DangerItem.module.css";
 
 interface DangerItemProps {
   title: string;
-  /** What it does, before it is asked for. */
+  /** The consequence, before it is asked for. */
   children: ReactNode;
-  /** What the button says. */
+  /** The button's words. */
   action: string;
-  /** Whether anything stands in its way; the words say what. */
+  /** False if something stands in its way; the words say what. */
   isPossible?: boolean | undefined;
   onAsk(): void;
 }

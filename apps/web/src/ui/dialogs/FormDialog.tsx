@@ -12,7 +12,7 @@ interface FormDialogProps extends Pick<ModalProps, "size" | "closeOnClickOutside
   /** The fields that say themselves what is wrong with them. */
   fields: readonly string[];
   isSaveable?: boolean;
-  /** What others saved meanwhile, where they may. */
+  /** The values that others saved meanwhile, where they may. */
   conflict?: Conflict;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onClose(): void;

@@ -5,7 +5,7 @@ import { Refusal } from "../page/Refusal.tsx";
 import classes from "./CreateForm.module.css";
 
 interface CreateFormProps extends Omit<StackProps, "onSubmit"> {
-  /** What the button says. */
+  /** The button's words. */
   action: string;
   create: { isPending: boolean; error: unknown };
   /** The fields that say themselves what is wrong with them. */
@@ -14,11 +14,11 @@ interface CreateFormProps extends Omit<StackProps, "onSubmit"> {
 }
 
 /** The form of a page that makes something new: its fields, why it was refused, and the button. */
-export function CreateForm({ action, create, fields, onSubmit, children, ...look }: CreateFormProps) {
+export function CreateForm({ action, create, fields, onSubmit, children, ...stack }: CreateFormProps) {
   const form = useFaultInSight(onSubmit, create.error);
   return (
     <form {...form}>
-      <Stack gap="md" {...look}>
+      <Stack gap="md" {...stack}>
         {children}
         <Refusal error={create.error} fields={fields} />
         <Group>
@@ -43,7 +43,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** What something says about itself, in as many lines as it takes. */
+/** A description, in as many lines as it takes. */
 export const DescriptionField = (props: TextareaProps) => (
   <Textarea label="Description" autosize minRows={3} maxRows={10} maxLength={5000} {...props} />
 );

@@ -27,9 +27,9 @@ interface MomentFieldProps {
   max?: string | undefined;
   /** Only what is ahead; offers an hour, a day and a week from now. */
   isFuture?: boolean;
-  /** What is behind: a day without a year is the last one. */
+  /** True for days behind: a day without a year is the last one. */
   isPast?: boolean;
-  /** When it is dark in the coming night, which "tonight" means, where that is known. */
+  /** The dark hours of the coming night, which "tonight" means, where they are known. */
   night?: Reading["night"];
   /** It is the end of something: "tonight" is when the night ends. */
   isEnd?: boolean;
@@ -52,7 +52,7 @@ function nearestTo({ min = "", max = "", isPast }: Partial<MomentFieldProps>): n
   return isPast ? Math.min(now, Date.parse(max) || now) : Math.max(now, Date.parse(min) || now);
 }
 
-/** Why a moment can't be chosen. */
+/** The reason why a moment can't be chosen. */
 function faultOf(moment: string, zone: string, { min = "", max = "", isFuture }: Partial<MomentFieldProps>) {
   const at = Date.parse(moment);
   if (isFuture && at <= Date.now()) return "Choose a moment in the future.";

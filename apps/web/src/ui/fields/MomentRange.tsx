@@ -10,7 +10,7 @@ interface Range {
 
 interface MomentRangeProps {
   range: Range;
-  /** Of what they are the moments, as the beginning of the labels. */
+  /** The beginning of the labels: the thing that the moments are about. */
   of?: string;
   onChange(part: Range): void;
 }

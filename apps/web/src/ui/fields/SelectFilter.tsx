@@ -4,11 +4,11 @@ import { Count } from "../lists/NewButton.tsx";
 
 interface SelectFilterProps<T extends string> {
   label: string;
-  /** What it is called to leave nothing out. */
+  /** The option that leaves nothing out. */
   any: string;
   options: readonly { value: T; label: string }[];
   value: T | undefined;
-  /** How many there are of each. */
+  /** The number of each. */
   counts?: Partial<Record<T, number>> | undefined;
   onChange(value: T | undefined): void;
 }

@@ -7,7 +7,7 @@ interface FilterBarProps<T extends string> {
   options: readonly { value: T | undefined; word: string }[];
   value: T | undefined;
   onChange(value: T | undefined): void;
-  /** How many there are of each; `all` is for the option without a value, which has their sum otherwise. */
+  /** The number of each; `all` is for the option without a value, which has their sum otherwise. */
   counts?: Partial<Record<T | "all", number>> | undefined;
 }
 

@@ -6,25 +6,25 @@ import { lazyPart } from "../../lazyPart.ts";
 import { SearchField } from "../fields/SearchField.tsx";
 
 interface ListToolsProps {
-  /** What the search looks at. */
+  /** Says what the search looks at. */
   label: string;
   search: string | undefined;
   onSearch(words: string | undefined): void;
-  /** What else narrows the list: on a narrow screen in a sheet, which keeps the list in sight. */
+  /** Further filters: on a narrow screen in a sheet, which keeps the list in sight. */
   children?: ReactNode;
-  /** How many of these narrow it now. */
+  /** The number of these that narrow it now. */
   chosen?: number;
-  /** What adds to the list. */
+  /** The button that adds to the list. */
   action?: ReactNode;
 }
 
 const FilterDrawer = lazyPart(() => import("./FilterDrawer.tsx"));
 const narrow = "(max-width: 48em)";
 
-/** How many of these are chosen. */
+/** Counts the chosen filters. */
 export const chosenOf = (...filters: unknown[]): number => filters.filter(Boolean).length;
 
-/** What stands above a list: the search, then whatever else narrows the list or adds to it. */
+/** The tools above a list: the search, then whatever else narrows the list or adds to it. */
 export function ListTools({ label, search, onSearch, children, chosen = 0, action }: ListToolsProps) {
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
   return (

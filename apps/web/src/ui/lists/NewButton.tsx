@@ -21,7 +21,7 @@ export function NewButton({ to, search, children }: NewButtonProps) {
   );
 }
 
-/** How many there are, after the word for what is counted; nothing until it is known. */
+/** The number after the word for what is counted; nothing until it is known. */
 export function Count({ of }: { of: number | undefined }) {
   return of === undefined ? null : <span className={classes.count}>{count(of)}</span>;
 }

@@ -7,14 +7,14 @@ import { type Clash, isSame } from "../../forms/unsaved.ts";
 import { ValueInWords } from "../values/ChangeTable.tsx";
 import { Time } from "../values/Time.tsx";
 
-/** What the others saved meanwhile, and the form that meets it. */
+/** The others' saved values, and the form that meets them. */
 export interface Conflict {
   clashes: Clash[];
-  /** Who saved it, and when; undefined where that isn't known. */
+  /** The person who saved it, and the time; undefined where that isn't known. */
   changed: LatestChange | undefined;
   /** The person was faster themselves, in another window. */
   isOwn: boolean;
-  /** What an id is called, by the field that has it. */
+  /** The name of an id, by the field that has it. */
   names: Record<string, ((id: string) => ReactNode) | undefined>;
   valueAt(path: string): unknown;
   choose(path: string, value: unknown): void;
@@ -91,13 +91,13 @@ export function ConflictNotice({ clashes, changed, isOwn, names, valueAt, choose
 interface ClashedFieldProps {
   clash: Clash;
   takeWord: string;
-  /** What the form shows now. */
+  /** The values that the form shows now. */
   value: unknown;
   nameOf: ((id: string) => ReactNode) | undefined;
   onChoose(value: unknown): void;
 }
 
-/** What others saved in a field beside what the person typed there. */
+/** The saved value of a field beside the one that the person typed there. */
 function ClashedField({
   clash: { path, theirs, mine },
   takeWord,

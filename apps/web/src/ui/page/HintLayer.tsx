@@ -11,7 +11,10 @@ function place(hint: HTMLElement, { left, width, top, bottom }: DOMRect) {
   hint.style.translate = `${x}px ${isRoomBelow ? bottom + gap : top - gap - size.height}px`;
 }
 
-/** What has a hint to show: the element itself, or the moments in a row or a link that the keyboard has reached. */
+/**
+ * The elements with a hint to show: the element itself, or the moments in a row or a link that the keyboard has
+ * reached.
+ */
 function ownersOf(target: Element, isFocused: boolean): HTMLElement[] {
   const owner = target.closest<HTMLElement>("[data-hint]");
   if (owner) return owner.dataset.hint ? [owner] : [];

@@ -7,7 +7,7 @@ interface RefusalProps {
   fields?: readonly string[] | undefined;
 }
 
-/** Why something wasn't done, read out at once; nothing while there is no error, or each is said at its field. */
+/** The reason why something wasn't done, read out at once; nothing without an error, or if each is said at its field. */
 export function Refusal({ error, fields }: RefusalProps) {
   if (!error || (fields && isSaidAt(fields, error))) return null;
   return (

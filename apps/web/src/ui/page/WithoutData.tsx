@@ -7,7 +7,7 @@ import { Notice } from "./Notice.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 
 interface WithoutDataProps {
-  /** What the page is about, in one word. */
+  /** The subject of the page, in one word. */
   what: string;
   before: ReactNode;
   query: { error: unknown; refetch(): unknown };
@@ -27,7 +27,7 @@ export function WithoutData({ what, before, query: { error, refetch } }: Without
   );
 }
 
-/** What went wrong and what to do about it, in the place of what couldn't be loaded. */
+/** The error and its remedy, in the place of what couldn't be loaded. */
 export function ErrorPanel({ error, retry }: { error: unknown; retry?: () => void }) {
   const { title, detail } = explain(error);
   const problem = problemOf(error);
@@ -52,7 +52,7 @@ export function ErrorPanel({ error, retry }: { error: unknown; retry?: () => voi
 
 interface LoadedProps<T> {
   query: UseQueryResult<T, unknown>;
-  /** What the page is about, in one word. */
+  /** The subject of the page, in one word. */
   what: string;
   before: ReactNode;
   children(data: T): ReactNode;
@@ -63,7 +63,7 @@ export const Loaded = <T,>({ query, what, before, children }: LoadedProps<T>) =>
   query.data === undefined ? <WithoutData what={what} before={before} query={query} /> : children(query.data);
 
 interface NotThereProps {
-  /** What was looked for, in one word. */
+  /** The thing that was looked for, in one word. */
   what: string;
   before: ReactNode;
 }

@@ -27,5 +27,5 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Whether there was anything to say yet. */
+/** True once there was anything to say. */
 export const useToastsWanted = () => useSyncExternalStore(subscribe, () => isWanted);

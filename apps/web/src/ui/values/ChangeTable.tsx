@@ -5,10 +5,10 @@ import { columnsOf } from "../lists/DataTable/columns.ts";
 import { DataTable } from "../lists/DataTable/DataTable.tsx";
 import { Notice } from "../page/Notice.tsx";
 import classes from "./ChangeTable.module.css";
-import { type Look, StatusBadge } from "./StatusBadge.tsx";
+import { StatusBadge, type StatusStyle } from "./StatusBadge.tsx";
 import { Time } from "./Time.tsx";
 
-const looks: Record<Change["kind"], Look> = {
+const styles: Record<Change["kind"], StatusStyle> = {
   added: { word: "Added", tone: "good", icon: IconCirclePlus },
   removed: { word: "Removed", tone: "bad", icon: IconCircleMinus },
   changed: { word: "Changed", tone: "info", icon: IconPencil },
@@ -26,7 +26,7 @@ const columnsWith = (names: Record<string, string>, isInWords: boolean) =>
     }),
     changes.accessor("kind", {
       header: "Change",
-      cell: ({ getValue }) => <StatusBadge look={looks[getValue()]} />,
+      cell: ({ getValue }) => <StatusBadge style={styles[getValue()]} />,
     }),
     changes.accessor("before", {
       header: "Before",
@@ -57,13 +57,13 @@ const noNames = {};
 interface ChangeTableProps {
   of: Change[];
   label?: string;
-  /** What ids among the values stand for. */
+  /** The names of ids among the values. */
   names?: Record<string, string>;
   /** Fields by their labels, and values as people write them. */
   isInWords?: boolean;
 }
 
-/** What a change did, or would do, field by field. */
+/** The effects of a change, field by field. */
 export const ChangeTable = ({
   of: rows,
   label = "Changes",

@@ -11,7 +11,7 @@ interface Place {
   longitude: number;
 }
 
-/** Where something is on Earth: sexagesimal, decimal on hover, and both to copy. */
+/** The position of something on Earth: sexagesimal, decimal on hover, and both to copy. */
 export const Coordinates = ({ latitude, longitude }: Place) => (
   <Pair
     words={[sexagesimal(latitude, "latitude"), sexagesimal(longitude, "longitude")]}
@@ -26,7 +26,7 @@ interface SkyPosition {
   dec: number;
 }
 
-/** Where something is in the sky, likewise; its right ascension in hours. */
+/** The position of something in the sky, likewise; its right ascension in hours. */
 export const SkyCoordinates = ({ ra, dec }: SkyPosition) => (
   <Pair words={[formatRightAscension(ra), formatDeclination(dec)]} degrees={[ra, dec]} />
 );

@@ -7,7 +7,7 @@ const looks = [
   { value: "dark", label: "Dark" },
 ];
 
-/** Whether the mail's dark look applies is the mail program's choice: here, the person's. */
+/** Applies the mail's dark look, or not: that is the mail program's choice, here the person's. */
 const asShownIn = (html: string, look: string): string =>
   html.replaceAll("(prefers-color-scheme:dark)", look === "dark" ? "all" : "not all");
 

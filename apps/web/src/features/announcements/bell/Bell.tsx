@@ -12,7 +12,7 @@ import { usePending } from "../pending/usePending.ts";
 
 const BellList = lazyPart(() => import("./BellList.tsx"));
 
-/** What the person has yet to acknowledge, of every scope, and what happened to their observations. */
+/** Announcements that the person has yet to acknowledge, of every scope, and news of their observations. */
 export function Bell() {
   const pending = usePending();
   const [isOpen, setOpen] = useState(false);

@@ -3,8 +3,8 @@ import type { Announcement } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { sentence } from "../../../problem.ts";
 import { publishedAt } from "../../../resource/announcements/place.ts";
-import { severityLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { severityStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { useAcknowledge } from "../pending/useAcknowledge.ts";
 import classes from "./Bell.module.css";
@@ -20,7 +20,7 @@ export function BellItem({ announcement, onLeave }: BellItemProps) {
   return (
     <li className={classes.item}>
       <Group gap="xs" justify="space-between">
-        <StatusBadge look={severityLooks[severity]} />
+        <StatusBadge style={severityStyles[severity]} />
         <Text component="span" size="xs" c="dimmed">
           <Time at={publishedAt(announcement)} shape="distance" />
         </Text>

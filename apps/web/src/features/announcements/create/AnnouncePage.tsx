@@ -70,7 +70,7 @@ function Announce({ place }: { place: Place }) {
   );
 }
 
-/** What the place is called; undefined until that is known. */
+/** The name of the place; undefined until it is known. */
 const usePlaceName = ({ type, id }: Place): string | undefined =>
   useQuery(targetQuery(scopeCollections[type], id)).data?.name;
 

@@ -15,15 +15,15 @@ import { type ReactNode, useId, useState } from "react";
 import { useProfile } from "../../../session.ts";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
 import { Message } from "../../../ui/page/Notice.tsx";
-import { severityLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { severityStyles } from "../../../ui/values/statusStyles.ts";
 import classes from "./NewAnnouncement.module.css";
 import type { Composed } from "./values.ts";
 
 const severities = [
-  { value: "info", name: "Info", label: <StatusBadge look={severityLooks.info} /> },
-  { value: "warning", name: "Warning", label: <StatusBadge look={severityLooks.warning} /> },
-  { value: "critical", name: "Critical", label: <StatusBadge look={severityLooks.critical} /> },
+  { value: "info", name: "Info", label: <StatusBadge style={severityStyles.info} /> },
+  { value: "warning", name: "Warning", label: <StatusBadge style={severityStyles.warning} /> },
+  { value: "critical", name: "Critical", label: <StatusBadge style={severityStyles.critical} /> },
 ];
 
 const deliveries = [
@@ -34,11 +34,11 @@ const deliveries = [
 
 interface AnnouncementFieldsProps<T extends Composed> {
   form: UseFormReturnType<T>;
-  /** What becomes of it without a time to publish. */
+  /** The consequence of giving it no time to publish. */
   publishHint?: string;
 }
 
-/** What is said, how and when: the same for every scope. */
+/** The message, its form and its time: the same for every scope. */
 export function AnnouncementFields<T extends Composed>({
   form,
   publishHint = "Leave empty to publish now.",
@@ -75,7 +75,7 @@ const remindedOf = ({ delivery_type }: Pick<Composed, "delivery_type">) =>
     ? "those who haven't acknowledged it"
     : "those whom the email hasn't reached, and who haven't acknowledged it";
 
-/** Where no mail server is set up, mail waits where only administrators see it. */
+/** Says that mail waits where only administrators see it, if no mail server is set up. */
 export function MailKept() {
   if (useProfile().mail_delivered) return null;
   return (

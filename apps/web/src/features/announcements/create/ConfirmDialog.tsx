@@ -11,9 +11,9 @@ import { fieldErrorsOf, sentence } from "../../../problem.ts";
 import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { Message } from "../../../ui/page/Notice.tsx";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
-import { severityLooks } from "../../../ui/values/looks.ts";
 import { MailFrame } from "../../../ui/values/MailFrame.tsx";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { severityStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { MailKept } from "./AnnouncementFields.tsx";
 import classes from "./NewAnnouncement.module.css";
@@ -23,9 +23,9 @@ import type { Request } from "./values.ts";
 interface ConfirmDialogProps {
   request: Request;
   reach: Reached | undefined;
-  /** What it is announced for; undefined for the whole system. */
+  /** The place of the announcement; undefined for the whole system. */
   place?: string | undefined;
-  /** Whether it stands in front of every page until it is acknowledged. */
+  /** True if it stands in front of every page until it is acknowledged. */
   isBlocking?: boolean;
   /** Asks for its mail. */
   mail: MailQuery;
@@ -58,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={people ? `Announce to ${people}?` : "Announce?"}
     >
       <Group gap="sm" mb="xs">
-        <StatusBadge look={severityLooks[request.severity]} />
+        <StatusBadge style={severityStyles[request.severity]} />
         <Text fw={600}>{request.title}</Text>
       </Group>
       {place && <Text size="sm">For {place}</Text>}

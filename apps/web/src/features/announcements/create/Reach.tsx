@@ -42,13 +42,13 @@ function People({ reached: { recipient_count, sample } }: { reached: Reached }) 
   );
 }
 
-/** How many people, and some of them. */
+/** The number of people, and some of their names. */
 export interface Reached {
   recipient_count: number;
   sample: { name: string }[];
 }
 
-/** How many people some targets reach, asked of the server a moment after the last change. */
+/** Counts the people whom some targets reach, asked of the server a moment after the last change. */
 export function useReach(targets: AnnouncementTarget[]) {
   const [settled] = useDebouncedValue(JSON.stringify(targets), 250);
   const asked = JSON.parse(settled) as AnnouncementTarget[];

@@ -37,7 +37,7 @@ interface Option {
 /** So many that were chosen before are asked for by name; others show their ids. */
 const mostNamed = 100;
 
-/** What was chosen before the field was there, with its names as they come. */
+/** The choices made before the field was there, with their names as they come. */
 function useUnnamed(kind: TargetKind, { isAll, ids }: Choice, chosen: Option[]): Option[] {
   const unnamed = ids.filter((id) => !chosen.some(({ value }) => value === id));
   const asked = isAll ? [] : unnamed.slice(0, mostNamed);
@@ -122,7 +122,7 @@ function TargetKindField({ kind, choice, onChange }: TargetKindFieldProps) {
   );
 }
 
-/** Who it is for: everybody, or any combination of people, observatories, organizations and projects. */
+/** The recipients: everybody, or any combination of people, observatories, organizations and projects. */
 export function TargetsField({ form }: { form: UseFormReturnType<Values> }) {
   const change = (part: Partial<Values>) => {
     form.setValues(part);

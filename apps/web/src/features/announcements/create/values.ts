@@ -15,7 +15,7 @@ export interface Choice {
   ids: string[];
 }
 
-/** What every announcement says. */
+/** The fields that every announcement has. */
 export interface Composed {
   title: string;
   message: string;
@@ -89,7 +89,7 @@ export function valuesOf(announcement: Announcement): Values {
   };
 }
 
-/** What is asked for anew, as the server takes it. */
+/** The request for a new announcement, as the server takes it. */
 export function changesOf(values: Values, before: Values): Partial<ReturnType<typeof requestOf>> {
   const earlier: Record<string, unknown> = requestOf(before);
   const isChanged = ([field, value]: [string, unknown]) =>
@@ -97,7 +97,7 @@ export function changesOf(values: Values, before: Values): Partial<ReturnType<ty
   return Object.fromEntries(Object.entries(requestOf(values)).filter(isChanged));
 }
 
-/** What is said, as the server takes it. */
+/** The message, as the server takes it. */
 export const composedOf = (values: Composed) => ({
   title: values.title,
   message: values.message,
@@ -109,7 +109,7 @@ export const composedOf = (values: Composed) => ({
 });
 export type Request = ReturnType<typeof composedOf>;
 
-/** What of it its mail shows. */
+/** The part of the message that its mail shows. */
 export const wordsOf = ({ title, message, severity }: Request) => ({ title, message, severity });
 
 /** The form's values as the request. */
@@ -124,7 +124,7 @@ const checkScoped = formResolver(announceInput);
 
 type Times = Pick<Request, "publish_at" | "expires_at">;
 
-/** What the server holds against times, said before anybody reviews them. */
+/** The server's objections to the times, said before anybody reviews them. */
 function faultsOfTimes({ publish_at, expires_at }: Times, now = new Date().toISOString()): FormErrors {
   if (expires_at !== null && expires_at <= now) return { expires_at: "Choose a moment in the future." };
   if (publish_at !== null && expires_at !== null && expires_at <= publish_at)
@@ -141,7 +141,7 @@ export const validateScoped = (values: Composed) => {
   return { ...faultsOfTimes(request), ...checkScoped(request) };
 };
 
-/** Of a change to one that isn't published yet: a scheduled one keeps a time. */
+/** The change of an announcement that isn't published yet: a scheduled one keeps a time. */
 export const validateChange = (announcement: Announcement) => (values: Values) => {
   const { scope, status } = announcement;
   const isTimeless = status === "scheduled" && !values.publish_at;
@@ -153,7 +153,7 @@ export const validateChange = (announcement: Announcement) => (values: Values) =
   };
 };
 
-/** Of an active one. */
+/** The change of an active one. */
 export const validateExpiry = ({ expires_at }: Pick<Composed, "expires_at">) => {
   const times = { publish_at: null, expires_at: expires_at || null };
   return { ...faultsOfTimes(times), ...checkExpiry({ expires_at: times.expires_at }) };

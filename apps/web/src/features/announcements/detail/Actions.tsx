@@ -22,7 +22,7 @@ import { Time } from "../../../ui/values/Time.tsx";
 import { useAcknowledge } from "../pending/useAcknowledge.ts";
 import { CancelDialog, ExpiryDialog, PublishDialog } from "./dialogs.tsx";
 
-/** What the person may do with it. */
+/** The actions on an announcement that the person may take. */
 export function Actions({ announcement }: { announcement: Announcement }) {
   const [isCancelling, cancelling] = useDisclosure(false);
   const [isPublishing, publishing] = useDisclosure(false);

@@ -10,8 +10,8 @@ import { trpc } from "../../../trpc.ts";
 import { Message } from "../../../ui/page/Notice.tsx";
 import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
-import { announcementLooks, severityLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { announcementStyles, severityStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { Actions } from "./Actions.tsx";
 import classes from "./Detail.module.css";
@@ -40,8 +40,8 @@ function Detail({ announcement }: { announcement: Announcement }) {
         before={back}
         lead={
           <span className={classes.badges}>
-            <StatusBadge look={severityLooks[announcement.severity]} />
-            <StatusBadge look={announcementLooks[announcement.status]} />
+            <StatusBadge style={severityStyles[announcement.severity]} />
+            <StatusBadge style={announcementStyles[announcement.status]} />
           </span>
         }
         actions={<Actions announcement={announcement} />}
@@ -71,7 +71,7 @@ function Detail({ announcement }: { announcement: Announcement }) {
   );
 }
 
-/** What happened to it, the newest first, each acknowledgement as well. */
+/** The history of an announcement, newest first, each acknowledgement as well. */
 function History({ announcement }: { announcement: Announcement }) {
   const list = useList(trpc.announcements.history, { id: announcement.id });
   return (
@@ -86,7 +86,7 @@ function History({ announcement }: { announcement: Announcement }) {
   );
 }
 
-/** When and why it was cancelled. */
+/** The time and the reason of its cancellation. */
 function Cancellation({ announcement }: { announcement: Announcement }) {
   if (announcement.status !== "cancelled") return null;
   return (
@@ -105,7 +105,7 @@ function Cancellation({ announcement }: { announcement: Announcement }) {
   );
 }
 
-/** Why it wasn't published, and what can be done about that. */
+/** The reason why it wasn't published, and the remedies. */
 function UnpublishedNotice({ announcement: { held_at } }: { announcement: Announcement }) {
   if (held_at === null) return null;
   return (

@@ -12,14 +12,14 @@ const states = {
   gone: "no longer reachable",
 };
 
-/** How far what was sent to one recipient is: a line for each channel. */
+/** The progress of sending to one recipient: a line for each channel. */
 export function Deliveries({ deliveries }: { deliveries: readonly RecipientDelivery[] }) {
   if (deliveries.length === 0) return "–";
   return (
     <span className={classes.deliveries}>
       {deliveries.map((delivery) => (
-        <span key={inWords(delivery)}>
-          {inWords(delivery)}
+        <span key={describeDelivery(delivery)}>
+          {describeDelivery(delivery)}
           {delivery.reason && <span className={classes.reason}>{delivery.reason}</span>}
         </span>
       ))}
@@ -28,7 +28,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly RecipientDeliv
 }
 
 /** `Reminder by Web Push to Telephone: failed after 3 attempts`. */
-export function inWords({ about, channel, device, status, attempts }: RecipientDelivery): string {
+export function describeDelivery({ about, channel, device, status, attempts }: RecipientDelivery): string {
   const what =
     about === "announcement"
       ? channels[channel]

@@ -15,7 +15,7 @@ const OverTimeChart = lazyPart(async () => ({
 
 const daySeconds = 24 * 60 * 60;
 
-/** How many had acknowledged it when; nothing while nobody has. */
+/** The number of acknowledgements over time; nothing while nobody has acknowledged. */
 export function OverTime({ announcement }: { announcement: Announcement }) {
   const zone = useZone();
   const { data } = useQuery(trpc.announcements.acknowledgements.queryOptions({ id: announcement.id }));

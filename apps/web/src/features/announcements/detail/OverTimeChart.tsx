@@ -2,9 +2,9 @@
 import "@mantine/charts/styles.css";
 import { AreaChart } from "@mantine/charts";
 import { count } from "../../../format/quantity.ts";
-import { shared, still, unreachable } from "../../../resource/analytics/chartLooks.ts";
+import { shared, still, unreachable } from "../../../resource/analytics/chartStyles.ts";
 
-/** What came in a step of time, and how many it were by its end. */
+/** The acknowledgements in a step of time, and their sum by its end. */
 export interface Step {
   label: string;
   acknowledged: number;

@@ -48,7 +48,7 @@ export function Overview({ announcement }: { announcement: Announcement }) {
   );
 }
 
-/** When they were last reminded, and when they will be by itself. */
+/** The time of the last reminder, and of the next automatic one. */
 function reminders({ status, expires_at, remind_at, reminded_at }: Announcement): Fact[] {
   const isInTime = remind_at !== null && (expires_at === null || remind_at < expires_at);
   const isToCome = isInTime && (reminded_at ?? "") < remind_at;
@@ -59,7 +59,7 @@ function reminders({ status, expires_at, remind_at, reminded_at }: Announcement)
   ];
 }
 
-/** Whom it reaches and how far they are, for those who manage it. */
+/** The recipients and their progress, for people who manage the announcement. */
 function reach(announcement: Announcement): Fact[] {
   const { scope, status, recipient_count, pending_count, targets, delivery_type } = announcement;
   return [
@@ -84,7 +84,7 @@ const kinds = {
   projects: { all: "All projects", page: "/projects/$id" },
 } as const satisfies Record<TargetKind, { all: string; page: string }>;
 
-/** Whom an announcement of the system is addressed to, by name. */
+/** The targets of a system announcement, by name. */
 const Targets = ({ targets }: { targets: readonly AnnouncementTarget[] }) => (
   <ul className="plain-list">
     {targets.map((target) => (
@@ -122,7 +122,7 @@ function Name({ kind, id }: { kind: TargetKind; id: string }) {
   );
 }
 
-/** Where it was announced, with the way there. */
+/** A link to the place of the announcement. */
 function PlaceName({ announcement: { scope, scope_id, scope_name } }: { announcement: Announcement }) {
   if (scope === "system") return "System";
   if (scope_id === null || scope_name === null) return "Deleted";
@@ -133,7 +133,7 @@ function PlaceName({ announcement: { scope, scope_id, scope_name } }: { announce
   );
 }
 
-/** When one that isn't published yet will be, to whom, and how many they are by now. */
+/** The time, the recipients and their number of an announcement that isn't published yet. */
 export function RecipientsToCome({ announcement }: { announcement: Announcement }) {
   const zone = useZone();
   const { status, publish_at, scope, targets } = announcement;

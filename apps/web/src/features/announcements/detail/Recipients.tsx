@@ -11,16 +11,17 @@ import { trpc } from "../../../trpc.ts";
 import { CsvButton } from "../../../ui/lists/DataTable/CsvButton.tsx";
 import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/lists/DataTable/DataTable.tsx";
+import { sortBy } from "../../../ui/lists/DataTable/Head.tsx";
 import { FilterBar } from "../../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import { announceFailure } from "../../../ui/page/toast.ts";
-import { recipientLook } from "../../../ui/values/looks.ts";
 import { PersonName } from "../../../ui/values/PersonName.tsx";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { recipientStyle } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import type { AnnouncementSearch } from "../search.ts";
-import { Deliveries, inWords } from "./Deliveries.tsx";
+import { Deliveries, describeDelivery } from "./Deliveries.tsx";
 import classes from "./Detail.module.css";
 
 const route = getRouteApi("/shell/announcements/$id");
@@ -34,10 +35,10 @@ const options = [
 const heads = ["Name", "Email", "Status", "Acknowledged at", "Acknowledged via", "Deliveries"];
 const cells = (row: Recipient) => [
   ...[row.name, row.email, row.status, row.acknowledged_at, row.acknowledged_via],
-  row.deliveries.map((one) => [inWords(one), one.reason].filter(Boolean).join(" – ")).join("; "),
+  row.deliveries.map((one) => [describeDelivery(one), one.reason].filter(Boolean).join(" – ")).join("; "),
 ];
 
-/** Who gets it, and who has acknowledged it. */
+/** The recipients, and who of them has acknowledged. */
 export function Recipients({ announcement }: { announcement: Announcement }) {
   const { status, search, sort, order } = route.useSearch();
   const navigate = route.useNavigate();
@@ -58,7 +59,7 @@ export function Recipients({ announcement }: { announcement: Announcement }) {
           label="Recipient status"
           options={options.map((option) =>
             option.value === "pending"
-              ? { ...option, word: recipientLook("pending", announcement.status).word }
+              ? { ...option, word: recipientStyle("pending", announcement.status).word }
               : option,
           )}
           value={status}
@@ -79,12 +80,7 @@ export function Recipients({ announcement }: { announcement: Announcement }) {
         list={list}
         rowId={(row) => row.user_id}
         empty={<Notice icon={IconUsers} title={status || search ? "Nobody here" : "No recipients yet"} />}
-        sort={{
-          keys: ["name", "email", "status", "acknowledged_at"],
-          by: sort ?? "name",
-          order: order ?? "asc",
-          onChange: (by, direction) => change({ sort: by as "name", order: direction }),
-        }}
+        sort={sortBy({ sort, order }, ["name", "email", "status", "acknowledged_at"], change)}
       />
     </section>
   );
@@ -101,7 +97,7 @@ const recipientColumns = (announcement: Announcement) =>
     column.accessor("email", { header: "Email" }),
     column.accessor("status", {
       header: "Status",
-      cell: ({ getValue }) => <StatusBadge look={recipientLook(getValue(), announcement.status)} />,
+      cell: ({ getValue }) => <StatusBadge style={recipientStyle(getValue(), announcement.status)} />,
     }),
     column.accessor("acknowledged_at", {
       header: "Acknowledged",
@@ -128,7 +124,7 @@ const recipientColumns = (announcement: Announcement) =>
 
 interface ResendButtonProps {
   announcement: Announcement;
-  /** Whom it is sent to again; everybody whom something failed to reach, without one. */
+  /** The recipient to send to again; without one, everybody whom something failed to reach. */
   to?: { user_id: string; name: string };
 }
 

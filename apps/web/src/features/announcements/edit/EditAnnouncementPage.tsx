@@ -115,7 +115,7 @@ interface RecipientsProps {
   announcement: Announcement;
 }
 
-/** Whom it will reach: the system's chooses, another's reaches everyone who belongs there. */
+/** The future recipients: those the system's announcement chooses, or everyone who belongs to the place. */
 function Recipients({ form, announcement }: RecipientsProps) {
   const place = placeOf(announcement);
   if (place) return <OfPlace place={place} />;

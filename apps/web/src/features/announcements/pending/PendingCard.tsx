@@ -6,8 +6,8 @@ import { useZone } from "../../../format/zone.ts";
 import { problemOf, sentence } from "../../../problem.ts";
 import { publishedAt } from "../../../resource/announcements/place.ts";
 import { Message } from "../../../ui/page/Notice.tsx";
-import { severityLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { severityStyles } from "../../../ui/values/statusStyles.ts";
 import classes from "./BlockingDialog.module.css";
 import { useAcknowledge } from "./useAcknowledge.ts";
 
@@ -29,7 +29,7 @@ export function PendingCard({ announcement, onHandled }: PendingCardProps) {
   return (
     <li className={classes.card} data-severity={severity}>
       <Group gap="sm" mb={6}>
-        <StatusBadge look={severityLooks[severity]} />
+        <StatusBadge style={severityStyles[severity]} />
         <Text c="dimmed" size="sm" component="time" dateTime={at}>
           {inZone(at, zone)} {zoneName(at, zone)}
         </Text>

@@ -6,7 +6,7 @@ export const pendingQuery = trpc.announcements.pending.queryOptions({ limit: 200
 export const isOfSystem = ({ scope }: Announcement) => scope === "system";
 const none: Announcement[] = [];
 
-/** What the person hasn't acknowledged yet, of every scope; asked for again on every return to the window. */
+/** Announcements that the person hasn't acknowledged yet, of every scope; read again on every return to the window. */
 export function usePending(): Announcement[] {
   const { data } = useQuery({
     ...pendingQuery,

@@ -20,7 +20,7 @@ import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { SetStatusDialog, StepDialog } from "./dialogs.tsx";
 import { stepTaken } from "./stepTaken.ts";
 
-/** What this person may do with it as it is now. */
+/** The actions on an observation that this person may take now. */
 export function Actions({ observation }: { observation: Observation }) {
   const { id, abilities } = observation;
   const [open, setOpen] = useState<"cancel" | "delete" | "pause" | "resume" | "set">();

@@ -28,7 +28,7 @@ const columns = column.columns([
   column.accessor("offset", { header: "Offset", cell: ({ getValue }) => getValue() ?? "–" }),
 ]);
 
-/** What is to be taken through which filter, and how much of it there is. */
+/** The exposures to take through each filter, and how many of them there are. */
 export function Exposures({ observation: { exposures } }: { observation: Observation }) {
   return (
     <section aria-labelledby="exposures-title">

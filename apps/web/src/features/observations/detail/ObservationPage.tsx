@@ -11,7 +11,7 @@ import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
 import { SkyCoordinates } from "../../../ui/values/Coordinates.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
-import { observationLooks } from "../../../ui/values/looks.ts";
+import { observationStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { motionInWords } from "../motionInWords.ts";
 import { nightFor } from "../night/asked.ts";
@@ -70,14 +70,14 @@ function Detail({ observation }: { observation: Observation }) {
   );
 }
 
-/** How the target of a pending observation stands through the night of its next chance. */
+/** The altitude of a pending observation's target through the night of its next chance. */
 function ComingNight({ observation }: { observation: Observation }) {
   const { data, isPending } = useQuery(trpc.observations.explain.queryOptions({ id: observation.id }));
   const asked = nightFor(observation.observatory_id, observation, data?.next_chance);
   return !isPending && asked && <NightSection asked={asked} marks={marksOf(observation)} />;
 }
 
-/** What the sky must be like. */
+/** The conditions that the sky must meet. */
 const Constraints = ({ observation }: { observation: Observation }) => (
   <Facts title="Constraints" facts={constraints(observation)} />
 );
@@ -91,11 +91,11 @@ const constraints = ({ constraints, bypass_darkness }: Observation): Fact[] => [
   ["Twilight", bypass_darkness ? "Also while the Sun is up" : twilights[constraints.twilight ?? "nautical"]],
 ];
 
-/** Why it is as it is, where somebody or something said so. */
+/** The reason of its status, where somebody or something gave one. */
 function Reason({ observation }: { observation: Observation }) {
   const { status, status_reason, finished_at } = observation;
   if (!status_reason) return null;
-  const { icon: Picture, word } = observationLooks[status];
+  const { icon: Picture, word } = observationStyles[status];
   return (
     <Alert
       color="gray"
@@ -112,7 +112,7 @@ function Reason({ observation }: { observation: Observation }) {
   );
 }
 
-/** What to point at, and how urgent it is. */
+/** The target to point at, and its priority. */
 const Target = ({ observation }: { observation: Observation }) => (
   <Facts title="Target" facts={target(observation)} />
 );

@@ -9,7 +9,7 @@ import { NextChance } from "../NextChance.tsx";
 /** The sky turns; all else that changes it is told live. */
 const everyMs = 10 * 60_000;
 
-/** Why a pending observation isn't made now, and when it may be. */
+/** The reasons why a pending observation isn't made now, and the next time that it may be. */
 export function Outlook({ observation: { id, exposures } }: { observation: Observation }) {
   const { data, isPending } = useQuery({
     ...trpc.observations.explain.queryOptions({ id }),

@@ -6,7 +6,7 @@ import { trpc } from "../../../trpc.ts";
 import { Facts } from "../../../ui/values/Facts.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
 
-/** Whose it is, where it is made, and where its files go. */
+/** The owner, the observatory, and the destination of the files. */
 export function Ownership({ observation }: { observation: Observation }) {
   return (
     <Facts

@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
 import type { Observation, StatusChange } from "@meridian/contract";
 import { type List, useList } from "../../../data/useList.ts";
-import { counted, duration } from "../../../format/quantity.ts";
+import { counted, describeDuration } from "../../../format/quantity.ts";
 import { actorOf } from "../../../format/words.ts";
 import { TimelineEntry } from "../../../resource/history/HistoryEntry.tsx";
 import { TimelineOnItsWay } from "../../../resource/history/HistoryEvents.tsx";
@@ -9,11 +9,11 @@ import { trpc } from "../../../trpc.ts";
 import { LoadMore } from "../../../ui/lists/LoadMore.tsx";
 import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
-import { observationLooks } from "../../../ui/values/looks.ts";
+import { observationStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import classes from "./Detail.module.css";
 
-/** When it is made, and how often. */
+/** The times of an observation, and how often it is made. */
 export const Times = ({ observation }: { observation: Observation }) => (
   <Facts title="When" facts={times(observation)} />
 );
@@ -30,7 +30,7 @@ const times = ({
   [
     "Repeat",
     monitoring
-      ? `Every ${duration(monitoring.interval_hours * 3600)}, ${counted(monitoring.remaining, "more time", "more times")}`
+      ? `Every ${describeDuration(monitoring.interval_hours * 3600)}, ${counted(monitoring.remaining, "more time", "more times")}`
       : "No",
   ],
 ];
@@ -85,7 +85,7 @@ function Changes({ list: { rows, error, refetch, more } }: { list: List<StatusCh
 
 function Change({ change }: { change: StatusChange }) {
   const { from, to, reason, at } = change;
-  const { icon, word } = observationLooks[to];
+  const { icon, word } = observationStyles[to];
   return (
     <TimelineEntry icon={icon} at={at}>
       <strong>{from === null ? "Submitted" : word}</strong>

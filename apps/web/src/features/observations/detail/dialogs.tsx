@@ -5,7 +5,7 @@ import { useChange } from "../../../data/useChange.ts";
 import { ReasonField } from "../../../resource/observations/ReasonField.tsx";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
-import { observationLooks } from "../../../ui/values/looks.ts";
+import { observationStyles } from "../../../ui/values/statusStyles.ts";
 import { stepTaken } from "./stepTaken.ts";
 
 const words = {
@@ -69,7 +69,7 @@ export function SetStatusDialog({ observation: { id, abilities }, onClose }: Set
     >
       <Select
         label="New status"
-        data={abilities.set_status.map((value) => ({ value, label: observationLooks[value].word }))}
+        data={abilities.set_status.map((value) => ({ value, label: observationStyles[value].word }))}
         value={status}
         onChange={(value) => setStatus(value as ObservationStatus | null)}
         mb="md"

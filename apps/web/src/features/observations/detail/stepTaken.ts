@@ -3,7 +3,7 @@ import { hasStatus, sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { announceFailure } from "../../../ui/page/toast.ts";
 
-/** What a change of an observation's status does once it is answered. */
+/** Follows a change of an observation's status once it is answered. */
 export const stepTaken = (done: string, onClose: () => void) => ({
   keep: ({ id }: Observation) => trpc.observations.get.queryKey({ id }),
   done: onClose,

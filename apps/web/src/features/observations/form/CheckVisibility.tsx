@@ -19,7 +19,7 @@ interface CheckVisibilityProps {
   onFaults(): void;
 }
 
-/** What there is to be checked. */
+/** The values to check. */
 type Checkable = Omit<SoFar, "faults" | "request"> & { request: NonNullable<SoFar["request"]> };
 
 /**

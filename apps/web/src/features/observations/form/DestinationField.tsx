@@ -5,17 +5,20 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { trpc } from "../../../trpc.ts";
 import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
-import { storageLooks } from "../../../ui/values/storageLooks.ts";
+import { storageStyles } from "../../../ui/values/storageStyles.ts";
 
 interface DestinationFieldProps {
   value?: string | null;
   error?: ReactNode;
   onChange?(id: string | null): void;
-  /** What an observation has already, which need not be among those of the person who changes it. */
+  /**
+   * The project and the destination that an observation has already, which may be out of reach for the person who
+   * changes it.
+   */
   kept?: { id: string; name: string } | undefined;
 }
 
-/** Where the files are delivered: any destination of any of the person's organizations. */
+/** The destination of the files: any of the person's organizations' destinations. */
 export function DestinationField({ value = null, error, onChange, kept }: DestinationFieldProps) {
   const query = useQuery(trpc.observations.destinations.queryOptions({}));
   const isForeign = kept !== undefined && !query.data?.items.some(({ id }) => id === kept.id);
@@ -53,7 +56,7 @@ export function DestinationField({ value = null, error, onChange, kept }: Destin
   );
 }
 
-/** What a destination is called that an observation has or was to have. */
+/** The name of a destination that an observation has or was to have. */
 export function DestinationName({ observation, id }: { observation: Observation; id: string }) {
   const { data } = useQuery(trpc.observations.destinations.queryOptions({}));
   const isKept = id === observation.external_storage_id;
@@ -71,7 +74,7 @@ function grouped(items: readonly ObservationDestination[]): NonNullable<SelectPr
     group,
     items: destinations.map(({ id, name, kind }) => ({
       value: id,
-      label: `${name} (${storageLooks[kind].word})`,
+      label: `${name} (${storageStyles[kind].word})`,
     })),
   }));
 }
@@ -83,7 +86,7 @@ interface OptionProps {
 
 function Option({ label, destination }: OptionProps) {
   if (!destination) return <span>{label}</span>;
-  const { icon: Picture, word } = storageLooks[destination.kind];
+  const { icon: Picture, word } = storageStyles[destination.kind];
   return (
     <>
       <Picture size={18} stroke={1.6} aria-hidden="true" />
@@ -97,7 +100,7 @@ function Option({ label, destination }: OptionProps) {
   );
 }
 
-/** Why there is nowhere to deliver files to, and who can change that. */
+/** The reason why there is nowhere to deliver files to, and the people who can change that. */
 function NoDestinations() {
   const { data } = useQuery(trpc.organizations.list.queryOptions({ scope: "mine", limit: 200 }));
   const own = data?.items.find(({ abilities }) => abilities.manage_storage);

@@ -22,11 +22,11 @@ import { type Values, valuesOf } from "./values.ts";
 
 interface EditFormProps {
   observation: Observation;
-  /** Why it couldn't be read the last time. */
+  /** The error of the last read. */
   error: unknown;
 }
 
-/** What can't be changed any more. */
+/** The fields that can't be changed any more. */
 const placeFields = ["project_id", "observatory_id"];
 
 /** Changes what is asked for, as long as no observatory has taken it on. */
@@ -97,7 +97,7 @@ interface NotEditableProps {
   isGone: boolean;
 }
 
-/** Why it can't be changed, or no longer; nothing while it can. */
+/** The reason why it can't be changed, or no longer; nothing while it can. */
 function NotEditable({ observation: { abilities, status }, isGone }: NotEditableProps) {
   if (abilities.update && !isGone) return null;
   const title = isGone

@@ -23,7 +23,7 @@ const numbers: (NumberInputProps & { name: string })[] = [
   { name: "offset", label: "Offset", placeholder: "Camera's" },
 ];
 
-/** How often, how long and through which filter. */
+/** The number, length and filter of exposures. */
 export function ExposureRow({ form, index, filters, isFresh, onDuplicate, onRemove }: ExposureRowProps) {
   const row = useFreshRow(isFresh);
   const at = `exposures.${index}`;
@@ -33,8 +33,8 @@ export function ExposureRow({ form, index, filters, isFresh, onDuplicate, onRemo
       <legend>Exposure {index + 1}</legend>
       <div className={classes.exposure}>
         <FilterField filters={filters} {...form.getInputProps(`${at}.filter`)} />
-        {numbers.map(({ name: field, ...look }) => (
-          <NumberInput key={field} hideControls {...look} {...form.getInputProps(`${at}.${field}`)} />
+        {numbers.map(({ name: field, ...props }) => (
+          <NumberInput key={field} hideControls {...props} {...form.getInputProps(`${at}.${field}`)} />
         ))}
         <div className={classes.tools}>
           <ActionIcon

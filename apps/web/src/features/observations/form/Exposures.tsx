@@ -9,13 +9,13 @@ import { blankExposure, type ExposureValues, type ObservationForm } from "./valu
 
 interface ExposuresProps {
   form: ObservationForm;
-  /** Of the observatory; empty where it lists none. */
+  /** The observatory's filters; empty where it lists none. */
   filters: readonly string[];
 }
 
 const most = 100;
 
-/** What is taken through which filter, and how long all of it takes. */
+/** The exposures by filter, and the time that all of them take. */
 export function Exposures({ form, filters }: ExposuresProps) {
   const { exposures } = form.values;
   const rows = useRows();

@@ -5,7 +5,7 @@ import classes from "./Form.module.css";
 
 interface FoldProps {
   title: string;
-  /** What its fields say at present. */
+  /** A summary of the present values. */
   summary: string;
   /** One of its fields has a fault: it opens, and stays open once that is put right. */
   isFaulty: boolean;

@@ -5,7 +5,7 @@ import { hasFault } from "./faults.ts";
 import { monitoringInWords } from "./summary.ts";
 import type { ObservationForm } from "./values.ts";
 
-/** Whether it is repeated. */
+/** The switch for repeating, and its fields. */
 export function MonitoringFields({ form }: { form: ObservationForm }) {
   return (
     <Fold

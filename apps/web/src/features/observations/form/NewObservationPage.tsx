@@ -55,7 +55,7 @@ function Beginning({ start }: { start: Start }) {
 
 interface NewObservationProps {
   initialValues: Values;
-  /** Why the observatory of the copied observation was left out. */
+  /** The reason why the observatory of the copied observation was left out. */
   whyNotThere: string | undefined;
 }
 

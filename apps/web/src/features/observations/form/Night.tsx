@@ -9,7 +9,7 @@ import { requestOf } from "./request.ts";
 import { soFar } from "./soFar.ts";
 import type { Values } from "./values.ts";
 
-/** What a chance depends on, as far as it is filled in. */
+/** The values that a chance depends on, as far as they are filled in. */
 function chanceAsked(values: Values) {
   const { request } = soFar(values);
   if (!request) return skipToken;

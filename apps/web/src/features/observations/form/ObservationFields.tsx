@@ -21,7 +21,7 @@ import { Windows } from "./Windows.tsx";
 interface ObservationFieldsProps {
   form: ObservationForm;
   observatory: ReturnType<typeof usePlace>["observatory"];
-  /** Where its project and observatory are chosen, as long as they can be. */
+  /** The fields for project and observatory, as long as they can be chosen. */
   place?: ReactNode;
   /** The destination that it has already. */
   kept?: { id: string; name: string } | undefined;
@@ -75,7 +75,7 @@ export function ObservationFields({ form, observatory, place, kept, onFaults }: 
 
 const paths = ["windows", "fixed_time_start", "fixed_time_end", "bypass_darkness"];
 
-/** When it may be made. */
+/** The times at which it may be made. */
 function TimeFields({ form }: { form: ObservationForm }) {
   const tonight = useTonight(form.values);
   return (
@@ -106,7 +106,7 @@ function TimeFields({ form }: { form: ObservationForm }) {
 
 const twilightOptions = Object.entries(twilights).map(([value, label]) => ({ value, label }));
 
-/** What the sky must be like. */
+/** The conditions that the sky must meet. */
 function ConstraintFields({ form }: { form: ObservationForm }) {
   return (
     <Fold

@@ -8,7 +8,7 @@ import type { ObservationForm } from "./values.ts";
 interface PlaceFieldsProps {
   form: ObservationForm;
   project: Project | undefined;
-  /** Why the observatory of the copied observation was left out. */
+  /** The reason why the observatory of the copied observation was left out. */
   whyNotThere: string | undefined;
 }
 

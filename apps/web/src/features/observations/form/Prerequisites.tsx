@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { NoObservatory, NoProject, useStart } from "../../../resource/observations/Missing.tsx";
 import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
 
-/** What is chosen from the start, because there is nothing else to choose. */
+/** The values chosen from the start, because there is nothing else to choose. */
 export interface Start {
   project_id: string | null;
   observatory_id: string | null;

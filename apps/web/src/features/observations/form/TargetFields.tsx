@@ -28,7 +28,7 @@ interface TargetFieldsProps {
 const understood = ({ value }: AngleReading, format: (degrees: number) => string) =>
   value === undefined ? undefined : `${format(value)}, or ${Number(value.toFixed(6))}°.`;
 
-/** What it is of, and how high that rises. */
+/** The target and its highest altitude. */
 export function TargetFields({ form, observatory, onFaults }: TargetFieldsProps) {
   const { target, constraints } = form.values;
   const [ra, dec] = [parseRightAscension(target.ra), parseDeclination(target.dec)];
@@ -92,11 +92,11 @@ interface AltitudeProps {
   observatory: Observatory | undefined;
   isChosen: boolean;
   dec: number | undefined;
-  /** What the constraints ask for, in degrees. */
+  /** The minimum altitude of the constraints, in degrees. */
   asked: number | undefined;
 }
 
-/** How high the target rises at best, and whether that is high enough. */
+/** The highest altitude of the target, and whether it is high enough. */
 function Altitude({ observatory, isChosen, dec, asked = 0 }: AltitudeProps) {
   return (
     <div aria-live="polite">

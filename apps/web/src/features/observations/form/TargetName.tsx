@@ -16,7 +16,7 @@ import { requestOf } from "./request.ts";
 import { secondsOf } from "./summary.ts";
 import { motionAt, type ObservationForm } from "./values.ts";
 
-/** What was filled in, and of what. */
+/** The name that was filled in, and its object. */
 interface Filled {
   name: string;
   /** The moment at which something that moves is there. */
@@ -25,7 +25,7 @@ interface Filled {
   dec: string;
 }
 
-/** Where the time is set that something that moves needs. */
+/** The field that sets the time for an object that moves. */
 const timeField = "fixed_time_start";
 
 interface TargetNameProps {
@@ -130,13 +130,13 @@ function whatItIs({ type, magnitude, size }: ResolvedTarget): string {
 
 interface FoundPositionProps {
   found: ResolvedTarget;
-  /** Which moment of the observation it is found for. */
+  /** The moment of the observation for which it is found. */
   when: string | undefined;
   /** Seconds that the exposures take. */
   seconds: number;
 }
 
-/** Whose coordinates were found, where, and how far it moves away from them. */
+/** The object whose coordinates were found, their time, and how far it moves away from them. */
 function FoundPosition({ found, when, seconds }: FoundPositionProps) {
   const zone = useZone();
   const { name, source, catalogue, moves } = found;

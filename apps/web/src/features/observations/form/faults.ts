@@ -11,7 +11,7 @@ import { requestOf } from "./request.ts";
 import type { Values } from "./values.ts";
 
 const check = formResolver(createObservationInput);
-/** What is said of a field that isn't filled in. */
+/** The message of a field that isn't filled in. */
 export const needed = "Required";
 
 /** A fixed time that has one end alone, or its ends the wrong way round. */
@@ -28,7 +28,7 @@ function repeatFaults(request: ReturnType<typeof requestOf>): FormErrors {
   return { monitoring: "A fixed time happens once. Switch this off, or use windows instead." };
 }
 
-/** What the contract would fill in itself: here somebody has emptied it. */
+/** Fields that the contract would fill in itself: here somebody has emptied them. */
 function emptied({ priority, exposures }: Values): FormErrors {
   const unread = exposures.map(({ binning }, index) => binning === "" && `exposures.${index}.binning`);
   const paths = [priority === "" && "priority", ...unread].filter((path) => path !== false);
@@ -59,7 +59,7 @@ export const validate = (values: Values): FormErrors => {
   return errors;
 };
 
-/** Whether any of a group's fields has a fault. */
+/** True if any of a group's fields has a fault. */
 export const hasFault = (errors: FormErrors, paths: readonly string[]): boolean =>
   Object.keys(errors).some((path) => paths.some((own) => path === own || path.startsWith(`${own}.`)));
 
@@ -73,12 +73,12 @@ function hasField(path: string, values: Values): boolean {
   return value === null || (value !== undefined && typeof value !== "object");
 }
 
-/** What was refused that no field of the form stands for. */
+/** The refusals for which the form has no field. */
 export const faultsElsewhere = (errors: FormErrors, values: Values): string[] =>
   Object.entries(errors)
     .filter(([path]) => !hasField(path, values))
     .map(([, message]) => String(message));
 
-/** What was refused that a field stands for. */
+/** The refusals for which the form has a field. */
 export const withField = (errors: FormErrors, values: Values): FormErrors =>
   Object.fromEntries(Object.entries(errors).filter(([path]) => hasField(path, values)));

@@ -77,7 +77,7 @@ export function requestOf(values: Values) {
 export const validRequest = (values: Values): CreateObservationInput =>
   createObservationInput.parse(requestOf(values));
 
-/** What somebody has changed: nothing else is sent, so that what was right when it was submitted isn't judged again. */
+/** The fields that somebody has changed: nothing else is sent, so that old values aren't judged again. */
 export function changedRequest(values: Values, before: Values) {
   const { project_id: _, observatory_id: __, ...request } = validRequest(values);
   const earlier: Record<string, unknown> = requestOf(before);

@@ -12,19 +12,19 @@ const names: Record<string, string> = {
   "target.name": "the target's name",
 };
 
-/** What can be checked of the form as it is, and what can't. */
+/** Splits the form into what can be checked now and what can't. */
 export interface SoFar {
   /** Undefined where something is wrong. */
   request: ValidateObservationInput | undefined;
-  /** What isn't filled in, in words. */
+  /** The names of fields that aren't filled in. */
   leftOut: string[];
-  /** What is filled in and wrong, and what is indispensable. */
+  /** The faults in what is filled in, and missing fields that are indispensable. */
   faults: FormErrors;
   /** A path of the request as the form has it, which has rows that were left out. */
   pathInForm(path: string): string;
 }
 
-/** Which rows of a group lack something. */
+/** The rows of a group that lack something. */
 const incomplete = (paths: readonly string[], group: string) =>
   new Set(paths.filter((path) => path.startsWith(`${group}.`)).map((path) => Number(path.split(".")[1])));
 

@@ -54,9 +54,9 @@ export function useDraft(form: ObservationForm) {
 
 interface Copied {
   isPending: boolean;
-  /** What the copy begins with; undefined where the observation isn't there any more. */
+  /** The values that the copy begins with; undefined where the observation isn't there any more. */
   values?: Values;
-  /** Why its observatory was left out. */
+  /** The reason why its observatory was left out. */
   whyNotThere?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export const secondsOf = (exposures: readonly ExposureValues[]): number =>
     0,
   );
 
-/** How long the shutter is open in all. */
+/** The time that the shutter is open in all, in words. */
 export const totalOf = (exposures: readonly ExposureValues[]): string => exposureTime(secondsOf(exposures));
 
 const joined = (parts: (string | false | undefined)[]) => {
@@ -19,7 +19,7 @@ const joined = (parts: (string | false | undefined)[]) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What the constraints ask for. */
+/** A summary of the constraints. */
 export function constraintsInWords(constraints: Values["constraints"]): string {
   const { twilight } = constraints;
   const said = joined([
@@ -31,7 +31,7 @@ export function constraintsInWords(constraints: Values["constraints"]): string {
   return said || "None";
 }
 
-/** When it may be made. */
+/** A summary of the times. */
 export function timesInWords(values: Values): string {
   const { windows, fixed_time_start, fixed_time_end, bypass_darkness } = values;
   const said = joined([
@@ -42,7 +42,7 @@ export function timesInWords(values: Values): string {
   return said || "Any night";
 }
 
-/** How often it is made again. */
+/** A summary of the repetition. */
 export function monitoringInWords({ isMonitored, monitoring }: Values): string {
   const [hours, times] = [number(monitoring.interval_hours), number(monitoring.remaining)];
   if (!isMonitored || hours === undefined || times === undefined) return isMonitored ? "Yes" : "Once";

@@ -15,7 +15,7 @@ export function usePlace({ project_id, observatory_id }: Pick<Values, "project_i
   return { project, observatory };
 }
 
-/** When it is dark at the chosen observatory in the coming night; undefined without one, and where it doesn't get dark. */
+/** The dark hours of the coming night at the chosen observatory; undefined without one, and where it doesn't get dark. */
 export function useTonight({ observatory_id, constraints }: Pick<Values, "observatory_id" | "constraints">) {
   const { data } = useQuery({
     ...trpc.targets.night.queryOptions({

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Where the keyboard goes when rows come and go: to the new row, and back to what adds them when one is removed. */
+/** Moves the keyboard's focus when rows come and go: to the new row, and back to the button that adds them. */
 export function useRows() {
   const [fresh, setFresh] = useState<string>();
   const adder = useRef<HTMLButtonElement>(null);

@@ -5,8 +5,8 @@ import type { Night, NightPoint } from "@meridian/contract";
 import { ReferenceArea } from "recharts";
 import { inZone } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
-import { shared, still, unreachable } from "../../../resource/analytics/chartLooks.ts";
-import { lines, skyColor, useHatch } from "./looks.tsx";
+import { shared, still, unreachable } from "../../../resource/analytics/chartStyles.ts";
+import { lines, skyColor, useHatch } from "./drawing.tsx";
 import { NightLegend } from "./NightLegend.tsx";
 import { isWithin, type Mark } from "./words.ts";
 
@@ -32,7 +32,7 @@ const extent = ({ start, end }: { start: string; end: string }) => ({
   x2: Date.parse(end),
 });
 
-/** Where a fixed time begins and ends, as far as that is in this night. */
+/** The part of a fixed time that is in this night. */
 const edgesOf = (night: Night, marks: readonly Mark[]) =>
   marks
     .filter(({ kind }) => kind === "fixed")
@@ -54,7 +54,10 @@ interface NightChartProps {
   marks: readonly Mark[];
 }
 
-/** How high target and Moon stand under a sky as dark as it is drawn, where the sky allows the observation, and when it is asked for. */
+/**
+ * A chart of target and Moon under a sky as dark as it is drawn, with the times that the sky allows and those asked
+ * for.
+ */
 export function NightChart({ night, marks }: NightChartProps) {
   const zone = useZone();
   const hatch = useHatch();

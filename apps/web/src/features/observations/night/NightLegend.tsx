@@ -1,12 +1,12 @@
 import type { Night } from "@meridian/contract";
 import type { SVGProps } from "react";
-import { lines, phaseNames, skyColor, useHatch } from "./looks.tsx";
+import { lines, phaseNames, skyColor, useHatch } from "./drawing.tsx";
 import classes from "./Night.module.css";
 import type { Mark } from "./words.ts";
 
-const Line = (look: SVGProps<SVGLineElement>) => (
+const Line = (props: SVGProps<SVGLineElement>) => (
   <svg className={classes.sample} viewBox="0 0 28 14" aria-hidden="true">
-    <line x2="28" y1="7" y2="7" {...look} />
+    <line x2="28" y1="7" y2="7" {...props} />
   </svg>
 );
 
@@ -29,7 +29,7 @@ interface NightLegendProps {
   marks: readonly Mark[];
 }
 
-/** What is drawn how, and what of the sky each shade stands for. */
+/** The legend of the chart's lines, and of the shades of the sky. */
 export function NightLegend({ night, marks }: NightLegendProps) {
   const has = (kind: Mark["kind"]) => marks.some((mark) => mark.kind === kind);
   const phases = Object.entries(phaseNames).filter(([name]) =>

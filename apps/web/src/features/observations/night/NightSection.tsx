@@ -21,11 +21,14 @@ const day = 86_400_000;
 interface NightSectionProps {
   /** Its night is shown first. */
   asked: NightInput;
-  /** When the observation is asked for. */
+  /** The times that the observation asks for. */
   marks: readonly Mark[];
 }
 
-/** How a target stands through a night, and the nights before and after; nothing for those who don't see the observatory. */
+/**
+ * The target's path through a night, and the nights before and after; nothing for people who don't see the
+ * observatory.
+ */
 export function NightSection({ asked, marks }: NightSectionProps) {
   const [chosen, choose] = useState<string>();
   const at = chosen ?? asked.at;
@@ -51,7 +54,7 @@ export function NightSection({ asked, marks }: NightSectionProps) {
 
 interface NightsProps {
   night: Night;
-  /** Whether it isn't the night that was shown first. */
+  /** True if it isn't the night that was shown first. */
   isChosen: boolean;
   choose(at: string | undefined): void;
 }
@@ -83,7 +86,7 @@ interface KnownProps extends Pick<NightSectionProps, "marks"> {
   nights: ReactNode;
 }
 
-/** What was asked for before stays pale until the answer is there. On a narrow screen the table scrolls, not the page. */
+/** The earlier answer stays pale until the new one is there. On a narrow screen the table scrolls, not the page. */
 function Known({ night, marks, isOld, longestSeconds, nights }: KnownProps) {
   const zone = useZone();
   const now = new Date().toISOString();

@@ -1,7 +1,7 @@
 import type { Night, NightPoint } from "@meridian/contract";
 import analytics from "../../../resource/analytics/Analytics.module.css";
 import { Time } from "../../../ui/values/Time.tsx";
-import { phaseNames } from "./looks.tsx";
+import { phaseNames } from "./drawing.tsx";
 import classes from "./Night.module.css";
 import { isWithin, type Mark } from "./words.ts";
 

@@ -16,7 +16,7 @@ interface Asked {
 
 const rightNow = () => new Date().toISOString();
 
-/** When it begins at the earliest: undefined where that may be now, or isn't known yet. */
+/** The earliest beginning: undefined where that may be now, or isn't known yet. */
 function beginningOf(
   { windows, fixed_time_start }: Pick<Asked, "windows" | "fixed_time_start">,
   now = rightNow(),

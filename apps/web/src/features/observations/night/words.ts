@@ -7,7 +7,7 @@ interface Span {
   end: string;
 }
 
-/** When an observation is asked for. */
+/** The times at which an observation is asked for. */
 export interface Mark extends Span {
   kind: "fixed" | "window";
 }
@@ -39,7 +39,7 @@ export const overlaps = <Part extends Span>(parts: readonly Part[], within: read
       .filter(({ start, end }) => start < end || (part.start === part.end && start === end)),
   );
 
-/** Whether a moment lies in one of these. */
+/** True if a moment lies in one of these. */
 export const isWithin = (spans: readonly Span[], at: string): boolean =>
   spans.some(({ start, end }) => start <= at && at <= end);
 
@@ -47,7 +47,7 @@ type Spans = Night["dark"];
 
 const clock = (at: string, zone: string) => inZone(at, zone, "clock");
 
-const inWords = (spans: Spans, zone: string): string =>
+const describeSpans = (spans: Spans, zone: string): string =>
   spans.map(({ start, end }) => `${clock(start, zone)} to ${clock(end, zone)}`).join(", and ");
 
 /** A night by its dates at the site: "Night of 23 Nov 2026 to 24 Nov 2026". */
@@ -58,7 +58,7 @@ function nightName({ start, end, timezone }: Night): string {
 
 const altitude = (degrees: number) => `${degrees.toFixed(0)}°`;
 
-/** What keeps the sky from allowing it at any time. */
+/** The obstacle that keeps the sky from allowing it at any time. */
 function obstacle({ dark, highest, min_altitude }: Night): string {
   if (!highest || dark.length === 0) return "It doesn't get dark enough.";
   if (highest.altitude <= 0) return "The target stays below the horizon while it is dark.";
@@ -72,32 +72,35 @@ const isSame = (one: Spans[number], other: Spans[number]) =>
 
 const secondsOf = ({ start, end }: Spans[number]) => (Date.parse(end) - Date.parse(start)) / 1000;
 
-/** Whether the sky allows it through the times of one kind, in part, or not at all. A part holds the longest exposure. */
+/**
+ * Says whether the sky allows it through the times of one kind, in part, or not at all. A part holds the longest
+ * exposure.
+ */
 function chanceIn(
   name: string,
   times: Spans,
   { possible }: Night,
   { zone, longestSeconds = 0 }: Reader,
 ): string {
-  const when = `${name}, ${inWords(times, zone)}`;
+  const when = `${name}, ${describeSpans(times, zone)}`;
   const parts = overlaps(times, possible).filter((part) => secondsOf(part) >= longestSeconds);
   if (parts.length === 0) return `${when}: the sky doesn't allow this observation then.`;
   if (parts.length === times.length && parts.every((part, index) => isSame(part, times[index]!)))
     return `${when}: the sky allows this observation all that time.`;
-  return `${when}: the sky allows this observation from ${inWords(parts, zone)}.`;
+  return `${when}: the sky allows this observation from ${describeSpans(parts, zone)}.`;
 }
 
-/** When the sky allows it in the whole night: what is over was allowed, and what has begun lasts. */
+/** Says when the sky allows it in the whole night, in the past tense for times that are over. */
 function allowed({ possible }: Night, sky: string, { zone, now }: Reader): string {
   const ahead = possible.filter(({ end }) => end > now);
-  if (ahead.length === 0) return `${sky} allowed this observation from ${inWords(possible, zone)}.`;
+  if (ahead.length === 0) return `${sky} allowed this observation from ${describeSpans(possible, zone)}.`;
   const [first, ...later] = ahead;
-  if (first!.start > now) return `${sky} allows this observation from ${inWords(ahead, zone)}.`;
-  const again = later.length > 0 ? `, and from ${inWords(later, zone)}` : "";
+  if (first!.start > now) return `${sky} allows this observation from ${describeSpans(ahead, zone)}.`;
+  const again = later.length > 0 ? `, and from ${describeSpans(later, zone)}` : "";
   return `${sky} allows this observation now, until ${clock(first!.end, zone)}${again}.`;
 }
 
-/** Whether and when the sky allows it: first at the times that are asked for, then through the night. */
+/** Says when the sky allows it: first at the times that are asked for, then through the night. */
 function chances(night: Night, reader: Reader): string[] {
   const { marks = [] } = reader;
   const fixed = marks.filter(({ kind }) => kind === "fixed");
@@ -112,7 +115,7 @@ function chances(night: Night, reader: Reader): string[] {
 
 const isMoonUp = ({ moon_altitude, sun_altitude }: NightPoint) => moon_altitude > 0 && sun_altitude < 0;
 
-/** Who reads of a night, and what they ask for. */
+/** The reader's time zone and clock, and the times that they ask for. */
 interface Reader {
   zone: string;
   now: string;
@@ -121,7 +124,7 @@ interface Reader {
   longestSeconds?: number | undefined;
 }
 
-/** What the chart shows, in sentences. */
+/** The chart in sentences. */
 export function nightInWords(night: Night, reader: Reader): string {
   const { zone } = reader;
   const { dark, highest, moon_illumination, points } = night;
@@ -131,7 +134,7 @@ export function nightInWords(night: Night, reader: Reader): string {
     `${nightName(night)} at the observatory, times in ${zoneName(night.start, zone)}.`,
     night.end < reader.now && "This night is over.",
     ...chances(night, reader),
-    dark.length > 0 && `Dark enough from ${inWords(dark, zone)}.`,
+    dark.length > 0 && `Dark enough from ${describeSpans(dark, zone)}.`,
     rises && `Highest in the dark: ${altitude(highest.altitude)} at ${clock(highest.at, zone)}.`,
     points.some(isMoonUp)
       ? `The Moon is ${lit}${rises ? `, ${altitude(highest.moon_separation)} from the target` : ""}.`

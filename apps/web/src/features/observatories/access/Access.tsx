@@ -97,10 +97,10 @@ function because({ via, organization_id, organization_name, organization_role }:
   return via === "owner" ? "they own it" : "they were added directly";
 }
 
-const inWords = ({ via, organization_name }: Source) => organization_name ?? via;
+const sourceName = ({ via, organization_name }: Source) => organization_name ?? via;
 
 const accessHeads = ["Name", "Email", "View", "Observe", "Operate", "Administer", "Through"];
 const accessCells = (row: ObservatoryAccess) => [
   ...[row.name, row.email, row.can_view, row.can_observe, row.can_operate, row.can_admin],
-  row.sources.map(inWords).join("; "),
+  row.sources.map(sourceName).join("; "),
 ];

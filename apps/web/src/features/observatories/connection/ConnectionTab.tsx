@@ -6,8 +6,8 @@ import { capital, spaced } from "../../../format/words.ts";
 import { trpc } from "../../../trpc.ts";
 import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
-import { observatoryLooks, starCatalogLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { observatoryStyles, starCatalogStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import classes from "../Observatories.module.css";
 import { conditionFacts } from "./conditionFacts.tsx";
@@ -73,14 +73,14 @@ function ConnectionFacts({ observatory, connection }: ConnectionFactsProps) {
   const { is_connected, connected_at, last_seen_at, plugin_version } = connection;
   const { minimum_plugin_version, latest_plugin_version, star_catalog } = connection;
   const facts: Fact[] = [
-    ["Plugin", <StatusBadge key="plugin" look={observatoryLooks[is_connected ? "online" : "offline"]} />],
+    ["Plugin", <StatusBadge key="plugin" style={observatoryStyles[is_connected ? "online" : "offline"]} />],
     ["Connected since", <Time key="since" at={connected_at} none="Not connected" />],
     ["Last seen", <Time key="seen" at={last_seen_at} none="Never" />],
     ["Plugin version", plugin_version],
     ["Required version", minimum_plugin_version ? `${minimum_plugin_version} or newer` : "Any"],
     ["Latest version", latest_plugin_version],
     ...conditionFacts(observatory, connection),
-    ["Star catalog", <StatusBadge key="catalog" look={starCatalogLooks[star_catalog]} />],
+    ["Star catalog", <StatusBadge key="catalog" style={starCatalogStyles[star_catalog]} />],
   ];
   return <Facts title="Plugin" facts={facts} />;
 }

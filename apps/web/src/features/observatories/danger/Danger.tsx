@@ -61,7 +61,7 @@ export function Danger({ observatory }: { observatory: Observatory }) {
   );
 }
 
-/** How many observations an observatory has, and how many of them are unfinished; undefined until that is known. */
+/** The number of an observatory's observations, and of the unfinished ones; undefined until that is known. */
 function useObservationCount(id: string): { all: number; ongoing: number } | undefined {
   const { data } = useQuery(
     trpc.observations.list.queryOptions({ observatory_id: id, limit: 1, counts: true }),

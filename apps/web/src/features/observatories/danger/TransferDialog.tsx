@@ -1,12 +1,12 @@
-import { SegmentedControl, Stack, Text } from "@mantine/core";
+import { SegmentedControl, Text } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useMemo, useState } from "react";
 import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { everyOrganization, organizationSource, type Source } from "../../../data/searchSelect/sources.ts";
 import { useChange } from "../../../data/useChange.ts";
+import { besides, PersonSelect, TransferFrame } from "../../../resource/danger/TransferDialog.tsx";
 import { isServerAdmin, useProfile } from "../../../session.ts";
 import { trpc, trpcClient } from "../../../trpc.ts";
-import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 
 interface TransferDialogProps {
   observatory: Observatory;
@@ -26,69 +26,58 @@ export function TransferDialog({ observatory, onClose }: TransferDialogProps) {
   const successor = kind === "user" ? person : organization;
   const transfer = useTransfer(observatory, onClose);
   return (
-    <ConfirmDialog
-      title={`Transfer ${name}`}
-      action="Transfer ownership"
-      phrase={name}
-      hasFields
-      isDangerous
+    <TransferFrame
+      name={name}
       isReady={Boolean(successor)}
       change={transfer}
       onClose={onClose}
       onConfirm={() => successor && transfer.mutate({ id, owner_type: kind, owner_id: successor })}
     >
-      <Stack gap="md">
-        <Text>
-          Only the new owner can transfer or delete it then.{" "}
-          {owner_id === me.id ? "You keep" : `${owner_name} keeps`} every permission here, which the new owner
-          can take away.
-        </Text>
-        <SegmentedControl
-          aria-label="To whom"
-          value={kind}
-          onChange={(chosen) => {
-            transfer.reset();
-            setKind(chosen as typeof kind);
-          }}
-          data={[
-            { value: "user", label: "To a person" },
-            { value: "organization", label: "To an organization" },
-          ]}
+      <Text>
+        Only the new owner can transfer or delete it then.{" "}
+        {owner_id === me.id ? "You keep" : `${owner_name} keeps`} every permission here, which the new owner
+        can take away.
+      </Text>
+      <SegmentedControl
+        aria-label="To whom"
+        value={kind}
+        onChange={(chosen) => {
+          transfer.reset();
+          setKind(chosen as typeof kind);
+        }}
+        data={[
+          { value: "user", label: "To a person" },
+          { value: "organization", label: "To an organization" },
+        ]}
+      />
+      {kind === "user" ? (
+        <PersonSelect
+          key="person"
+          description="A member of the observatory or of its organization"
+          source={people}
+          value={person}
+          onChange={setPerson}
         />
-        {kind === "user" ? (
-          <SearchSelect
-            key="person"
-            label="New owner"
-            description="A member of the observatory or of its organization"
-            placeholder="Name or address"
-            withAsterisk
-            data-autofocus
-            openOnFocus={false}
-            source={people}
-            value={person}
-            onChange={(chosen) => setPerson(chosen)}
-          />
-        ) : (
-          <SearchSelect
-            key="organization"
-            label="New owner"
-            description="An organization the owner belongs to. It gets all permissions."
-            // Below the field, the open list would cover it.
-            inputWrapperOrder={["label", "description", "input", "error"]}
-            none={
-              owner_id === me.id
-                ? "You belong to no other organization. Create or join one first."
-                : `${owner_name} belongs to no other organization. They have to create or join one first.`
-            }
-            withAsterisk
-            openOnFocus={false}
-            source={source}
-            value={organization}
-            onChange={(chosen) => setOrganization(chosen)}
-          />
-        )}
-      </Stack>
-    </ConfirmDialog>
+      ) : (
+        <SearchSelect
+          key="organization"
+          label="New owner"
+          description="An organization the owner belongs to. It gets all permissions."
+          // Below the field, the open list would cover it.
+          inputWrapperOrder={["label", "description", "input", "error"]}
+          none={
+            owner_id === me.id
+              ? "You belong to no other organization. Create or join one first."
+              : `${owner_name} belongs to no other organization. They have to create or join one first.`
+          }
+          withAsterisk
+          openOnFocus={false}
+          source={source}
+          value={organization}
+          onChange={(chosen) => setOrganization(chosen)}
+        />
+      )}
+    </TransferFrame>
   );
 }
 
@@ -115,8 +104,6 @@ const peopleOf = ({ id, owner_id }: Observatory): Source => ({
   key: ["search", "people", id, owner_id],
   async find(search) {
     const { items } = await trpcClient.observatories.access.query({ id, search, limit: 50 });
-    return items
-      .filter(({ user_id }) => user_id !== owner_id)
-      .map(({ user_id, name, email }) => ({ id: user_id, name: `${name}, ${email}` }));
+    return besides(items, owner_id);
   },
 });

@@ -9,8 +9,8 @@ import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { LoadMore } from "../../../ui/lists/LoadMore.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
-import { heldLook, observatoryLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { heldStyle, observatoryStyles } from "../../../ui/values/statusStyles.ts";
 import classes from "../Observatories.module.css";
 import { ObservatoryFacts } from "../ObservatoryCard.tsx";
 import { type ObservatoriesFilter, type ObservatoriesSearch, statuses } from "../search.ts";
@@ -107,13 +107,13 @@ function ListedCard({ observatory }: { observatory: ListedObservatory }) {
   );
 }
 
-/** Whether it is connected. A held observatory gets no work even while connected. */
+/** The connection's status. A held observatory gets no work even while connected. */
 function ListedStatus({ observatory: { status, held } }: { observatory: ListedObservatory }) {
-  const look = observatoryLooks[status];
+  const style = observatoryStyles[status];
   return (
     <span className={classes.listedStatus}>
-      <StatusBadge look={held ? { ...look, tone: "quiet" } : look} />
-      {held && <StatusBadge look={heldLook} />}
+      <StatusBadge style={held ? { ...style, tone: "quiet" } : style} />
+      {held && <StatusBadge style={heldStyle} />}
     </span>
   );
 }

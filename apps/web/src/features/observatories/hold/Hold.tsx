@@ -106,7 +106,7 @@ function HoldDialog({ observatory: { id, name }, onClose }: HoldDialogProps) {
   );
 }
 
-/** Who holds an observatory and why, since when and until when. */
+/** The person who holds an observatory, the reason, and the times. */
 export function HoldNotice({ observatory: { hold } }: { observatory: Observatory }) {
   if (!hold) return null;
   return (

@@ -30,7 +30,7 @@ const columnsFor = (decide: (deciding: Deciding) => void) =>
           avatarUrl={original.avatar_url}
           isMe={false}
           isConfirmed={original.email_verified}
-          looks={[]}
+          styles={[]}
         >
           {original.email}
         </MemberName>

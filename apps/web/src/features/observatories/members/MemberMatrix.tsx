@@ -1,13 +1,10 @@
 import { implied, type Observatory, type ObservatoryMember } from "@meridian/contract";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import type { List } from "../../../data/useList.ts";
-import { MemberName } from "../../../resource/members/MemberName.tsx";
-import { PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
-import { RemoveButton } from "../../../resource/members/removal.tsx";
-import { useProfile } from "../../../session.ts";
+import { MemberTable, useMemberChange } from "../../../resource/members/MemberTable.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
-import { roleLooks } from "../../../ui/values/looks.ts";
-import { memberFlags, partyId, useMemberChange, whyLocked } from "./useMembers.ts";
+import { roleStyles } from "../../../ui/values/statusStyles.ts";
+import { changeFlags, memberFlags, whyLocked } from "./useMembers.ts";
 
 interface MemberMatrixProps {
   observatory: Observatory;
@@ -35,39 +32,30 @@ const words = {
 };
 
 export function MemberMatrix({ observatory, kind, list, search, onRemove }: MemberMatrixProps) {
-  const me = useProfile().id;
-  const change = useMemberChange(observatory.id);
+  const change = useMemberChange<ObservatoryMember>("observatory", observatory.id, (member, flags) =>
+    changeFlags(observatory.id, member, flags),
+  );
   const { label, who, nobody, hint, icon } = words[kind];
   const { administer, leave } = observatory.abilities;
+  // The owner stays.
+  const canRemove = ({ is_owner }: ObservatoryMember, isMe: boolean) =>
+    !is_owner && (isMe ? leave : administer);
   return (
-    <PermissionMatrix
+    <MemberTable
       label={label}
+      place={observatory.name}
       file={`${observatory.name}-${kind}`}
       who={who}
       hasLegend={kind === "organizations"}
       list={list}
       flags={memberFlags}
-      rowId={partyId}
-      name={(row) => row.name}
-      describe={(row) => (
-        <MemberName
-          name={row.name}
-          avatarUrl={row.user_id ? row.avatar_url : undefined}
-          isMe={row.user_id === me}
-          isConfirmed={row.email_verified}
-          looks={[row.is_owner && roleLooks.owner]}
-        >
-          {row.email ?? row.short_name}
-        </MemberName>
-      )}
+      stylesOf={(row) => [row.is_owner && roleStyles.owner]}
+      detail={(row) => row.email ?? row.short_name}
       isSet={(row, flag) => implied(row)[flag]}
       whyLocked={whyLocked}
-      onChange={administer ? (row, flag, value) => change(row, { [flag]: value }) : undefined}
-      action={
-        administer || (leave && kind === "users")
-          ? (row) => <MemberAction observatory={observatory} member={row} onRemove={() => onRemove(row)} />
-          : undefined
-      }
+      change={administer ? change : undefined}
+      canRemove={administer || (leave && kind === "users") ? canRemove : undefined}
+      onRemove={onRemove}
       empty={
         <Notice icon={icon} title={search ? `Nothing matches “${search}”` : nobody}>
           {!search && hint}
@@ -75,18 +63,4 @@ export function MemberMatrix({ observatory, kind, list, search, onRemove }: Memb
       }
     />
   );
-}
-
-interface MemberActionProps {
-  observatory: Observatory;
-  member: ObservatoryMember;
-  onRemove(): void;
-}
-
-/** Leave on one's own row; remove on the rows of others. The owner stays. */
-function MemberAction({ observatory, member, onRemove }: MemberActionProps) {
-  const isMe = useProfile().id === member.user_id;
-  const { abilities } = observatory;
-  if (member.is_owner || !(isMe ? abilities.leave : abilities.administer)) return null;
-  return <RemoveButton place={observatory.name} name={member.name} isMe={isMe} onRemove={onRemove} />;
 }

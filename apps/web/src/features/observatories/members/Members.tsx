@@ -3,12 +3,11 @@ import { useDisclosure } from "@mantine/hooks";
 import type { Observatory, ObservatoryFlag, ObservatoryMember } from "@meridian/contract";
 import { IconBuildingPlus, IconUserPlus } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { useChange, useSend } from "../../../data/useChange.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { sentence } from "../../../problem.ts";
 import { Invitations } from "../../../resource/invitations/Invitations.tsx";
 import { AddPersonDialog } from "../../../resource/members/AddPersonDialog.tsx";
-import { AskToRemove, removalWords } from "../../../resource/members/removal.tsx";
-import { useProfile } from "../../../session.ts";
+import { RemoveDialog } from "../../../resource/members/removal.tsx";
 import { trpc, trpcClient } from "../../../trpc.ts";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { Count } from "../../../ui/lists/NewButton.tsx";
@@ -47,7 +46,15 @@ export function Members({ observatory, search, onChange }: TabProps) {
         <AddOrganizationDialog observatory={observatory} onClose={addOrganization.close} />
       )}
       {removing && (
-        <RemoveDialog observatory={observatory} member={removing} onClose={() => setRemoving(undefined)} />
+        <RemoveDialog
+          place={observatory.name}
+          member={removing}
+          send={() => removeFrom(observatory.id, removing)}
+          refresh="observatory"
+          onClose={() => setRemoving(undefined)}
+        >
+          {(isMe) => <Text>{lossOf(removing, isMe)}</Text>}
+        </RemoveDialog>
       )}
     </>
   );
@@ -90,28 +97,6 @@ function AddMemberDialog({ observatory, onClose }: AddMemberDialogProps) {
     >
       <LevelField label="They may" value={level} onChange={setLevel} />
     </AddPersonDialog>
-  );
-}
-
-interface RemoveDialogProps {
-  observatory: Observatory;
-  member: ObservatoryMember;
-  onClose(): void;
-}
-
-/** Removes a person or an organization, or lets oneself leave. */
-function RemoveDialog({ observatory, member, onClose }: RemoveDialogProps) {
-  const isMe = useProfile().id === member.user_id;
-  const removal = { place: observatory.name, name: member.name, isMe };
-  const remove = useSend(() => removeFrom(observatory.id, member), {
-    done: onClose,
-    say: () => removalWords(removal).done,
-    refresh: "observatory",
-  });
-  return (
-    <AskToRemove {...removal} change={remove} onClose={onClose} onConfirm={() => remove.mutate()}>
-      <Text>{lossOf(member, isMe)}</Text>
-    </AskToRemove>
   );
 }
 

@@ -6,7 +6,6 @@ import {
   observatoryFlagNames,
 } from "@meridian/contract";
 import { useList } from "../../../data/useList.ts";
-import { useRowChange } from "../../../data/useRowChange.ts";
 import type { MatrixFlag } from "../../../resource/members/PermissionMatrix.tsx";
 import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
 
@@ -16,22 +15,17 @@ export function useMembers(id: string, kind: "users" | "organizations", search: 
   return useList(trpc.observatories.members, input, { counts: true });
 }
 
-/** Changes what a person or an organization may do: shown at once, taken back when it is refused. */
-export function useMemberChange(id: string) {
-  return useRowChange<ObservatoryMember>({
-    lists: trpc.observatories.members.queryFilter({ id }),
-    rowId: partyId,
-    refusal: (row) => `Couldn't change the permissions of ${row.name}`,
-    async send({ user_id, organization_id }, change) {
-      const { observatories } = trpcClient;
-      if (user_id) await observatories.updateMember.mutate({ id, userId: user_id, ...flagsOf(change) });
-      else if (organization_id)
-        await observatories.updateOrganization.mutate({ id, orgId: organization_id, ...flagsOf(change) });
-      void queryClient.invalidateQueries(trpc.observatories.access.pathFilter());
-      // People who remove their own permissions may do less on this page.
-      void queryClient.invalidateQueries(trpc.observatories.get.queryFilter({ id }));
-    },
-  });
+/** Stores the flags of a person or an organization. */
+export async function changeFlags(
+  id: string,
+  { user_id, organization_id }: ObservatoryMember,
+  change: Partial<ObservatoryMember>,
+) {
+  const { observatories } = trpcClient;
+  if (user_id) await observatories.updateMember.mutate({ id, userId: user_id, ...flagsOf(change) });
+  else if (organization_id)
+    await observatories.updateOrganization.mutate({ id, orgId: organization_id, ...flagsOf(change) });
+  void queryClient.invalidateQueries(trpc.observatories.access.pathFilter());
 }
 
 const flagsOf = ({ can_view, can_observe, can_operate, can_admin }: Partial<ObservatoryMember>) => ({
@@ -54,9 +48,7 @@ export const memberFlags: readonly MatrixFlag<ObservatoryFlag>[] = [
   },
 ];
 
-export const partyId = ({ user_id, organization_id }: ObservatoryMember) => user_id ?? organization_id ?? "";
-
-/** Why a flag can't be changed: it is the owner's, or a stronger one includes it. */
+/** The reason why a flag can't be changed: it is the owner's, or a stronger one includes it. */
 export function whyLocked(member: ObservatoryMember, flag: ObservatoryFlag): string | undefined {
   if (member.is_owner) return "The owner has every permission.";
   const stronger = memberFlags.slice(observatoryFlagNames.indexOf(flag) + 1).find((one) => member[one.flag]);

@@ -2,7 +2,7 @@ import type { Organization } from "@meridian/contract";
 import { DangerZone } from "../../../resource/danger/DangerZone.tsx";
 import { TransferDialog } from "../../../resource/danger/TransferDialog.tsx";
 import { useProfile } from "../../../session.ts";
-import { RemoveDialog } from "../members/RemoveDialog.tsx";
+import { RemoveMemberDialog } from "../members/RemoveMemberDialog.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 
 /** Leaves, transfers or deletes an organization. */
@@ -18,7 +18,7 @@ export function Danger({ organization }: { organization: Organization }) {
           action: "Leave organization",
           what: "You lose the access it gives you. Its managers can add you again.",
           dialog: (close) => (
-            <RemoveDialog
+            <RemoveMemberDialog
               organization={organization}
               member={{ user_id: me.id, name: me.name }}
               onClose={close}

@@ -11,7 +11,7 @@ import classes from "./Danger.module.css";
 
 const limit = 200;
 
-/** What depends on an organization; `isMore` if a list is longer than the part that was read. */
+/** The things that depend on an organization; `isMore` if a list is longer than the part that was read. */
 function useLosses({ id }: Organization) {
   const observatories = useQuery(trpc.observatories.list.queryOptions({ organization_id: id, limit }));
   const projects = useQuery(trpc.projects.list.queryOptions({ organization_id: id, limit }));

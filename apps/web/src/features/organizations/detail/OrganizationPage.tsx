@@ -13,8 +13,8 @@ import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
 import { Facts } from "../../../ui/values/Facts.tsx";
-import { roleLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { roleStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { Danger } from "../danger/Danger.tsx";
 import { Members } from "../members/Members.tsx";
@@ -53,7 +53,7 @@ function Detail({ organization }: { organization: Organization }) {
       resource={organization}
       back={back}
       lead={`${short_name} · ${typeWords[type]}`}
-      badges={role && <StatusBadge look={roleLooks[role]} />}
+      badges={role && <StatusBadge style={roleStyles[role]} />}
       tab={search.tab}
       onOpen={(opened) => void navigate({ search: { tab: opened } })}
       tabs={[

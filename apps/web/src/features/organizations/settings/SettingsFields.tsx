@@ -3,7 +3,7 @@ import { DescriptionField } from "../../../ui/fields/CreateForm.tsx";
 import { typeOptions } from "../types.ts";
 import type { SettingsForm } from "./values.ts";
 
-/** What an organization says about itself. */
+/** The fields in which an organization describes itself. */
 export function SettingsFields({ form }: { form: SettingsForm }) {
   return (
     <Stack gap="md">

@@ -24,7 +24,7 @@ export const valuesOf = ({ name, short_name, type, description, contact_email }:
 
 export const validate = formResolver(createOrganizationInput);
 
-/** What the contract makes of values that it has found valid. */
+/** The contract's reading of values that it has found valid. */
 export const requestOf = (values: Values) => createOrganizationInput.parse(values);
 
 /** A refusal as errors of fields. The only possible conflict is a taken short name. */

@@ -5,7 +5,7 @@ import { useChange } from "../../../data/useChange.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { announceFailure, announceSuccess } from "../../../ui/page/toast.ts";
-import { type Look, StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { StatusBadge, type StatusStyle } from "../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
 import { storageKinds } from "./kinds.ts";
 import classes from "./Storage.module.css";
@@ -41,7 +41,7 @@ export function DestinationCard(props: DestinationCardProps) {
           .map((field) => (
             <div key={field.name}>
               <dt>{field.label}</dt>
-              <dd>{inWords(settings[field.name])}</dd>
+              <dd>{describeSetting(settings[field.name])}</dd>
             </div>
           ))}
       </dl>
@@ -69,10 +69,10 @@ export function DestinationCard(props: DestinationCardProps) {
   );
 }
 
-const inWords = (value: unknown) =>
+const describeSetting = (value: unknown) =>
   typeof value === "boolean" ? (value ? "Yes" : "No") : typeof value === "string" ? value : "–";
 
-const looks: Record<"works" | "fails" | "unknown", Look> = {
+const styles: Record<"works" | "fails" | "unknown", StatusStyle> = {
   works: { word: "Works", tone: "good", icon: IconCircleCheck },
   fails: { word: "Doesn't work", tone: "bad", icon: IconCircleX },
   unknown: { word: "Not tested yet", tone: "quiet", icon: IconHelpCircle },
@@ -80,10 +80,10 @@ const looks: Record<"works" | "fails" | "unknown", Look> = {
 
 /** The result of the last test, with the reason of a failure. */
 export function LastTest({ result }: { result: StorageTestResult | null }) {
-  if (!result) return <StatusBadge look={looks.unknown} />;
+  if (!result) return <StatusBadge style={styles.unknown} />;
   return (
     <div className={classes.test}>
-      <StatusBadge look={looks[result.ok ? "works" : "fails"]} />
+      <StatusBadge style={styles[result.ok ? "works" : "fails"]} />
       <span className={classes.when}>
         tested <Time at={result.tested_at} shape="distance" />
       </span>

@@ -12,7 +12,7 @@ interface DestinationFieldsProps {
   onKind(): void;
 }
 
-/** Where files go, and what opens it. */
+/** The place of the files, and the credentials for it. */
 export function DestinationFields({ organizationId, form, onKind }: DestinationFieldsProps) {
   const { kind, isTyped } = form.values.destination;
   const { settings, secrets } = storageKinds[kind];

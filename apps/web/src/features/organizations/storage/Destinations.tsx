@@ -14,7 +14,7 @@ import { StorageDialog } from "./StorageDialog.tsx";
 
 type Open = { what: "new" } | { what: "change" | "delete"; storage: ExternalStorage };
 
-/** Where its members can have the files of observations delivered. */
+/** The destinations to which members can have the files of observations delivered. */
 export function Destinations({ organization }: { organization: Organization }) {
   const { id, abilities } = organization;
   const { data, error, refetch } = useQuery(trpc.externalStorage.list.queryOptions({ id }));

@@ -1,6 +1,6 @@
 import { type ConnectableKind, connectableKind, type ExternalStorageKind } from "@meridian/contract";
 import type { Icon } from "@tabler/icons-react";
-import { storageLooks } from "../../../ui/values/storageLooks.ts";
+import { storageStyles } from "../../../ui/values/storageStyles.ts";
 
 export interface StorageField {
   name: string;
@@ -36,10 +36,10 @@ const refreshToken = { name: "refresh_token", label: "Refresh token" };
 /** The secrets of those kinds that name an app, by which people can be asked for access. */
 export const storageApps: Record<ConnectableKind, App> = { google_drive: googleApp, dropbox: dropboxApp };
 
-/** What each kind of destination asks for. */
+/** The fields of each kind of destination. */
 export const storageKinds: Record<ExternalStorageKind, StorageKind> = {
   google_drive: {
-    ...storageLooks.google_drive,
+    ...storageStyles.google_drive,
     settings: [
       {
         name: "folder_id",
@@ -50,14 +50,14 @@ export const storageKinds: Record<ExternalStorageKind, StorageKind> = {
     secrets: [...googleApp, refreshToken],
   },
   dropbox: {
-    ...storageLooks.dropbox,
+    ...storageStyles.dropbox,
     settings: [
       { name: "path", label: "Folder", hint: "Like /observations. Empty for the root.", isOptional: true },
     ],
     secrets: [...dropboxApp, refreshToken],
   },
   s3: {
-    ...storageLooks.s3,
+    ...storageStyles.s3,
     settings: [
       {
         name: "endpoint",

@@ -15,7 +15,7 @@ export interface Values {
     kind: ExternalStorageKind;
     settings: Record<string, string | boolean>;
     secrets: Record<string, string>;
-    /** Whether the secrets are sent, and not the connection. */
+    /** True if the secrets are sent, and not the connection. */
     isTyped: boolean;
     connection: string;
   };

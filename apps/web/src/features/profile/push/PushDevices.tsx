@@ -12,7 +12,7 @@ import classes from "../Profile.module.css";
 import { deviceInWords } from "../sessions/Sessions.tsx";
 import { DeviceLine } from "./DeviceLine.tsx";
 
-/** Where push messages go: browsers that subscribed, and the push app. */
+/** The receivers of push messages: browsers that subscribed, and the push app. */
 export function PushDevices({ profile }: { profile: Profile }) {
   const { data, error } = useQuery(trpc.pushSubscriptions.list.queryOptions({ limit: 200 }));
   const { data: mine } = useQuery({

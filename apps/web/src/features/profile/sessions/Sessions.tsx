@@ -14,10 +14,10 @@ import { Time } from "../../../ui/values/Time.tsx";
 import { Section } from "../NotificationsForm.tsx";
 import classes from "../Profile.module.css";
 
-/** How many sessions are shown; people with more can end them all. */
+/** The number of sessions shown; people with more can end them all. */
 const most = 50;
 
-/** Where the person is signed in. */
+/** The devices on which the person is signed in. */
 export function Sessions() {
   const { data, error } = useQuery(trpc.sessions.list.queryOptions({ limit: most }));
   const [isAsking, asking] = useDisclosure(false);

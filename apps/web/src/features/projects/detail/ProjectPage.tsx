@@ -7,7 +7,7 @@ import { ResourcePage } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
-import { projectLooks } from "../../../ui/values/looks.ts";
+import { projectStyles } from "../../../ui/values/statusStyles.ts";
 import type { ProjectTab } from "../search.ts";
 import { NewObservation } from "./Observations.tsx";
 import { type End, StatusMenu } from "./StatusMenu.tsx";
@@ -63,7 +63,7 @@ const words: Record<End, { stops: string; reopen: string }> = {
 /** Says what a project's status stops; nothing while it is active. */
 function InactiveNotice({ project: { status, abilities } }: { project: Project }) {
   if (status === "active") return null;
-  const Picture = projectLooks[status].icon;
+  const Picture = projectStyles[status].icon;
   const { stops, reopen } = words[status];
   return (
     <Alert icon={<Picture size={18} />} title={`This project is ${status}`} mb="md">

@@ -9,8 +9,8 @@ import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog, type ConfirmDialogProps } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { announceFailure } from "../../../ui/page/toast.ts";
-import { projectLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { projectStyles } from "../../../ui/values/statusStyles.ts";
 
 const ways: Record<ProjectStatus, string> = {
   active: "Make active",
@@ -33,7 +33,7 @@ export function StatusMenu({ project }: { project: Project }) {
     },
     refresh: "project",
   });
-  if (!abilities.manage) return <StatusBadge look={projectLooks[status]} />;
+  if (!abilities.manage) return <StatusBadge style={projectStyles[status]} />;
   const moveTo = (next: ProjectStatus) => change.mutate({ id, if_version: version, status: next });
   const choose = (next: ProjectStatus) => {
     change.reset();
@@ -57,14 +57,14 @@ export function StatusMenu({ project }: { project: Project }) {
             variant="default"
             loading={change.isPending}
             rightSection={<IconChevronDown size={16} />}
-            aria-label={`Status: ${projectLooks[status].word}`}
+            aria-label={`Status: ${projectStyles[status].word}`}
           >
-            <StatusBadge look={projectLooks[status]} />
+            <StatusBadge style={projectStyles[status]} />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {projectTransitions[status].map((next) => {
-            const Picture = projectLooks[next].icon;
+            const Picture = projectStyles[next].icon;
             return (
               <Menu.Item
                 key={next}
@@ -117,7 +117,7 @@ function EndDialog({ project: { id, name }, end, ...dialog }: EndDialogProps) {
   );
 }
 
-/** How many observations stay pending. */
+/** The number of observations that stay pending. */
 function Pending({ id, end }: { id: string; end: End }) {
   const { data, isPending } = useQuery(
     trpc.observations.list.queryOptions({ project_id: id, limit: 1, counts: true }),

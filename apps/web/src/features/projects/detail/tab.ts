@@ -6,5 +6,5 @@ export interface TabProps extends ListTab<ProjectSearch> {
   project: Project;
 }
 
-/** Whether its settings, members and observatories can be changed by this person now: an archived project stays as it is. */
+/** True if this person can change its settings, members and observatories now: an archived project stays as it is. */
 export const isOpenToChange = ({ status, abilities }: Project) => abilities.manage && status !== "archived";

@@ -11,8 +11,8 @@ import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
 import { useProfile } from "../../../session.ts";
 import type { PageTab } from "../../../ui/page/PageTabs.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
-import { projectLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { projectStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { Members } from "../members/Members.tsx";
 import type { ProjectTab } from "../search.ts";
@@ -70,7 +70,7 @@ function Overview({ project }: { project: Project }) {
 }
 
 const facts = (project: Project): Fact[] => [
-  ["Status", <StatusBadge key="status" look={projectLooks[project.status]} />],
+  ["Status", <StatusBadge key="status" style={projectStyles[project.status]} />],
   ["Owner", project.owner_name],
   ["Organization", project.organization_name],
   ["Observatories", count(project.observatory_ids.length)],

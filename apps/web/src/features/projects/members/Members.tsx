@@ -1,29 +1,33 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { Project, ProjectMember } from "@meridian/contract";
-import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
-import { useChange } from "../../../data/useChange.ts";
 import { useList } from "../../../data/useList.ts";
-import { useRowChange } from "../../../data/useRowChange.ts";
-import { MemberName } from "../../../resource/members/MemberName.tsx";
-import { type MatrixFlag, PermissionMatrix } from "../../../resource/members/PermissionMatrix.tsx";
-import { AskToRemove, RemoveButton, removalWords } from "../../../resource/members/removal.tsx";
-import { useProfile } from "../../../session.ts";
-import { queryClient, trpc, trpcClient } from "../../../trpc.ts";
+import {
+  AddPersonButton,
+  MemberTable,
+  noMatchingMembers,
+  useMemberChange,
+} from "../../../resource/members/MemberTable.tsx";
+import type { MatrixFlag } from "../../../resource/members/PermissionMatrix.tsx";
+import { RemoveDialog } from "../../../resource/members/removal.tsx";
+import { trpc, trpcClient } from "../../../trpc.ts";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
-import { Notice } from "../../../ui/page/Notice.tsx";
-import { roleLooks } from "../../../ui/values/looks.ts";
+import { roleStyles } from "../../../ui/values/statusStyles.ts";
 import { isOpenToChange, type TabProps } from "../detail/tab.ts";
 import { AddMemberDialog } from "./AddMemberDialog.tsx";
 
-/** Who belongs to it and who manages it, by themselves or through its organization. */
+/** The members and managers of a project, by themselves or through its organization. */
 export function Members({ project, search: { search }, onChange }: TabProps) {
   const canChange = isOpenToChange(project);
   const input = { id: project.id, search };
   const list = useList(trpc.projects.members, input);
-  const me = useProfile().id;
-  const change = useMemberChange(project.id);
+  const { leave } = project.abilities;
+  const change = useMemberChange<ProjectMember>("project", project.id, ({ user_id }, { can_manage }) =>
+    trpcClient.projects.updateMember.mutate({ id: project.id, userId: user_id, can_manage }),
+  );
+  const canRemove = ({ is_owner, is_direct }: ProjectMember, isMe: boolean) =>
+    !is_owner && is_direct && (isMe ? leave : canChange);
   const [isAdding, adding] = useDisclosure(false);
   const [removing, setRemoving] = useState<ProjectMember>();
   return (
@@ -32,46 +36,29 @@ export function Members({ project, search: { search }, onChange }: TabProps) {
         label="Search by name or address"
         search={search}
         onSearch={(words) => onChange({ search: words })}
-        action={
-          canChange && (
-            <Button ms="auto" leftSection={<IconUserPlus size={16} />} onClick={adding.open}>
-              Add a person
-            </Button>
-          )
-        }
+        action={canChange && <AddPersonButton onClick={adding.open} />}
       />
-      <PermissionMatrix
+      <MemberTable
         label="Members"
+        place={project.name}
         file={`${project.name}-members`}
         who="Name"
         list={list}
         flags={memberFlags}
-        rowId={(row) => row.user_id}
-        name={(row) => row.name}
-        describe={(row) => (
-          <MemberName
-            name={row.name}
-            avatarUrl={row.avatar_url}
-            isMe={row.user_id === me}
-            isConfirmed={row.email_verified}
-            looks={[row.is_owner && roleLooks.owner]}
-          >
-            {row.email}
-            {row.organization_id && ` · through ${project.organization_name ?? "the organization"}`}
-          </MemberName>
-        )}
-        whyLocked={whyLocked}
-        onChange={canChange ? (row, flag, value) => change(row, { [flag]: value }) : undefined}
-        action={
-          canChange || project.abilities.leave
-            ? (row) => <MemberAction project={project} member={row} onRemove={() => setRemoving(row)} />
-            : undefined
+        stylesOf={(row) => [row.is_owner && roleStyles.owner]}
+        detail={(row) =>
+          row.email +
+          (row.organization_id ? ` · through ${project.organization_name ?? "the organization"}` : "")
         }
-        empty={<Notice icon={IconUsers} title="No matching members" />}
+        whyLocked={whyLocked}
+        change={canChange ? change : undefined}
+        canRemove={canChange || leave ? canRemove : undefined}
+        onRemove={setRemoving}
+        empty={noMatchingMembers}
       />
       {isAdding && <AddMemberDialog project={project} onClose={adding.close} />}
       {removing && (
-        <RemoveDialog project={project} member={removing} onClose={() => setRemoving(undefined)} />
+        <RemoveMemberDialog project={project} member={removing} onClose={() => setRemoving(undefined)} />
       )}
     </>
   );
@@ -85,70 +72,35 @@ const memberFlags: readonly MatrixFlag<"can_manage">[] = [
   },
 ];
 
-/** Why this permission can't be changed here. */
+/** The reason why this permission can't be changed here. */
 function whyLocked({ is_owner, is_direct }: ProjectMember): string | undefined {
   if (is_owner) return "The owner has every permission.";
   return is_direct ? undefined : "This person is a member through the project's organization.";
 }
 
-/** Changes whether a member manages the project: shown at once, taken back when it is refused. */
-function useMemberChange(id: string) {
-  return useRowChange<ProjectMember>({
-    lists: trpc.projects.members.queryFilter({ id }),
-    rowId: (row) => row.user_id,
-    refusal: (row) => `Couldn't change the permissions of ${row.name}`,
-    async send({ user_id }, { can_manage }) {
-      await trpcClient.projects.updateMember.mutate({ id, userId: user_id, can_manage });
-      // People who remove their own permission may do less on this page.
-      void queryClient.invalidateQueries(trpc.projects.get.queryFilter({ id }));
-    },
-  });
-}
-
-interface MemberActionProps {
-  project: Project;
-  member: ProjectMember;
-  onRemove(): void;
-}
-
-/** Leave on one's own row; remove on rows of other direct members. */
-function MemberAction({ project, member, onRemove }: MemberActionProps) {
-  const isMe = useProfile().id === member.user_id;
-  if (member.is_owner || !member.is_direct || !(isMe ? project.abilities.leave : isOpenToChange(project)))
-    return null;
-  return <RemoveButton place={project.name} name={member.name} isMe={isMe} onRemove={onRemove} />;
-}
-
-interface RemoveDialogProps {
+interface RemoveMemberDialogProps {
   project: Project;
   member: ProjectMember;
   onClose(): void;
 }
 
 /** Removes a member, or lets oneself leave. */
-function RemoveDialog({ project, member, onClose }: RemoveDialogProps) {
-  const { id, name } = project;
-  const isMe = useProfile().id === member.user_id;
-  const removal = { place: name, name: member.name, isMe };
-  const remove = useChange(trpc.projects.removeMember, {
-    done: onClose,
-    say: () => removalWords(removal).done,
-    refresh: "project",
-  });
-  const stays = member.organization_id
-    ? `, but ${isMe ? "stay" : "stays"} in it through the organization`
-    : "";
+function RemoveMemberDialog({ project, member, onClose }: RemoveMemberDialogProps) {
   return (
-    <AskToRemove
-      {...removal}
-      change={remove}
+    <RemoveDialog
+      place={project.name}
+      member={member}
+      send={() => trpcClient.projects.removeMember.mutate({ id: project.id, userId: member.user_id })}
+      refresh="project"
       onClose={onClose}
-      onConfirm={() => remove.mutate({ id, userId: member.user_id })}
     >
-      <Text>
-        {isMe ? "You lose your own place" : `${member.name} loses their own place`} in the project{stays}.
-        Observations stay in the project.
-      </Text>
-    </AskToRemove>
+      {(isMe) => (
+        <Text>
+          {isMe ? "You lose your own place" : `${member.name} loses their own place`} in the project
+          {member.organization_id && `, but ${isMe ? "stay" : "stays"} in it through the organization`}.
+          Observations stay in the project.
+        </Text>
+      )}
+    </RemoveDialog>
   );
 }

@@ -78,7 +78,7 @@ function OrganizationName({ project, id }: { project: Project; id: string }) {
   return <NameOf source={useSource(project)} id={id} />;
 }
 
-/** Which organization a project is in, among those that it can go to. */
+/** The organization of a project, among those that it can move to. */
 function OrganizationField({ project, ...props }: OrganizationFieldProps) {
   const source = useSource(project);
   return (

@@ -1,12 +1,10 @@
-import { Alert, Anchor, Skeleton } from "@mantine/core";
-import { IconLinkOff } from "@tabler/icons-react";
+import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { problemOf } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { Frame } from "../Frame.tsx";
-import { Refusal } from "../Refusal.tsx";
+import { Refusal, SpentLink, ToDashboard } from "../Refusal.tsx";
 import { Answer } from "./Answer.tsx";
 import { keptToken } from "./keptToken.ts";
 
@@ -27,11 +25,7 @@ export function InvitationPage() {
       lead={
         data ? `${data.invited_by_name ?? "Somebody"} invites you.` : "To an organization or an observatory."
       }
-      footer={
-        <Anchor underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
-          To the dashboard
-        </Anchor>
-      }
+      footer={<ToDashboard />}
     >
       {isSpent ? <Spent /> : <Refusal error={error} />}
       {data && token && <Answer token={token} invitation={data} />}
@@ -42,9 +36,9 @@ export function InvitationPage() {
 
 function Spent() {
   return (
-    <Alert role="alert" color="red" icon={<IconLinkOff size={18} />} title="This link doesn't work any more">
+    <SpentLink>
       Invitation links work once, for 7 days, and only the newest one works. Ask the person who invited you to
       send it again.
-    </Alert>
+    </SpentLink>
   );
 }

@@ -12,7 +12,7 @@ import { Owned } from "./Owned.tsx";
 import { ownsSomething } from "./ownership.ts";
 import classes from "./UserPage.module.css";
 
-/** What a server administrator can do about an account. */
+/** The actions of a server administrator on an account. */
 export function Rights({ user }: { user: SystemUserDetails }) {
   const [open, setOpen] = useState<Change>();
   const [isDeleting, deleting] = useDisclosure();

@@ -14,8 +14,8 @@ import { announceSuccess } from "../../../ui/page/toast.ts";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
 import { Avatar } from "../../../ui/values/Avatar.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
-import { roleLooks } from "../../../ui/values/looks.ts";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
+import { roleStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { AccountBadges } from "../AccountBadges.tsx";
 import { LinkDialog } from "../LinkDialog.tsx";
@@ -104,7 +104,7 @@ function Invited({ user: { email } }: { user: SystemUserDetails }) {
   );
 }
 
-/** Where somebody belongs, with links there. */
+/** The places where somebody belongs, with links there. */
 function Belongings({ user }: { user: SystemUserDetails }) {
   return (
     <>
@@ -114,7 +114,7 @@ function Belongings({ user }: { user: SystemUserDetails }) {
             <Link to="/organizations/$id" params={{ id }}>
               {name}
             </Link>
-            <StatusBadge look={roleLooks[role]} />
+            <StatusBadge style={roleStyles[role]} />
           </li>
         ))}
       </Panel>
@@ -124,7 +124,7 @@ function Belongings({ user }: { user: SystemUserDetails }) {
             <Link to="/observatories/$id" params={{ id }}>
               {name}
             </Link>
-            {is_owner && <StatusBadge look={roleLooks.owner} />}
+            {is_owner && <StatusBadge style={roleStyles.owner} />}
           </li>
         ))}
       </Panel>
@@ -134,7 +134,7 @@ function Belongings({ user }: { user: SystemUserDetails }) {
             <Link to="/projects/$id" params={{ id }}>
               {name}
             </Link>
-            {is_owner && <StatusBadge look={roleLooks.owner} />}
+            {is_owner && <StatusBadge style={roleStyles.owner} />}
           </li>
         ))}
       </Panel>

@@ -6,11 +6,11 @@ export interface Change {
   /** The present state. */
   now(user: SystemUserDetails): string;
   question(name: string): string;
-  /** What happens, following the person's name. */
+  /** The consequence, following the person's name. */
   effect: string;
   done: string;
   isDangerous?: boolean;
-  /** What is written of the account, or what ends. */
+  /** The change of the account, or the action that ends something. */
   makes: Omit<UpdateUserInput, "id"> | "endSessions" | "revokeKeys";
 }
 

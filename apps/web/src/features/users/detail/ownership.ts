@@ -1,6 +1,6 @@
 import type { SystemUserDetails } from "@meridian/contract";
 
-/** What somebody owns, which can be handed over. */
+/** The things that somebody owns, which can be handed over. */
 export const ownedBy = (user: SystemUserDetails) => ({
   organizations: user.organizations.filter(({ role }) => role === "owner"),
   observatories: user.observatories.filter(({ is_owner }) => is_owner),

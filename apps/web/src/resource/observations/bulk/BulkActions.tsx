@@ -7,7 +7,7 @@ import type { Selection } from "../../../ui/lists/DataTable/useSelection.ts";
 import { bulkWords, fitting } from "./actions.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 
-/** What can be done with the selected observations, and with how many of them. */
+/** The actions on the selected observations, and the number that each applies to. */
 export function BulkActions({ selection }: { selection: Selection<Observation> }) {
   const [open, setOpen] = useState<BulkAction>();
   const { rows } = selection;

@@ -105,12 +105,12 @@ const isPriorityValue = (value: number | string) =>
 
 interface OutcomeProps {
   result: BulkResult;
-  /** What the others are: cancelled. */
+  /** The status of the others: cancelled. */
   done: string;
   onClose(): void;
 }
 
-/** Which observations stayed as they were, and why. */
+/** The observations that stayed as they were, and the reasons. */
 const Outcome = ({ result: { done: changed, refused }, done, onClose }: OutcomeProps) => (
   <Dialog title={`${counted(refused.length, "observation", "observations")} unchanged`} onClose={onClose}>
     <Text mb="md" role="status">

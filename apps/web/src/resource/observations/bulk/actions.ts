@@ -10,18 +10,18 @@ import {
 
 interface Words {
   icon: Icon;
-  /** What the menu and the button say. */
+  /** The words of the menu and the button. */
   action: string;
-  /** What happens. */
+  /** The consequence. */
   what: string;
   /** "3 observations cancelled" */
   done: string;
-  /** What keeps it from being done with one of them. */
+  /** The obstacle for one of them. */
   unless: string;
   back?: string;
 }
 
-/** How each action on many observations is put into words. */
+/** The words of each action on many observations. */
 export const bulkWords: Record<BulkAction, Words> = {
   pause: {
     icon: IconPlayerPause,

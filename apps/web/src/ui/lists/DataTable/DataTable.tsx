@@ -34,7 +34,7 @@ function SkeletonRows({ columns }: { columns: number }) {
 }
 
 export interface DataTableProps<T extends RowData> {
-  /** What the table lists, for screen readers. */
+  /** The name of the list, for screen readers. */
   label: string;
   columns: Column<T>[];
   /** Undefined while the first rows are on their way. */
@@ -51,9 +51,12 @@ export interface DataTableProps<T extends RowData> {
   selection?: Selection<T> | undefined;
   more?: More;
   isStale?: boolean;
-  /** Where there is no room for the columns, rows have two lines: the first column, and below the next three. A row opens the rest. */
+  /**
+   * True for rows of two lines where columns have no room: the first column, and below the next three. A row opens
+   * the rest.
+   */
   twoLines?: boolean;
-  /** When the rows were read, in milliseconds since 1970. */
+  /** The time when the rows were read, in milliseconds since 1970. */
   readAt?: number;
 }
 

@@ -14,6 +14,19 @@ export interface Sort {
   onChange(by: string, order: "asc" | "desc"): void;
 }
 
+/** Sorts a list by its address: by the first column until another is chosen. */
+export const sortBy = <Key extends string>(
+  search: { sort?: Key | undefined; order?: Sort["order"] | undefined },
+  keys: readonly [Key, ...Key[]],
+  change: (part: { sort: Key; order: Sort["order"] }) => void,
+  firstOrder: Sort["order"] = "asc",
+): Sort => ({
+  keys,
+  by: search.sort ?? keys[0],
+  order: search.order ?? firstOrder,
+  onChange: (sort, order) => change({ sort: sort as Key, order }),
+});
+
 interface HeadProps<T extends RowData> {
   table: ReactTable<typeof features, T>;
   sort: Sort | undefined;

@@ -4,11 +4,11 @@ import classes from "./DataTable.module.css";
 interface SelectBoxProps {
   label: string;
   isSelected: boolean;
-  /** Whether some of what it stands for is selected, but not all. */
+  /** True if some of what it stands for is selected, but not all. */
   isPartly?: boolean;
   isDisabled?: boolean;
   tabIndex?: number;
-  /** Whether Shift is held, for all rows from the last one on. */
+  /** True if Shift is held, for all rows from the last one on. */
   onToggle(isRange: boolean): void;
 }
 

@@ -8,18 +8,18 @@ import type { Selection } from "./useSelection.ts";
 
 interface SelectionBarProps<T> {
   selection: Selection<T>;
-  /** How many rows the list has, those that aren't loaded included. */
+  /** The number of rows that the list has, those that aren't loaded included. */
   total: number | undefined;
   /** Reads every row of the list. */
   read(): Promise<readonly T[]>;
-  /** What can be done with the selected rows. */
+  /** The actions on the selected rows. */
   children: ReactNode;
 }
 
 /** More than that is for a filter first: all of them are read into this browser. */
 const most = 2000;
 
-/** How many rows are selected, and what can be done with them; at the lower edge of the window while there are any. */
+/** The number of selected rows, and the actions on them; at the lower edge of the window while there are any. */
 export function SelectionBar<T>({ selection, total = 0, read, children }: SelectionBarProps<T>) {
   const { rows, select } = selection;
   const [isReading, setIsReading] = useState(false);

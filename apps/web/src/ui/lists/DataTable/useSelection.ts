@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 
-/** Which rows of a list are selected, those that aren't on the screen included. */
+/** The selected rows of a list, those that aren't on the screen included. */
 export interface Selection<T> {
   rows: readonly T[];
   has(row: T): boolean;
-  /** Whether the list has it, as far as it is loaded. */
+  /** True if the list has it, as far as it is loaded. */
   isShown(row: T): boolean;
-  /** What a row is called, for screen readers. */
+  /** The name of a row, for screen readers. */
   nameOf(row: T): string;
   select(rows: readonly T[], isSelected: boolean): void;
 }
@@ -16,12 +16,12 @@ interface SelectionOptions<T> {
   loaded: readonly T[] | undefined;
   rowId(row: T): string;
   nameOf(row: T): string;
-  /** What the list consists of: another list begins with nothing selected. */
+  /** The identity of the list: another list begins with nothing selected. */
   of: string;
 }
 
 const openable = "[role=dialog], [role=menu], [role=listbox]";
-/** Where Escape has something else to close or to empty. */
+/** Selects elements in which Escape has something else to close or to empty. */
 const elsewhere = `input:not([type=checkbox]), textarea, select, ${openable}`;
 
 /** Lists to choose from stay in the document while they are closed. */

@@ -5,7 +5,7 @@ const rowHeight = 48;
 // Below this everything is rendered: the browser's own search and printing then see every row.
 const threshold = 200;
 
-/** Which rows of a long table are rendered, and the space that the others take. */
+/** The rendered rows of a long table, and the space that the others take. */
 export function useVisibleRows(count: number, scroller: RefObject<HTMLDivElement | null>) {
   const isLong = count > threshold;
   const isVirtual = useOwnScrolling(scroller, isLong) && isLong;
@@ -39,7 +39,7 @@ export function useVisibleRows(count: number, scroller: RefObject<HTMLDivElement
   };
 }
 
-/** Whether the table scrolls by itself. Where its rows are stacked the page does, and every row takes part in that. */
+/** True if the table scrolls by itself. Where its rows are stacked the page does, and every row takes part in that. */
 function useOwnScrolling(scroller: RefObject<HTMLDivElement | null>, isLong: boolean): boolean {
   const [isOwn, setOwn] = useState(true);
   useLayoutEffect(() => {

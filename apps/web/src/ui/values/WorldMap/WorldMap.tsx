@@ -13,13 +13,13 @@ export interface Mark {
   longitude: number;
 }
 
-const inWords = ({ name, latitude, longitude }: Mark) =>
+const describeMark = ({ name, latitude, longitude }: Mark) =>
   `${name} at ${sexagesimal(latitude, "latitude")}, ${sexagesimal(longitude, "longitude")}`;
 
 /** Where something is on Earth, on a map that needs nobody else's server. */
 export function WorldMap({ mark }: { mark: Mark }) {
   return (
-    <div className={classes.map} role="img" aria-label={`Map of the world with ${inWords(mark)}`}>
+    <div className={classes.map} role="img" aria-label={`Map of the world with ${describeMark(mark)}`}>
       <Suspense>
         <Drawing />
       </Suspense>

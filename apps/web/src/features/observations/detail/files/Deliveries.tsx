@@ -15,7 +15,7 @@ interface DeliveriesProps {
   files: UserFile[];
 }
 
-/** How many images have reached the storage destination, and the others once more. */
+/** The number of images that have reached the storage destination, with a button that sends the others again. */
 export function Deliveries({ observation, page: { deliveries, total_count }, files }: DeliveriesProps) {
   const { id, external_storage_id, external_storage_name, abilities } = observation;
   if (!external_storage_id || total_count === 0) return null;

@@ -2,13 +2,13 @@ import { Anchor, UnstyledButton } from "@mantine/core";
 import type { Delivery, UserFile } from "@meridian/contract";
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconDownload, IconPhoto } from "@tabler/icons-react";
 import { bytes } from "../../../../format/quantity.ts";
-import { type Look, StatusBadge } from "../../../../ui/values/StatusBadge.tsx";
+import { StatusBadge, type StatusStyle } from "../../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../../ui/values/Time.tsx";
 import { addressOf } from "./addresses.ts";
 import classes from "./Files.module.css";
 import { wordsOf } from "./words.ts";
 
-const deliveryLooks: Record<Delivery["status"], Look> = {
+const deliveryStyles: Record<Delivery["status"], StatusStyle> = {
   waiting: { word: "Waiting for delivery", tone: "quiet", icon: IconCloudUp },
   delivered: { word: "Delivered", tone: "good", icon: IconCloudCheck },
   failed: { word: "Not delivered", tone: "bad", icon: IconCloudOff },
@@ -49,7 +49,7 @@ function DeliveryState({
 }) {
   return (
     <span className={classes.delivery}>
-      <StatusBadge look={deliveryLooks[status]} />
+      <StatusBadge style={deliveryStyles[status]} />
       {delivered_at && <Time at={delivered_at} />}
       {reason && <span>{reason}</span>}
       {next_at && attempts > 0 && (

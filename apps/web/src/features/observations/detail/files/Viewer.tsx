@@ -13,9 +13,9 @@ import { wordsOf } from "./words.ts";
 interface ViewerProps {
   /** Those that are loaded; one without a preview is passed over. */
   files: readonly UserFile[];
-  /** How many there are, loaded or not. */
+  /** The number of files, loaded or not. */
   total: number;
-  /** Which of all the one at this place of `files` is. */
+  /** The place in the whole list of the file at this place of `files`. */
   numberAt(at: number): number;
   shown: UserFile;
   more: More | undefined;

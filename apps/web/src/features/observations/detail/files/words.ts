@@ -9,7 +9,7 @@ const kinds: Record<UserFile["kind"], string> = {
   comparison: "Comparison",
 };
 
-/** What an image is: its kind, its filter and how long it was exposed, as far as they are known. */
+/** The description of an image: its kind, filter and exposure time, as far as they are known. */
 export const wordsOf = ({ kind, filter, exposure_time }: UserFile): string[] =>
   [kinds[kind], filter, exposure_time !== null && exposureTime(exposure_time)].filter(
     (word): word is string => Boolean(word),

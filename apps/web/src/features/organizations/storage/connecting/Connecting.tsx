@@ -80,7 +80,7 @@ const ConnectButton = ({ who, access, isConnected, isPending, onClick }: Connect
     <Button variant={isConnected ? "default" : "filled"} loading={isPending} onClick={onClick}>
       {isConnected ? "Connect again" : `Connect to ${who}`}
     </Button>
-    {isConnected && <StatusBadge look={{ word: "Connected", tone: "good", icon: IconCircleCheck }} />}
+    {isConnected && <StatusBadge style={{ word: "Connected", tone: "good", icon: IconCircleCheck }} />}
     <AccessSaid access={access} who={who} />
   </Group>
 );

@@ -37,14 +37,14 @@ export function useAccess() {
   return { access, ask };
 }
 
-const looks = "popup,width=640,height=760";
+const windowFeatures = "popup,width=640,height=760";
 const interval = 500;
 /** A window that returns to this site counts as closed until its page has loaded and answered. */
 const looksUntilClosed = 6;
 
 /** Opens an address in a new window that can't reach this one. Null if the browser blocks it. */
 function openWindow(address: string): Window | null {
-  const opened = window.open("", "_blank", looks);
+  const opened = window.open("", "_blank", windowFeatures);
   if (!opened) return null;
   opened.opener = null;
   opened.location.href = address;

@@ -44,15 +44,15 @@ import {
   IconUserShield,
   IconWorldOff,
 } from "@tabler/icons-react";
-import type { Look } from "./StatusBadge.tsx";
+import type { StatusStyle } from "./StatusBadge.tsx";
 
-export const severityLooks: Record<Announcement["severity"], Look> = {
+export const severityStyles: Record<Announcement["severity"], StatusStyle> = {
   info: { word: "Info", tone: "info", icon: IconInfoCircle },
   warning: { word: "Warning", tone: "warn", icon: IconAlertTriangle },
   critical: { word: "Critical", tone: "bad", icon: IconUrgent },
 };
 
-export const announcementLooks: Record<AnnouncementStatus, Look> = {
+export const announcementStyles: Record<AnnouncementStatus, StatusStyle> = {
   scheduled: { word: "Scheduled", tone: "quiet", icon: IconCalendarTime },
   held: { word: "Held", tone: "warn", icon: IconPlayerPause },
   active: { word: "Active", tone: "info", icon: IconBroadcast },
@@ -61,65 +61,65 @@ export const announcementLooks: Record<AnnouncementStatus, Look> = {
   cancelled: { word: "Cancelled", tone: "quiet", icon: IconBan },
 };
 
-const recipientLooks: Record<Recipient["status"], Look> = {
+const recipientStyles: Record<Recipient["status"], StatusStyle> = {
   pending: { word: "Pending", tone: "warn", icon: IconHourglassEmpty },
   acknowledged: { word: "Acknowledged", tone: "good", icon: IconCircleCheck },
   deactivated: { word: "Deactivated", tone: "quiet", icon: IconUserOff },
 };
 
 /** Nobody is waited for once the announcement is over. */
-export const recipientLook = (status: Recipient["status"], of: AnnouncementStatus): Look =>
+export const recipientStyle = (status: Recipient["status"], of: AnnouncementStatus): StatusStyle =>
   status === "pending" && (of === "cancelled" || of === "expired")
     ? { word: "Not acknowledged", tone: "quiet", icon: IconHourglassOff }
-    : recipientLooks[status];
+    : recipientStyles[status];
 
-export const accessRequestLooks: Record<OwnAccessRequestDetails["status"], Look> = {
+export const accessRequestStyles: Record<OwnAccessRequestDetails["status"], StatusStyle> = {
   open: { word: "Waiting for an answer", tone: "info", icon: IconHourglassEmpty },
   declined: { word: "Declined", tone: "bad", icon: IconCircleX },
   accepted: { word: "Accepted", tone: "good", icon: IconCircleCheck },
 };
 
-export const observatoryLooks: Record<Observatory["status"], Look> = {
+export const observatoryStyles: Record<Observatory["status"], StatusStyle> = {
   online: { word: "Online", tone: "good", icon: IconPlugConnected },
   offline: { word: "Offline", tone: "quiet", icon: IconPlugConnectedX },
 };
-export const projectLooks: Record<ProjectStatus, Look> = {
+export const projectStyles: Record<ProjectStatus, StatusStyle> = {
   active: { word: "Active", tone: "info", icon: IconProgress },
   paused: { word: "Paused", tone: "warn", icon: IconPlayerPause },
   completed: { word: "Completed", tone: "good", icon: IconCircleCheck },
   archived: { word: "Archived", tone: "quiet", icon: IconArchive },
 };
 
-export const starCatalogLooks: Record<Observatory["star_catalog"], Look> = {
+export const starCatalogStyles: Record<Observatory["star_catalog"], StatusStyle> = {
   present: { word: "Installed", tone: "good", icon: IconCircleCheck },
   missing: { word: "Missing", tone: "bad", icon: IconCircleX },
   unknown: { word: "Not reported", tone: "quiet", icon: IconClock },
 };
 
-export const weatherLooks: Record<"hold" | "clear" | "unknown", Look> = {
+export const weatherStyles: Record<"hold" | "clear" | "unknown", StatusStyle> = {
   hold: { word: "Weather hold", tone: "warn", icon: IconCloudStorm },
   clear: { word: "No hold", tone: "quiet", icon: IconMoonStars },
   unknown: { word: "Unknown", tone: "quiet", icon: IconHelpCircle },
 };
 
 /** Whether it holds for the weather; a plugin that never connected hasn't said. */
-export function weatherLook({ weather_hold, last_seen_at }: Observatory): Look {
-  if (weather_hold) return weatherLooks.hold;
-  return weatherLooks[last_seen_at === null ? "unknown" : "clear"];
+export function weatherStyle({ weather_hold, last_seen_at }: Observatory): StatusStyle {
+  if (weather_hold) return weatherStyles.hold;
+  return weatherStyles[last_seen_at === null ? "unknown" : "clear"];
 }
 
-export const safetyLooks: Record<Observatory["safety"], Look> = {
+export const safetyStyles: Record<Observatory["safety"], StatusStyle> = {
   safe: { word: "Safe", tone: "good", icon: IconShieldCheck },
   unsafe: { word: "Unsafe", tone: "bad", icon: IconShieldX },
   unknown: { word: "Unknown", tone: "quiet", icon: IconShieldQuestion },
 };
 
-export const heldLook: Look = { word: "Held", tone: "warn", icon: IconPlayerPause };
-export const retiredLook: Look = { word: "Retired", tone: "quiet", icon: IconArchive };
-export const tooOldLook: Look = { word: "Plugin too old", tone: "warn", icon: IconAlertTriangle };
+export const heldStyle: StatusStyle = { word: "Held", tone: "warn", icon: IconPlayerPause };
+export const retiredStyle: StatusStyle = { word: "Retired", tone: "quiet", icon: IconArchive };
+export const tooOldStyle: StatusStyle = { word: "Plugin too old", tone: "warn", icon: IconAlertTriangle };
 
 /** In the order in which an observation comes through them, then those in which it ends otherwise. */
-export const observationLooks: Record<ObservationStatus, Look> = {
+export const observationStyles: Record<ObservationStatus, StatusStyle> = {
   pending: { word: "Pending", tone: "quiet", icon: IconHourglassEmpty },
   assigned: { word: "Assigned", tone: "info", icon: IconCalendarTime },
   in_progress: { word: "In progress", tone: "info", icon: IconProgress },
@@ -133,24 +133,24 @@ export const observationLooks: Record<ObservationStatus, Look> = {
   aborted: { word: "Aborted", tone: "bad", icon: IconHandStop },
 };
 
-export const roleLooks: Record<OrganizationRole, Look> = {
+export const roleStyles: Record<OrganizationRole, StatusStyle> = {
   owner: { word: "Owner", tone: "info", icon: IconCrown },
   admin: { word: "Admin", tone: "info", icon: IconUserShield },
   member: { word: "Member", tone: "quiet", icon: IconUser },
 };
 
-export const accountLooks: Record<"invited" | "active" | "deactivated" | "deleted", Look> = {
+export const accountStyles: Record<"invited" | "active" | "deactivated" | "deleted", StatusStyle> = {
   invited: { word: "Invited", tone: "info", icon: IconHourglassEmpty },
   active: { word: "Active", tone: "good", icon: IconCircleCheck },
   deactivated: { word: "Deactivated", tone: "warn", icon: IconBan },
   deleted: { word: "Deleted", tone: "quiet", icon: IconUserOff },
 };
 
-export const unconfirmedLook: Look = { word: "Not confirmed", tone: "warn", icon: IconMailQuestion };
+export const unconfirmedStyle: StatusStyle = { word: "Not confirmed", tone: "warn", icon: IconMailQuestion };
 
-export const administratorLook: Look = { word: "Administrator", tone: "info", icon: IconUserShield };
+export const administratorStyle: StatusStyle = { word: "Administrator", tone: "info", icon: IconUserShield };
 
-export const operationLooks: Record<OperationStatus, Look> = {
+export const operationStyles: Record<OperationStatus, StatusStyle> = {
   queued: { word: "Waiting", tone: "quiet", icon: IconClock },
   running: { word: "Running", tone: "info", icon: IconProgress },
   completed: { word: "Completed", tone: "good", icon: IconCircleCheck },
@@ -158,12 +158,12 @@ export const operationLooks: Record<OperationStatus, Look> = {
   cancelled: { word: "Cancelled", tone: "quiet", icon: IconBan },
 };
 
-export const checkLooks: Record<HealthCheck["status"], Look> = {
+export const checkStyles: Record<HealthCheck["status"], StatusStyle> = {
   ok: { word: "Working", tone: "good", icon: IconCircleCheck },
   degraded: { word: "Degraded", tone: "warn", icon: IconAlertTriangle },
   down: { word: "Down", tone: "bad", icon: IconCircleX },
 };
 
-export const notSetUpLook: Look = { word: "Not set up", tone: "quiet", icon: IconMailOff };
-export const noServiceLook: Look = { word: "No service", tone: "quiet", icon: IconWorldOff };
-export const notYetLook: Look = { word: "None yet", tone: "quiet", icon: IconClock };
+export const notSetUpStyle: StatusStyle = { word: "Not set up", tone: "quiet", icon: IconMailOff };
+export const noServiceStyle: StatusStyle = { word: "No service", tone: "quiet", icon: IconWorldOff };
+export const notYetStyle: StatusStyle = { word: "None yet", tone: "quiet", icon: IconClock };

@@ -1,4 +1,4 @@
-/** What all charts have in common. */
+/** The properties that all charts share. */
 export const shared = {
   h: 260,
   dataKey: "label",
@@ -10,6 +10,6 @@ export const shared = {
   // Every so many days, and always as many.
   xAxisProps: { minTickGap: 24, tickMargin: 8, interval: "equidistantPreserveStart" },
 } as const;
-/** What is drawn is hidden from screen readers, and the keyboard has nothing to do there: there is a table. */
+/** Hides the drawing from screen readers and the keyboard: there is a table. */
 export const unreachable = { accessibilityLayer: false } as const;
 export const still = { isAnimationActive: false } as const;

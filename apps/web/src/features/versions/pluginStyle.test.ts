@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pluginLook } from "./pluginLook.ts";
+import { pluginStyle } from "./pluginStyle.ts";
 
 const versions = { minimum_plugin_version: "3.6.0.0", latest_plugin_version: "3.8.0.0" };
 const none = { ...versions, minimum_plugin_version: null };
@@ -16,5 +16,5 @@ test.each([
   // A minimum above every plugin shuts out the latest, too.
   ["3.8.0.0", { ...versions, minimum_plugin_version: "4" }, "Below the minimum 4"],
 ])("plugin %s beside %o is: %s", (version, compared, word) => {
-  expect(pluginLook(version, compared).word).toBe(word);
+  expect(pluginStyle(version, compared).word).toBe(word);
 });

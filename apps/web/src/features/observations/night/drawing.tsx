@@ -1,7 +1,7 @@
 import type { NightPhase } from "@meridian/contract";
 import { useId } from "react";
 
-/** How each line is drawn, in the chart and in its legend. In night mode all have nearly one colour. */
+/** The style of each line, in the chart and in its legend. In night mode all have nearly one colour. */
 export const lines = {
   target: { stroke: "var(--m-info)", strokeWidth: 2 },
   possible: { stroke: "var(--m-good)", strokeWidth: 7 },

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { recipientLook } from "./looks.ts";
+import { recipientStyle } from "./statusStyles.ts";
 
 test("nobody is waited for once an announcement is over", () => {
-  const wordOf = (of: "active" | "cancelled" | "expired") => recipientLook("pending", of).word;
+  const wordOf = (of: "active" | "cancelled" | "expired") => recipientStyle("pending", of).word;
   expect([wordOf("active"), wordOf("cancelled"), wordOf("expired")]).toEqual([
     ...["Pending", "Not acknowledged", "Not acknowledged"],
   ]);
-  expect(recipientLook("acknowledged", "cancelled").word).toBe("Acknowledged");
+  expect(recipientStyle("acknowledged", "cancelled").word).toBe("Acknowledged");
 });

@@ -1,13 +1,13 @@
 import type { ExternalStorageKind } from "@meridian/contract";
 import { type Icon, IconBox, IconBrandGoogleDrive, IconBucket } from "@tabler/icons-react";
 
-interface StorageLook {
+interface StorageStyle {
   word: string;
   icon: Icon;
 }
 
 /** How each kind of destination is called and drawn. */
-export const storageLooks: Record<ExternalStorageKind, StorageLook> = {
+export const storageStyles: Record<ExternalStorageKind, StorageStyle> = {
   google_drive: { word: "Google Drive", icon: IconBrandGoogleDrive },
   dropbox: { word: "Dropbox", icon: IconBox },
   s3: { word: "S3", icon: IconBucket },
