@@ -13,7 +13,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const [first, second] = ["2026-03-01T20:00:00.000Z", "2026-03-02T20:00:00.000Z"];
 
-test("only who was signed in here is told of a restore, and once", () => {
+test("a restore is announced once, and only to people who were signed in here", () => {
   expect(wasEndedBy(first)).toBe(false);
   holdSession();
   expect(wasEndedBy(first)).toBe(true);
@@ -24,7 +24,7 @@ test("only who was signed in here is told of a restore, and once", () => {
   expect(wasEndedBy(second)).toBe(false);
 });
 
-test("without storage nobody is told", () => {
+test("a browser without storage announces nothing", () => {
   vi.stubGlobal("localStorage", undefined);
   holdSession();
   expect(wasEndedBy(first)).toBe(false);

@@ -40,6 +40,6 @@ test("a refusal names fields in words, and says of each what is wrong in a sente
   );
 });
 
-test("a refusal that is of no field says what the server said", () => {
+test("a refusal without a field has the server's words", () => {
   expect(explain(refused({ detail: "She is already a member." })).detail).toBe("She is already a member.");
 });

@@ -6,7 +6,7 @@ import { hasStatus } from "../problem.ts";
 const isLost = () => liveState() === "lost";
 
 /**
- * How soon what is on show is asked for again, in milliseconds, though nothing was heard of it. What isn't there, or not for
+ * The time until what is on show is read again, in milliseconds, though nothing was heard of it. What isn't there, or not for
  * this person, isn't: a live message says when that changes.
  */
 export const pollingInterval = (query?: { state: { error: unknown } }): number | false =>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { trpc } from "../trpc.ts";
 import { outOfDate } from "./topics.ts";
 
-test("why an observation isn't made is asked anew when that one has changed, and only then", () => {
+test("a change of an observation refreshes its explanation, and no other change does", () => {
   const client = new QueryClient();
   const isOutOfDate = (id: string) => {
     const query = client

@@ -14,7 +14,7 @@ const about = (id: string, ...read: Readable[]): QueryFilters[] =>
   read.map((one) => ({ queryKey: [...one.pathKey(), { input: { id } }] }));
 
 /**
- * What is out of date once something of a kind has changed: the one table for what the server tells and for what the
+ * The data that is out of date once something of a kind has changed: the one table for what the server tells and for what the
  * person does here. With the id of what has changed, less is read again where that is enough.
  */
 const topics = {

@@ -31,7 +31,7 @@ test.each(["", "north", "90.1", "28 60 N", "28.5 30 N", "1 2 3 4", "-28 N", "28 
   },
 );
 
-test("what is shown is read back", () => {
+test("a formatted angle is read back as the same", () => {
   for (const degrees of [0, 149.0711, -70.4045]) {
     expect(parseAngle(sexagesimal(degrees, "longitude"), "longitude")).toBeCloseTo(degrees, 4);
   }

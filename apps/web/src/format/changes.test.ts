@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changesOf, withListsAsWords } from "./changes.ts";
 
-test("says of each value whether it was added, removed, changed or left", () => {
+test("a comparison says of each value whether it was added, removed, changed or left", () => {
   const before = { status: "active", title: "Storm", note: null, targets: [{ kind: "users" }] };
   const after = { status: "cancelled", title: "Storm", reason: "over", targets: [{ kind: "users" }, {}] };
   expect(changesOf(before, after)).toEqual([
@@ -14,7 +14,7 @@ test("says of each value whether it was added, removed, changed or left", () => 
   ]);
 });
 
-test("what was made has no before, what was deleted no after", () => {
+test("a created document has no before, a deleted one no after", () => {
   expect(changesOf(null, { name: "A" })).toEqual([{ path: "name", kind: "added", before: "", after: "A" }]);
   expect(changesOf({ name: "A" }, null)).toEqual([{ path: "name", kind: "removed", before: "A", after: "" }]);
   expect(changesOf(null, null)).toEqual([]);

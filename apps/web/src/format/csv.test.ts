@@ -11,7 +11,7 @@ test("a cell that a spreadsheet would run stays text, a negative number stays a 
   expect(csv([["=1+1", "@sum", "-12.5", "-rm"]])).toBe("\uFEFF'=1+1,'@sum,-12.5,'-rm\r\n");
 });
 
-test("nor does one run after a separator that another spreadsheet would split at", () => {
+test("a formula doesn't run after a separator that another spreadsheet would split at", () => {
   for (const separator of [";", "\t", "|", ",", "\n", "; ", ';"'])
     expect(csv([[`a${separator}=cmd()`]])).toContain("'=cmd()");
   expect(csv([["dec; -12.5; +3"]])).toBe("\uFEFFdec; -12.5; +3\r\n");

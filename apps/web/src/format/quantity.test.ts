@@ -16,7 +16,7 @@ test("short exposures are said exactly, long ones as durations", () => {
   ]);
 });
 
-test("one is singular", () => {
+test("a count of one is singular", () => {
   expect(counted(1, "person", "people")).toBe("1 person");
   expect(counted(1234, "person", "people")).toBe("1,234 people");
 });

@@ -75,7 +75,7 @@ function readTonight(parts: Parts, zone: string, where: string, { now = Date.now
 }
 
 /**
- * What is said by its distance: "in 90 minutes", "3 days ago", "tomorrow 22:00", "next friday", "22:00". Of what may be one
+ * Moments that are told by their distance: "in 90 minutes", "3 days ago", "tomorrow 22:00", "next friday", "22:00". Of what may be one
  * of several it is the next one, or the last one where the past is asked for; undefined of anything else.
  */
 export function readRelative(text: string, zone: string, reading: Reading): Read | undefined {

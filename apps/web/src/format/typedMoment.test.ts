@@ -37,7 +37,7 @@ test.each([
   expect(momentFault(typed, zone)).toBe(why);
 });
 
-test("what is still being typed, or on no calendar, is no moment", () => {
+test("half-typed words, or a day on no calendar, are no moment", () => {
   for (const typed of ["", "soon", "1 Mar 2031", "1 Mar 20", "1 Mar 2031, 22", "1 Mar 2031, 13 pm"])
     expect(momentFault(typed, zone)).toMatch(/^Write a day and a time, such as \d+ \w+ \d{4}, 22:00\.$/);
   for (const typed of ["2031-02-30 22:00", "0002-03-01 22:00", "1 Foo 2031, 22:00", "2031-13-01T00:00Z"])
@@ -127,7 +127,7 @@ test("a distance without its direction, and a time that no clock shows, are no m
   expect(momentFault("friday 25:00", zone)).toBe("There is no 25:00. Times go from 00:00 to 23:59.");
 });
 
-test("without a year it is the last such moment where the past is asked for", () => {
+test("a day without a year is the last such day where the past is asked for", () => {
   const last = (typed: string) => parseMoment(typed, zone, { now, isPast: true });
   expect(last("23 Nov 23:29")).toBe("2026-11-23T22:29:00.000Z");
   expect(last("24 Nov 21:30")).toBe("2025-11-24T20:30:00.000Z");

@@ -26,7 +26,7 @@ test("the contract's rules are said in words for the person typing, one to a fie
   );
 });
 
-test("what is wrong with a number is said with the end that it is beyond", () => {
+test("a fault of a number names the limit that it is beyond", () => {
   const check = formResolver(exposureRequest);
   const exposure = { filter: "L", exposure_time: 60, exposure_count: 10 };
   expect(check(exposure)).toEqual({});

@@ -7,7 +7,7 @@ test("the time left goes by the speed seen so far", () => {
   expect(timeLeft(first, { ...first, done: 300 }, 10_000)).toBe(40);
 });
 
-test("nothing is said too early, without a total, or while nothing moves", () => {
+test("the time left stays unsaid too early, without a total, or while nothing moves", () => {
   expect(timeLeft(first, { ...first, done: 300 }, 2_000)).toBeNull();
   expect(timeLeft(first, { ...first, done: 300, total: null }, 10_000)).toBeNull();
   expect(timeLeft(first, first, 10_000)).toBeNull();

@@ -3,8 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { usePaletteActions } from "./usePaletteActions.ts";
-import { usePaletteFound } from "./usePaletteFound.ts";
+import { usePaletteActions, usePaletteFound } from "./usePaletteFound.ts";
 
 const [store, spotlight] = createSpotlight();
 

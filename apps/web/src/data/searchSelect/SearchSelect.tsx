@@ -60,7 +60,7 @@ function useKnown({ key, get }: Source, id: string | null): Named | undefined {
 const all: OptionsFilter = ({ options }) => options;
 
 /**
- * What a field offers that searches on the server while somebody types. `chosen` keep their names whatever is found; `none`
+ * The options of a field that searches on the server while somebody types. `chosen` keep their names whatever is found; `none`
  * says what to do where there is nothing to find.
  */
 function useOptions({ key, find }: Source, chosen: readonly Named[], none = "Nothing found") {

@@ -24,7 +24,7 @@ export const announcementsRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: "/announce/$scope/$scopeId",
-    component: lazyPage(() => import("./create/AnnouncePage.tsx"), "AnnouncePage"),
+    component: lazyPage(() => import("./create/AnnouncePages.tsx"), "AnnouncePage"),
   }),
 ] as const;
 
@@ -32,6 +32,6 @@ export const announcementsAdministrationRoutes = [
   createRoute({
     getParentRoute: () => administration,
     path: "/announcements/new",
-    component: lazyPage(() => import("./create/NewAnnouncementPage.tsx"), "NewAnnouncementPage"),
+    component: lazyPage(() => import("./create/AnnouncePages.tsx"), "NewAnnouncementPage"),
   }),
 ] as const;

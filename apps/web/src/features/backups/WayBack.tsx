@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { trpc } from "../../trpc.ts";
 import { Time, WithinFocusable } from "../../ui/values/Time.tsx";
-import { GoBackDialog } from "./GoBackDialog.tsx";
+import { GoBackDialog } from "./RestoreDialog.tsx";
 
 const titles = {
   back: "The data from before the restore is kept",

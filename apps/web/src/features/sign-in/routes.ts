@@ -30,12 +30,12 @@ export const signInRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/forgot-password",
-    component: lazyPage(() => import("./ForgotPasswordPage.tsx"), "ForgotPasswordPage"),
+    component: lazyPage(() => import("./PasswordPages.tsx"), "ForgotPasswordPage"),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/reset-password",
-    component: lazyPage(() => import("./ResetPasswordPage.tsx"), "ResetPasswordPage"),
+    component: lazyPage(() => import("./PasswordPages.tsx"), "ResetPasswordPage"),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -2,11 +2,12 @@ import { Text, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../data/useChange.ts";
+import { NewKey } from "../../resource/keys/NewKeyDialog.tsx";
 import { useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { AddDialog } from "../../ui/dialogs/AddDialog.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { announceSuccess } from "../../ui/page/toast.ts";
-import { LinkDialog } from "./LinkDialog.tsx";
 
 /** Creates an account for an address and mails a link to choose a password. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
@@ -64,3 +65,21 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     </AddDialog>
   );
 }
+
+interface LinkDialogProps {
+  email: string;
+  link: string;
+  onClose(): void;
+}
+
+/** The link to a new account, to pass on when no mail is sent. */
+export const LinkDialog = ({ email, link, onClose }: LinkDialogProps) => (
+  <Dialog onClose={onClose} title={`Pass this link on to ${email}`} size="lg" closeOnClickOutside={false}>
+    <NewKey label="Link" what="link" value={link} isKept onDone={onClose}>
+      <Text>
+        No mail server is set up, so no mail reaches them. Whoever has the link chooses the password of the
+        account. It works once, for 7 days; the outbox keeps it, too.
+      </Text>
+    </NewKey>
+  </Dialog>
+);

@@ -37,7 +37,7 @@ test("each event is a plain sentence with the names of its moment", () => {
   expect(phrase("organization_member_added", { ...vera, ...college })).toBe("added Vera to The college");
 });
 
-test("what somebody did to themselves is said as such", () => {
+test("a sentence says that people did something to themselves", () => {
   expect(phrase("member_added", { ...vera, after: look }, "vera")).toBe("joined, and may view");
   expect(phrase("member_added", { ...vera, invited_by_name: "Pavel" }, "vera")).toBe(
     "joined by the invitation of Pavel",
@@ -51,7 +51,7 @@ test("what somebody did to themselves is said as such", () => {
   expect(phrase("organization_member_removed", { ...vera, ...college }, "vera")).toBe("left The college");
 });
 
-test("invitations are told with the address that they went to", () => {
+test("sentences about invitations have the address that they went to", () => {
   expect(phrase("member_invited", { email: "vera@example.org", after: { can_manage_members: true } })).toBe(
     "invited vera@example.org, who may manage members",
   );
@@ -60,7 +60,7 @@ test("invitations are told with the address that they went to", () => {
   );
 });
 
-test("what happens to where files go is told", () => {
+test("sentences tell changes of storage destinations", () => {
   const archive = { storage_id: "archive", storage_name: "Archive" };
   expect(phrase("storage_added", archive)).toBe("added the destination Archive");
   expect(phrase("storage_tested", { ...archive, ok: false, message: "No such bucket" })).toBe(
@@ -68,7 +68,7 @@ test("what happens to where files go is told", () => {
   );
 });
 
-test("a hold is told with its reason and its end, and whether somebody ended it", () => {
+test("sentences about a hold have its reason, its end, and who ended it", () => {
   expect(phrase("hold_started", { reason: "mirror washing", until: null })).toBe(
     "held the observatory: mirror washing",
   );
@@ -81,7 +81,7 @@ test("a hold is told with its reason and its end, and whether somebody ended it"
   );
 });
 
-test("what a plugin says is told with its reasons", () => {
+test("sentences about a plugin's reports have its reasons", () => {
   expect(phrase("weather_hold_started", { reason: "Rain." })).toBe("began a weather hold: Rain");
   expect(phrase("safety_changed", { after: { safety: "unsafe" }, reason: "Dome stuck" })).toBe(
     "reported that the observatory is unsafe: Dome stuck",
@@ -106,7 +106,7 @@ test("what a plugin says is told with its reasons", () => {
   expect(phrase("key_revoked", { key_name: "Dome PC" })).toBe("revoked the plugin key Dome PC");
 });
 
-test("an event that nobody thought of, or without its details, still reads", () => {
+test("an unknown event, or one without its details, still has a sentence", () => {
   expect(phrase("dome_painted")).toBe("did this: dome painted");
   expect(phrase("member_added")).toBe("added somebody");
   expect(phrase("project_status_changed", { from: "active", to: null })).toBe(

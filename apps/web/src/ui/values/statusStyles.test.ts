@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recipientStyle } from "./statusStyles.ts";
 
-test("nobody is waited for once an announcement is over", () => {
+test("a recipient isn't pending once an announcement is over", () => {
   const wordOf = (of: "active" | "cancelled" | "expired") => recipientStyle("pending", of).word;
   expect([wordOf("active"), wordOf("cancelled"), wordOf("expired")]).toEqual([
     ...["Pending", "Not acknowledged", "Not acknowledged"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { blank, validateScoped } from "./values.ts";
 
-test("an expiry that is past, or before the publication, is refused before it is reviewed", () => {
+test("the form refuses an expiry that is past, or before the publication, before it is reviewed", () => {
   const faults = (times: Partial<typeof blank>) =>
     validateScoped({ ...blank, title: "Wind", message: "Strong.", ...times });
   expect(faults({ expires_at: "2020-01-01T10:00:00.000Z" })).toEqual({

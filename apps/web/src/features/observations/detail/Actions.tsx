@@ -17,8 +17,7 @@ import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
 import { ReasonField } from "../../../resource/observations/ReasonField.tsx";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
-import { SetStatusDialog, StepDialog } from "./dialogs.tsx";
-import { stepTaken } from "./stepTaken.ts";
+import { SetStatusDialog, StepDialog, stepTaken } from "./dialogs.tsx";
 
 /** The actions on an observation that this person may take now. */
 export function Actions({ observation }: { observation: Observation }) {

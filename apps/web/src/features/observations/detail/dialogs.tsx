@@ -2,11 +2,12 @@ import { Select, Text } from "@mantine/core";
 import type { Observation, ObservationStatus } from "@meridian/contract";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
+import { hasStatus, sentence } from "../../../problem.ts";
 import { ReasonField } from "../../../resource/observations/ReasonField.tsx";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
+import { announceFailure } from "../../../ui/page/toast.ts";
 import { observationStyles } from "../../../ui/values/statusStyles.ts";
-import { stepTaken } from "./stepTaken.ts";
 
 const words = {
   pause: {
@@ -78,3 +79,17 @@ export function SetStatusDialog({ observation: { id, abilities }, onClose }: Set
     </ConfirmDialog>
   );
 }
+
+/** Follows a change of an observation's status once it is answered. */
+export const stepTaken = (done: string, onClose: () => void) => ({
+  keep: ({ id }: Observation) => trpc.observations.get.queryKey({ id }),
+  done: onClose,
+  say: done,
+  refused(error: unknown) {
+    // Its status changed meanwhile: the page shows how.
+    if (!hasStatus(error, 409)) return;
+    onClose();
+    void announceFailure("No change made", sentence(error));
+  },
+  refresh: "observation" as const,
+});

@@ -3,7 +3,7 @@ import { integration } from "./exposures.ts";
 
 const exposure = { filter: "L", binning: 1, gain: null, offset: null };
 
-test("adds up what is asked for and what of it there is, filter by filter", () => {
+test("a sum by filter has the exposures asked for and those acquired", () => {
   const exposures = [
     { ...exposure, exposure_time: 300, exposure_count: 12, acquired: 5 },
     { ...exposure, exposure_time: 0.5, exposure_count: 10, acquired: 3 },

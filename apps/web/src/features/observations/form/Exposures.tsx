@@ -1,10 +1,20 @@
-import { Button, Group, Input, Text } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Input,
+  NumberInput,
+  type NumberInputProps,
+  Select,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { randomId } from "@mantine/hooks";
-import { IconPlus } from "@tabler/icons-react";
-import { ExposureRow } from "./ExposureRow.tsx";
+import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import classes from "./Form.module.css";
 import { totalOf } from "./summary.ts";
-import { useRows } from "./useRows.ts";
+import { useFreshRow, useRows } from "./useRows.ts";
 import { blankExposure, type ExposureValues, type ObservationForm } from "./values.ts";
 
 interface ExposuresProps {
@@ -59,5 +69,99 @@ export function Exposures({ form, filters }: ExposuresProps) {
         </Text>
       </Group>
     </>
+  );
+}
+
+interface ExposureRowProps {
+  form: ObservationForm;
+  index: number;
+  filters: readonly string[];
+  /** Just added: it takes the focus. */
+  isFresh: boolean;
+  onDuplicate: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
+}
+
+const numbers: (NumberInputProps & { name: string })[] = [
+  { name: "exposure_time", label: "Time (s)", withAsterisk: true },
+  { name: "exposure_count", label: "Count", allowDecimal: false, withAsterisk: true },
+  { name: "binning", label: "Binning", allowDecimal: false },
+  { name: "gain", label: "Gain", placeholder: "Camera's" },
+  { name: "offset", label: "Offset", placeholder: "Camera's" },
+];
+
+/** The number, length and filter of exposures. */
+function ExposureRow({ form, index, filters, isFresh, onDuplicate, onRemove }: ExposureRowProps) {
+  const row = useFreshRow(isFresh);
+  const at = `exposures.${index}`;
+  const name = `exposure ${index + 1}`;
+  return (
+    <fieldset ref={row} className={classes.row}>
+      <legend>Exposure {index + 1}</legend>
+      <div className={classes.exposure}>
+        <FilterField filters={filters} {...form.getInputProps(`${at}.filter`)} />
+        {numbers.map(({ name: field, ...props }) => (
+          <NumberInput key={field} hideControls {...props} {...form.getInputProps(`${at}.${field}`)} />
+        ))}
+        <div className={classes.tools}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Duplicate ${name}`}
+            disabled={!onDuplicate}
+            onClick={onDuplicate}
+          >
+            <IconCopy size={16} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size="lg"
+            aria-label={`Remove ${name}`}
+            disabled={!onRemove}
+            onClick={onRemove}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+interface FilterFieldProps {
+  /** Those to choose from; empty where anything may be typed. */
+  filters: readonly string[];
+  value?: string;
+  error?: ReactNode;
+  onChange?(filter: string): void;
+}
+
+/** A filter: one of the observatory's, or by its name where the observatory lists none. */
+function FilterField({ filters, value = "", error, onChange }: FilterFieldProps) {
+  const common = { label: "Filter", withAsterisk: true, error };
+  if (filters.length === 0)
+    return (
+      <TextInput
+        {...common}
+        placeholder="L, R, Ha"
+        maxLength={50}
+        value={value}
+        onChange={(event) => onChange?.(event.currentTarget.value)}
+      />
+    );
+  const isElsewhere = value !== "" && !filters.includes(value);
+  return (
+    <Select
+      {...common}
+      searchable
+      allowDeselect={false}
+      data={[...new Set(filters)].map((filter) => ({ value: filter, label: filter }))}
+      // What was chosen for another observatory stays to be seen.
+      placeholder={isElsewhere ? `${value} isn't here` : "Choose"}
+      value={isElsewhere ? null : value || null}
+      onChange={(filter) => onChange?.(filter ?? "")}
+    />
   );
 }

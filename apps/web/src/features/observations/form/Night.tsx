@@ -32,7 +32,7 @@ function useChance(values: Values) {
 }
 
 /**
- * How the target stands through the night of its next chance, a moment after the last change. With an observatory there is
+ * The path of the target through the night of its next chance, a moment after the last change. With an observatory there is
  * room for it from the beginning, so that nothing moves away from under a pointer once the target is known.
  */
 export function Night({ values }: { values: Values }) {

@@ -3,7 +3,7 @@ import { constraintList } from "@meridian/contract";
 import type { ReactNode } from "react";
 import { FormSection } from "../../../ui/fields/CreateForm.tsx";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
-import { twilights } from "../twilights.ts";
+import { twilights } from "../words.ts";
 import { DestinationField } from "./DestinationField.tsx";
 import { Exposures } from "./Exposures.tsx";
 import { Fold } from "./Fold.tsx";

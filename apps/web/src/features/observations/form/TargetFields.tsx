@@ -11,7 +11,7 @@ import {
 } from "@meridian/contract";
 import { IconMountain, IconMountainOff } from "@tabler/icons-react";
 import type { ClipboardEvent } from "react";
-import { motionInWords } from "../motionInWords.ts";
+import { motionInWords } from "../words.ts";
 import classes from "./Form.module.css";
 import { number } from "./request.ts";
 import { TargetName } from "./TargetName.tsx";

@@ -40,7 +40,7 @@ const observation = {
   external_storage_id: "s",
 } as Observation;
 
-test("a fixed time that is to come again is a fault of the latter", () => {
+test("repeating a fixed time is a fault of the repetition", () => {
   const fixed = { fixed_time_start: "2030-10-27T00:40:00.000Z", fixed_time_end: "2030-10-27T01:20:59.000Z" };
   expect(validate(filled(fixed))).toEqual({});
   expect(validate(filled({ isMonitored: true }))).toEqual({});
@@ -72,7 +72,7 @@ test("an observation without a name takes its target and its observatory, and la
   ]);
 });
 
-test("what is typed becomes the request", () => {
+test("typed values become the request", () => {
   expect(validate(filled())).toEqual({});
   const constraints = { ...blank().constraints, min_altitude: "25", max_moon_illumination: 50 };
   const windows = [{ key: "1", start: "2030-07-01T22:00:00.000Z", end: "2030-07-02T01:00:00.000Z" }];
@@ -99,7 +99,7 @@ const sameTarget = {
   dec: expect.closeTo(observation.target.dec, 7),
 };
 
-test("an observation that nobody has touched is what it was, its target in sixtieths", () => {
+test("an observation that nobody has touched stays the same, its target in sixtieths", () => {
   const values = valuesOf(observation);
   expect(changedRequest(values, values)).toEqual({});
   const ofRa = (ra: number) => valuesOf({ ...observation, target: { ...observation.target, ra } }).target.ra;
@@ -114,7 +114,7 @@ test("an observation that nobody has touched is what it was, its target in sixti
   expect(validRequest(bare)).toMatchObject({ monitoring: null, fixed_time_start: null });
 });
 
-test("only what was changed is sent", () => {
+test("a change sends only the fields that differ", () => {
   const before = valuesOf(observation);
   const target = { ...before.target, dec: "-6" };
   expect(changedRequest({ ...before, priority: 9, target }, before)).toEqual({
@@ -130,7 +130,7 @@ test("only what was changed is sent", () => {
   });
 });
 
-test("what is missing or wrong is said at its field", () => {
+test("a missing or wrong value is reported at its field", () => {
   expect(
     validate({ ...blank(), windows: [{ key: "1", start: "2030-07-01T23:00:00.000Z", end: "" }] }),
   ).toEqual({
@@ -184,7 +184,7 @@ test("a refusal that has no field is told apart from those that have one", () =>
   expect(faultsElsewhere(errors, blank())).toEqual(["gone", "whole", "unknown"]);
 });
 
-test("a copy asks for the same again, but for what is past or has been made", () => {
+test("a copy asks for the same again, without past times and made occurrences", () => {
   const again = validRequest(copyOf(observation, "2026-01-01T00:00:00Z"));
   const { id: _, version: __, status: ___, ...asked } = observation;
   const request = createObservationInput.parse({

@@ -9,7 +9,7 @@ const placed = (fields: Partial<Values> = {}): Values => ({
   ...fields,
 });
 
-test("a place and a position are enough, and what is lacking is named", () => {
+test("a place and a position suffice for a check, and missing fields are named", () => {
   const { request, leftOut, faults } = soFar(placed());
   expect(faults).toEqual({});
   expect(request).toMatchObject({
@@ -37,7 +37,7 @@ test("rows that lack something are left out, and faults of the others find their
   expect(pathInForm("target.dec")).toBe("target.dec");
 });
 
-test("what is filled in and wrong isn't left out", () => {
+test("wrong values are reported, not left out", () => {
   const { request, faults } = soFar(
     placed({ priority: 11, constraints: { ...blank().constraints, max_airmass: 0.5 } }),
   );

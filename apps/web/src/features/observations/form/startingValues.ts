@@ -25,7 +25,7 @@ function keepDraft(key: string, values: Values) {
 }
 
 /**
- * What was typed comes back after a reload, and after signing in again when the session ended meanwhile; for the same
+ * Typed values come back after a reload, and after signing in again when the session ended meanwhile; for the same
  * person in the same tab. Who leaves the page by themselves begins with an empty form.
  */
 export function useDraft(form: ObservationForm) {

@@ -7,13 +7,13 @@ const exposure = (exposure_time: number | string, exposure_count: number | strin
   ...{ exposure_time, exposure_count },
 });
 
-test("the time of all exposures is added up, as far as they are filled in", () => {
+test("the total adds up the exposures that are filled in", () => {
   expect(totalOf([exposure("", 1)])).toBe("0 s");
   expect(totalOf([exposure(0.1, 3)])).toBe("0.3 s");
   expect(totalOf([exposure(300, 12), exposure("120", "5"), exposure(60, "")])).toBe("1 h 10 min");
 });
 
-test("what is folded away says what is in it", () => {
+test("a folded section sums up its fields", () => {
   const values = blank();
   expect(constraintsInWords(values.constraints)).toBe("None");
   expect(constraintsInWords({ ...values.constraints, min_altitude: 30, twilight: "nautical" })).toBe(

@@ -52,7 +52,7 @@ export function motionAt(
 }
 
 /**
- * What the form holds, at the paths of the request so that faults find their fields: numbers as they are typed, angles in
+ * The values of the form, at the paths of the request so that faults find their fields: numbers as they are typed, angles in
  * whichever way they are typed, the Moon's light in percent, times as `MomentField` gives them.
  */
 export interface Values {

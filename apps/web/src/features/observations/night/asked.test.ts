@@ -12,7 +12,7 @@ const vega = {
 };
 const window = (start: string, end: string) => ({ start: `2026-${start}:00Z`, end: `2026-${end}:00Z` });
 
-test("it is the coming night, or that of the first time that is ahead", () => {
+test("the chart shows the coming night, or that of the first time ahead", () => {
   const at = (fields: object) => nightFor("site", { ...vega, ...fields }, undefined, now)?.at;
   expect(at({})).toBeUndefined();
   expect(at({ fixed_time_start: "2026-12-01T22:00:00Z" })).toBe("2026-12-01T22:00:00.000Z");
@@ -23,14 +23,14 @@ test("it is the coming night, or that of the first time that is ahead", () => {
   expect(at({ windows: [window("11-01T20:00", "11-30T04:00")] })).toBeUndefined();
 });
 
-test("it is the night of the next chance where that is known", () => {
+test("the chart shows the night of the next chance where that is known", () => {
   const chance = { start: "2026-11-25T01:00:00.000Z", end: "2026-11-25T02:00:00.000Z" };
   const fixed = { ...vega, fixed_time_start: "2026-12-01T22:00:00Z" };
   expect(nightFor("site", fixed, chance, now)?.at).toBe(chance.start);
   expect(nightFor("site", fixed, null, now)?.at).toBe("2026-12-01T22:00:00.000Z");
 });
 
-test("the constraints go with it, and nothing is asked before all can be read", () => {
+test("a request for a night has the constraints, and waits until all can be read", () => {
   expect(nightFor("site", { ...vega, constraints: { ...none, min_altitude: 40 } })).toEqual({
     ...{ id: "site", ...vega.target, min_altitude: 40, bypass_darkness: false },
   });
@@ -42,7 +42,7 @@ test("the constraints go with it, and nothing is asked before all can be read", 
   expect(nightFor("site", { ...vega, fixed_time_start: "24 Nov 2" })).toMatchObject({ at: undefined });
 });
 
-test("a moment in the midst of it is the middle of its fixed time, or of the first window that isn't over", () => {
+test("a moment of the observation is the middle of its fixed time, or of the first window that isn't over", () => {
   const open = { windows: [], fixed_time_start: null, fixed_time_end: null };
   const at = (time: string) => `2026-${time}:00.000Z`;
   const long = (start: string, end: string) => ({ start: at(start), end: at(end) });

@@ -17,7 +17,7 @@ test("times count once both of their ends are known, and a fixed time without an
   expect(marksOf(both).map(({ kind }) => kind)).toEqual(["window", "fixed"]);
 });
 
-test("of a time only what lies in the night is kept", () => {
+test("a mark keeps only the part of a time that lies in the night", () => {
   const of = (start: string, end: string) => overlaps([{ start: at(start), end: at(end) }], [night]);
   expect(of("23T12:00", "23T20:00")).toEqual([{ start: night.start, end: at("23T20:00") }]);
   expect(of("22T12:00", "25T20:00")).toEqual([night]);

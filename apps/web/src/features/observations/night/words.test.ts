@@ -17,13 +17,13 @@ const night: Night = {
   highest: point("23T23:00", 12),
 };
 
-test("a night is told in the clock of the viewer", () => {
+test("a night's sentences use the viewer's clock", () => {
   expect(nightInWords(night, { zone: "Europe/Madrid", now })).toBe(
     "Night of 23 Nov 2026 to 24 Nov 2026 at the observatory, times in CET. The sky allows this observation from 20:05 to 02:10. Dark enough from 19:20 to 06:40. Highest in the dark: 61° at 00:00. The Moon is 98% lit, 75° from the target.",
   );
 });
 
-test("when it is asked for is said first, with what the sky allows of it", () => {
+test("the sentences begin with the times asked for, and what the sky allows of them", () => {
   const asked = (...marks: [Mark["kind"], string, string][]) =>
     nightInWords(night, {
       ...{ zone: "UTC", now, longestSeconds: 300 },
@@ -47,7 +47,7 @@ test("when it is asked for is said first, with what the sky allows of it", () =>
   );
 });
 
-test("what is in the way is said", () => {
+test("the sentences name the obstacle", () => {
   const never = { ...night, possible: [], points: [point("23T23:00", -5)] };
   const standing = (altitude: number) => ({ ...never, highest: { ...point("23T23:00", -5), altitude } });
   expect(nightInWords(never, { zone: "UTC", now })).toContain(
@@ -65,7 +65,7 @@ test("what is in the way is said", () => {
   );
 });
 
-test("what is over was allowed, and what has begun lasts until its end", () => {
+test("a time that is over was allowed, and one that has begun lasts until its end", () => {
   const when = (time: string) => nightInWords(night, { zone: "UTC", now: at(time) });
   expect(when("23T21:00")).toContain("The sky allows this observation now, until 01:10.");
   expect(when("24T03:00")).toContain("The sky allowed this observation from 19:05 to 01:10.");

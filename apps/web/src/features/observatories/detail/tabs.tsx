@@ -1,21 +1,28 @@
-import { VisuallyHidden } from "@mantine/core";
-import type { Observatory } from "@meridian/contract";
+import { Stack, VisuallyHidden } from "@mantine/core";
+import type { Observatory, ObservatoryConnection } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
-import { counted } from "../../../format/quantity.ts";
+import { flagsInWords } from "../../../format/flagWords.ts";
+import { count, counted } from "../../../format/quantity.ts";
 import { AnalyticsQuery } from "../../../resource/analytics/AnalyticsQuery.tsx";
 import { daysAsked } from "../../../resource/analytics/search.ts";
 import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnouncements.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
 import { trpc } from "../../../trpc.ts";
 import type { PageTab } from "../../../ui/page/PageTabs.tsx";
+import { Coordinates } from "../../../ui/values/Coordinates.tsx";
+import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
+import { WorldMap } from "../../../ui/values/WorldMap/WorldMap.tsx";
 import { Access } from "../access/Access.tsx";
 import { ConnectionTab } from "../connection/ConnectionTab.tsx";
+import { conditionFacts } from "../connection/conditionFacts.tsx";
 import { Danger } from "../danger/Danger.tsx";
 import { Members } from "../members/Members.tsx";
+import classes from "../Observatories.module.css";
 import type { ObservatoryTab, TabProps } from "../search.ts";
 import { SettingsTab } from "../settings/SettingsTab.tsx";
+import { aperture } from "../useObservatories.ts";
 import { Observations } from "./Observations.tsx";
-import { Overview } from "./Overview.tsx";
 
 /** With how many people ask for access: a number alone would count the members. */
 function MembersWord({ observatory: { open_request_count } }: { observatory: Observatory }) {
@@ -80,3 +87,52 @@ function Analytics({ observatory: { id }, search, onChange }: TabProps) {
   });
   return <AnalyticsQuery query={query} search={search} onChange={onChange} />;
 }
+
+/** Description, place, equipment and connection. */
+function Overview({ observatory }: { observatory: Observatory }) {
+  const { data } = useQuery(trpc.observatories.connection.queryOptions({ id: observatory.id }));
+  return (
+    <Stack gap="sm">
+      {observatory.description && <p className="as-written">{observatory.description}</p>}
+      <div className={classes.where}>
+        <div className={`surface ${classes.map}`}>
+          <WorldMap mark={observatory} />
+        </div>
+        <Facts title="Site" facts={site(observatory)} />
+      </div>
+      <div className={classes.panels}>
+        <Facts title="Equipment" facts={equipment(observatory)} />
+        <Facts title="Connection" facts={connection(observatory, data)} />
+        <Facts title="Ownership" facts={belonging(observatory)} />
+      </div>
+    </Stack>
+  );
+}
+
+const site = (observatory: Observatory): Fact[] => [
+  ["Coordinates", <Coordinates key="coordinates" {...observatory} />],
+  ["Elevation", `${count(Math.round(observatory.elevation))} m`],
+  ["Time zone", observatory.timezone],
+  ["Minimum altitude", `${observatory.min_altitude}°`],
+];
+
+const equipment = ({ equipment, filters }: Observatory): Fact[] => [
+  ["Telescope", equipment.telescope],
+  ["Aperture", equipment.aperture && aperture(equipment.aperture)],
+  ["Focal length", equipment.focal_length && `${count(equipment.focal_length)} mm`],
+  ["Mount", equipment.mount],
+  ["Camera", equipment.camera],
+  ["Filters", filters.join(", ")],
+];
+
+const connection = (observatory: Observatory, reasons?: ObservatoryConnection): Fact[] => [
+  ["Last seen", <Time key="seen" at={observatory.last_seen_at} none="Never" />],
+  ["Plugin version", observatory.plugin_version],
+  ...conditionFacts(observatory, reasons),
+];
+
+const belonging = (observatory: Observatory): Fact[] => [
+  ["Owner", observatory.owner_name],
+  ["You may", flagsInWords(observatory.permissions)],
+  ["Added", <Time key="added" at={observatory.created_at} />],
+];

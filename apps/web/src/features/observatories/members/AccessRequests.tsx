@@ -3,7 +3,7 @@ import type { AccessRequest, Observatory, ObservatoryFlag } from "@meridian/cont
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { useList } from "../../../data/useList.ts";
-import { MemberName } from "../../../resource/members/MemberName.tsx";
+import { MemberName } from "../../../resource/members/MemberTable.tsx";
 import { trpc } from "../../../trpc.ts";
 import { AddDialog } from "../../../ui/dialogs/AddDialog.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
@@ -11,7 +11,7 @@ import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
 import { LevelField } from "./LevelField.tsx";
-import { flagsUpTo } from "./useMembers.ts";
+import { flagsUpTo } from "./MemberMatrix.tsx";
 
 interface Deciding {
   how: "accept" | "decline";

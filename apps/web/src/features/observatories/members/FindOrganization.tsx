@@ -10,8 +10,8 @@ import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { AddDialog } from "../../../ui/dialogs/AddDialog.tsx";
 import { LevelField } from "./LevelField.tsx";
+import { flagsUpTo } from "./MemberMatrix.tsx";
 import classes from "./Members.module.css";
-import { flagsUpTo } from "./useMembers.ts";
 
 interface FindOrganizationProps {
   organization: Named | undefined;

@@ -1,6 +1,6 @@
 import { Radio, Stack } from "@mantine/core";
 import type { ObservatoryFlag } from "@meridian/contract";
-import { memberFlags } from "./useMembers.ts";
+import { memberFlags } from "./MemberMatrix.tsx";
 
 interface LevelFieldProps {
   label: string;

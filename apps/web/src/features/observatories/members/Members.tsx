@@ -17,8 +17,7 @@ import type { TabProps } from "../search.ts";
 import { AccessRequests } from "./AccessRequests.tsx";
 import { AddOrganizationDialog } from "./FindOrganization.tsx";
 import { LevelField } from "./LevelField.tsx";
-import { MemberMatrix } from "./MemberMatrix.tsx";
-import { flagsUpTo, useMembers } from "./useMembers.ts";
+import { flagsUpTo, MemberMatrix, useMembers } from "./MemberMatrix.tsx";
 
 /** The people and the organizations on an observatory, with what each may do, changed in place. */
 export function Members({ observatory, search, onChange }: TabProps) {

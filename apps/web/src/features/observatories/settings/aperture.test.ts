@@ -8,7 +8,7 @@ test("an aperture is read in the unit that it is typed with", () => {
   expect(["", "wide", "254 miles", "1.2.3"].map(parseAperture)).toEqual(Array(4).fill(undefined));
 });
 
-test("what can't be read is refused, and left out where nothing is typed", () => {
+test("an unreadable aperture is refused, and an empty one left out", () => {
   expect(validate({ ...blank(), aperture: "254 miles" }).aperture).toMatch(/^Metres/);
   expect(validate({ ...blank(), aperture: "254" }).aperture).toBeDefined();
   expect(validate({ ...blank(), aperture: "254 mm" }).aperture).toBeUndefined();

@@ -14,8 +14,7 @@ import { FilterBar } from "../../../ui/lists/FilterBar.tsx";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { accountStyles, roleStyles } from "../../../ui/values/statusStyles.ts";
 import type { OrganizationSearch, TabProps } from "../search.ts";
-import { AddMemberDialog } from "./AddMemberDialog.tsx";
-import { heldFlags, memberFlags } from "./flags.ts";
+import { AddMemberDialog, heldFlags, memberFlags } from "./AddMemberDialog.tsx";
 import { RemoveMemberDialog } from "./RemoveMemberDialog.tsx";
 
 const roles = [

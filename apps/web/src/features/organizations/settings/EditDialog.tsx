@@ -4,8 +4,14 @@ import { useChange } from "../../../data/useChange.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { trpc } from "../../../trpc.ts";
 import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
-import { SettingsFields } from "./SettingsFields.tsx";
-import { formFaultsOf, requestOf, type Values, validate, valuesOf } from "./values.ts";
+import {
+  formFaultsOf,
+  requestOf,
+  SettingsFields,
+  type Values,
+  validate,
+  valuesOf,
+} from "./SettingsFields.tsx";
 
 interface EditDialogProps {
   organization: Organization;

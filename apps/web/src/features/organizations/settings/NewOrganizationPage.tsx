@@ -6,8 +6,7 @@ import { queryClient, trpc } from "../../../trpc.ts";
 import { CreateForm } from "../../../ui/fields/CreateForm.tsx";
 import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/page/toast.ts";
-import { SettingsFields } from "./SettingsFields.tsx";
-import { formFaultsOf, requestOf, type Values, validate } from "./values.ts";
+import { formFaultsOf, requestOf, SettingsFields, type Values, validate } from "./SettingsFields.tsx";
 
 export function NewOrganizationPage() {
   const navigate = useNavigate();

@@ -9,10 +9,9 @@ import { BackLink } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
 import { projectStyles } from "../../../ui/values/statusStyles.ts";
 import type { ProjectTab } from "../search.ts";
-import { NewObservation } from "./Observations.tsx";
 import { type End, StatusMenu } from "./StatusMenu.tsx";
 import type { TabProps } from "./tab.ts";
-import { tabsOf } from "./tabs.tsx";
+import { NewObservation, tabsOf } from "./tabs.tsx";
 
 const route = getRouteApi("/shell/projects/$id");
 const back = <BackLink to="/projects">Projects</BackLink>;

@@ -1,14 +1,17 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { Project } from "@meridian/contract";
-import { IconPencil } from "@tabler/icons-react";
+import { IconPencil, IconStars } from "@tabler/icons-react";
 import { count } from "../../../format/quantity.ts";
 import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnouncements.tsx";
 import { DangerZone } from "../../../resource/danger/DangerZone.tsx";
 import { DeleteDialog } from "../../../resource/danger/DeleteDialog.tsx";
 import { TransferDialog } from "../../../resource/danger/TransferDialog.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
+import { ObservationsTable } from "../../../resource/observations/ObservationsTable.tsx";
 import { useProfile } from "../../../session.ts";
+import { NewButton } from "../../../ui/lists/NewButton.tsx";
+import { Notice } from "../../../ui/page/Notice.tsx";
 import type { PageTab } from "../../../ui/page/PageTabs.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
@@ -17,7 +20,6 @@ import { Time } from "../../../ui/values/Time.tsx";
 import { Members } from "../members/Members.tsx";
 import type { ProjectTab } from "../search.ts";
 import { EditDialog } from "../settings/EditDialog.tsx";
-import { Observations } from "./Observations.tsx";
 import { Observatories } from "./Observatories.tsx";
 import { isOpenToChange, type TabProps } from "./tab.ts";
 
@@ -108,5 +110,39 @@ function Danger({ project }: { project: Project }) {
         },
       ]}
     />
+  );
+}
+
+/** The project's observations. */
+function Observations({ project, search, onChange }: TabProps) {
+  return (
+    <ObservationsTable
+      of="project"
+      search={{ ...search, project_id: project.id }}
+      onChange={onChange}
+      action={project.status === "active" && <NewObservation project={project} />}
+      none={<NoneYet project={project} />}
+    />
+  );
+}
+
+export const NewObservation = ({ project: { id } }: { project: Project }) => (
+  <NewButton to="/observations/new" search={{ project_id: id }}>
+    New observation
+  </NewButton>
+);
+
+function NoneYet({ project }: { project: Project }) {
+  return (
+    <Notice icon={IconStars} title="This project has no observations yet">
+      {project.status === "active" ? (
+        <>
+          <p>Every member can submit observations.</p>
+          <NewObservation project={project} />
+        </>
+      ) : (
+        "Only an active project takes new observations."
+      )}
+    </Notice>
   );
 }

@@ -1,8 +1,10 @@
-import { Text } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { Project, ProjectMember } from "@meridian/contract";
+import type { Person, Project, ProjectMember } from "@meridian/contract";
 import { useState } from "react";
+import { useChange } from "../../../data/useChange.ts";
 import { useList } from "../../../data/useList.ts";
+import { FindPerson } from "../../../resource/members/FindPerson.tsx";
 import {
   AddPersonButton,
   MemberTable,
@@ -12,10 +14,10 @@ import {
 import type { MatrixFlag } from "../../../resource/members/PermissionMatrix.tsx";
 import { RemoveDialog } from "../../../resource/members/removal.tsx";
 import { trpc, trpcClient } from "../../../trpc.ts";
+import { AddDialog } from "../../../ui/dialogs/AddDialog.tsx";
 import { ListTools } from "../../../ui/lists/ListTools.tsx";
 import { roleStyles } from "../../../ui/values/statusStyles.ts";
 import { isOpenToChange, type TabProps } from "../detail/tab.ts";
-import { AddMemberDialog } from "./AddMemberDialog.tsx";
 
 /** The members and managers of a project, by themselves or through its organization. */
 export function Members({ project, search: { search }, onChange }: TabProps) {
@@ -102,5 +104,45 @@ function RemoveMemberDialog({ project, member, onClose }: RemoveMemberDialogProp
         </Text>
       )}
     </RemoveDialog>
+  );
+}
+
+interface AddMemberDialogProps {
+  project: Project;
+  onClose(): void;
+}
+
+/** Finds somebody by their address, and adds them. */
+function AddMemberDialog({ project, onClose }: AddMemberDialogProps) {
+  const [person, setPerson] = useState<Person>();
+  const [canManage, setCanManage] = useState(false);
+  const add = useChange(trpc.projects.addMember, {
+    done: onClose,
+    say: ({ name }) => `${name} added`,
+    refresh: "project",
+  });
+  const pick = (chosen: Person | undefined) => {
+    add.reset();
+    setPerson(chosen);
+  };
+  return (
+    <AddDialog
+      title={`Add a person to ${project.name}`}
+      action="Add person"
+      isReady={person !== undefined}
+      add={add}
+      onAdd={() => person && add.mutate({ id: project.id, user_id: person.id, can_manage: canManage })}
+      onClose={onClose}
+    >
+      <FindPerson person={person} onPick={pick} />
+      {person && (
+        <Checkbox
+          label="Can manage the project"
+          description="Edit the project, its status, observatories and members"
+          checked={canManage}
+          onChange={(event) => setCanManage(event.currentTarget.checked)}
+        />
+      )}
+    </AddDialog>
   );
 }

@@ -18,7 +18,7 @@ import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { roleStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { AccountBadges } from "../AccountBadges.tsx";
-import { LinkDialog } from "../LinkDialog.tsx";
+import { LinkDialog } from "../InviteDialog.tsx";
 import { Owned } from "./Owned.tsx";
 import { ownsSomething } from "./ownership.ts";
 import { Rights } from "./Rights.tsx";

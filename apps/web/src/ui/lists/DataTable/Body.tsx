@@ -4,7 +4,7 @@ import { rememberRow, takeRow } from "../../../data/lastList.ts";
 import { WithinFocusable } from "../../values/Time.tsx";
 import type { features } from "./columns.ts";
 import classes from "./DataTable.module.css";
-import { SelectBox } from "./SelectBox.tsx";
+import { SelectBox } from "./Head.tsx";
 import type { Selection } from "./useSelection.ts";
 import { useVisibleRows } from "./useVisibleRows.ts";
 

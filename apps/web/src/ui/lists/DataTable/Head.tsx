@@ -1,9 +1,8 @@
-import { UnstyledButton } from "@mantine/core";
+import { Checkbox, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import type { ReactTable, RowData } from "@tanstack/react-table";
 import type { features } from "./columns.ts";
 import classes from "./DataTable.module.css";
-import { SelectBox } from "./SelectBox.tsx";
 import type { Selection } from "./useSelection.ts";
 
 export interface Sort {
@@ -107,3 +106,40 @@ function SortButton({ sort, id, children }: { sort: Sort; id: string; children: 
     </UnstyledButton>
   );
 }
+
+interface SelectBoxProps {
+  label: string;
+  isSelected: boolean;
+  /** True if some of what it stands for is selected, but not all. */
+  isPartly?: boolean;
+  isDisabled?: boolean;
+  tabIndex?: number;
+  /** True if Shift is held, for all rows from the last one on. */
+  onToggle(isRange: boolean): void;
+}
+
+/** Selects a row, or all of them; the whole cell can be clicked. */
+export const SelectBox = ({
+  label,
+  isSelected,
+  isPartly,
+  isDisabled,
+  tabIndex,
+  onToggle,
+}: SelectBoxProps) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the box in it is one
+  <label
+    className={classes.pick}
+    // Shift would select the text between.
+    onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+  >
+    <Checkbox
+      aria-label={label}
+      checked={isSelected}
+      indeterminate={isPartly}
+      disabled={isDisabled}
+      tabIndex={tabIndex}
+      onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+    />
+  </label>
+);

@@ -16,7 +16,7 @@ test("an outline is drawn once, north up", () => {
   expect(path).toBe("M10.00,-20.00L30.00,-20.00L30.00,40.00Z");
 });
 
-test("one that crosses the edge of the map is drawn at both edges, and never across the map", () => {
+test("an outline that crosses the edge of the map is drawn at both edges, and never across it", () => {
   const parts = longitudes(
     ringPath([
       [170, 60],
@@ -31,7 +31,7 @@ test("one that crosses the edge of the map is drawn at both edges, and never acr
   ]);
 });
 
-test("what lies around a pole reaches the edge of the map there", () => {
+test("an outline around a pole reaches the edge of the map there", () => {
   const path = ringPath([
     [-180, -80],
     [-60, -70],
