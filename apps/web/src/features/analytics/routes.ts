@@ -1,13 +1,7 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../lazyPart.ts";
 import { analyticsSearch } from "../../resource/analytics/search.ts";
+import { page } from "../../shell/page.ts";
 import { administration } from "../../shell/parents.ts";
 
 export const analyticsRoutes = [
-  createRoute({
-    getParentRoute: () => administration,
-    path: "/analytics",
-    validateSearch: analyticsSearch,
-    component: lazyPage(() => import("./AnalyticsPage.tsx"), "AnalyticsPage"),
-  }),
+  page(administration, "/analytics", () => import("./AnalyticsPage.tsx"), "AnalyticsPage", analyticsSearch),
 ] as const;

@@ -1,11 +1,6 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { shell } from "../../shell/parents.ts";
 
 export const apiKeysRoutes = [
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/api-keys",
-    component: lazyPage(() => import("./ApiKeysPage.tsx"), "ApiKeysPage"),
-  }),
+  page(shell, "/api-keys", () => import("./ApiKeysPage.tsx"), "ApiKeysPage"),
 ] as const;

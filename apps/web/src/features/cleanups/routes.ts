@@ -1,16 +1,7 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { administration } from "../../shell/parents.ts";
 
 export const cleanupsRoutes = [
-  createRoute({
-    getParentRoute: () => administration,
-    path: "/cleanup",
-    component: lazyPage(() => import("./CleanupsPage.tsx"), "CleanupsPage"),
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: "/cleanup/$id",
-    component: lazyPage(() => import("./CleanupPage.tsx"), "CleanupPage"),
-  }),
+  page(administration, "/cleanup", () => import("./CleanupsPage.tsx"), "CleanupsPage"),
+  page(administration, "/cleanup/$id", () => import("./CleanupPage.tsx"), "CleanupPage"),
 ] as const;

@@ -1,11 +1,6 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { shell } from "../../shell/parents.ts";
 
 export const dashboardRoutes = [
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/",
-    component: lazyPage(() => import("./DashboardPage.tsx"), "DashboardPage"),
-  }),
+  page(shell, "/", () => import("./DashboardPage.tsx"), "DashboardPage"),
 ] as const;

@@ -1,11 +1,6 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { administration } from "../../shell/parents.ts";
 
 export const healthRoutes = [
-  createRoute({
-    getParentRoute: () => administration,
-    path: "/health",
-    component: lazyPage(() => import("./HealthPage.tsx"), "HealthPage"),
-  }),
+  page(administration, "/health", () => import("./HealthPage.tsx"), "HealthPage"),
 ] as const;

@@ -1,8 +1,7 @@
 import type { ImportKind } from "@meridian/contract";
 import { importKinds } from "@meridian/contract/choices";
-import { createRoute } from "@tanstack/react-router";
 import { oneOf } from "../../format/search.ts";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { administration } from "../../shell/parents.ts";
 
 interface ImportsSearch {
@@ -16,15 +15,6 @@ const importsSearch = (search: Record<string, unknown>): ImportsSearch => ({
 });
 
 export const importsRoutes = [
-  createRoute({
-    getParentRoute: () => administration,
-    path: "/import",
-    validateSearch: importsSearch,
-    component: lazyPage(() => import("./ImportsPage.tsx"), "ImportsPage"),
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: "/import/$id",
-    component: lazyPage(() => import("./ImportPage.tsx"), "ImportPage"),
-  }),
+  page(administration, "/import", () => import("./ImportsPage.tsx"), "ImportsPage", importsSearch),
+  page(administration, "/import/$id", () => import("./ImportPage.tsx"), "ImportPage"),
 ] as const;

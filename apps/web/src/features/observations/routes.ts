@@ -1,7 +1,6 @@
-import { createRoute } from "@tanstack/react-router";
 import { words } from "../../format/search.ts";
-import { lazyPage } from "../../lazyPart.ts";
 import { observationsSearch } from "../../resource/observations/search.ts";
+import { page } from "../../shell/page.ts";
 import { shell } from "../../shell/parents.ts";
 
 /** A page for a new observation: for which project and where it is to be made, by their ids. */
@@ -19,26 +18,25 @@ const newObservationSearch = (search: Record<string, unknown>): NewObservationSe
 });
 
 export const observationsRoutes = [
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/observations",
-    validateSearch: observationsSearch,
-    component: lazyPage(() => import("./ObservationsPage.tsx"), "ObservationsPage"),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/observations/new",
-    validateSearch: newObservationSearch,
-    component: lazyPage(() => import("./form/NewObservationPage.tsx"), "NewObservationPage"),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/observations/$id",
-    component: lazyPage(() => import("./detail/ObservationPage.tsx"), "ObservationPage"),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/observations/$id/edit",
-    component: lazyPage(() => import("./form/EditObservationPage.tsx"), "EditObservationPage"),
-  }),
+  page(
+    shell,
+    "/observations",
+    () => import("./ObservationsPage.tsx"),
+    "ObservationsPage",
+    observationsSearch,
+  ),
+  page(
+    shell,
+    "/observations/new",
+    () => import("./form/NewObservationPage.tsx"),
+    "NewObservationPage",
+    newObservationSearch,
+  ),
+  page(shell, "/observations/$id", () => import("./detail/ObservationPage.tsx"), "ObservationPage"),
+  page(
+    shell,
+    "/observations/$id/edit",
+    () => import("./form/EditObservationPage.tsx"),
+    "EditObservationPage",
+  ),
 ] as const;

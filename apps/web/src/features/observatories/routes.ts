@@ -1,26 +1,28 @@
-import { createRoute } from "@tanstack/react-router";
 import { newSearch } from "../../format/search.ts";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { shell } from "../../shell/parents.ts";
 import { observatoriesSearch, observatorySearch } from "./search.ts";
 
 export const observatoriesRoutes = [
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/observatories",
-    validateSearch: observatoriesSearch,
-    component: lazyPage(() => import("./ObservatoriesPage.tsx"), "ObservatoriesPage"),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/observatories/new",
-    validateSearch: newSearch,
-    component: lazyPage(() => import("./settings/NewObservatoryPage.tsx"), "NewObservatoryPage"),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/observatories/$id",
-    validateSearch: observatorySearch,
-    component: lazyPage(() => import("./detail/ObservatoryPage.tsx"), "ObservatoryPage"),
-  }),
+  page(
+    shell,
+    "/observatories",
+    () => import("./ObservatoriesPage.tsx"),
+    "ObservatoriesPage",
+    observatoriesSearch,
+  ),
+  page(
+    shell,
+    "/observatories/new",
+    () => import("./settings/NewObservatoryPage.tsx"),
+    "NewObservatoryPage",
+    newSearch,
+  ),
+  page(
+    shell,
+    "/observatories/$id",
+    () => import("./detail/ObservatoryPage.tsx"),
+    "ObservatoryPage",
+    observatorySearch,
+  ),
 ] as const;

@@ -1,6 +1,5 @@
-import { createRoute } from "@tanstack/react-router";
 import { words } from "../../format/search.ts";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { administration } from "../../shell/parents.ts";
 
 interface OutboxSearch {
@@ -12,15 +11,6 @@ const outboxSearch = (search: Record<string, unknown>): OutboxSearch => ({
 });
 
 export const outboxRoutes = [
-  createRoute({
-    getParentRoute: () => administration,
-    path: "/outbox",
-    validateSearch: outboxSearch,
-    component: lazyPage(() => import("./OutboxPage.tsx"), "OutboxPage"),
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: "/outbox/$id",
-    component: lazyPage(() => import("./OutboxMailPage.tsx"), "OutboxMailPage"),
-  }),
+  page(administration, "/outbox", () => import("./OutboxPage.tsx"), "OutboxPage", outboxSearch),
+  page(administration, "/outbox/$id", () => import("./OutboxMailPage.tsx"), "OutboxMailPage"),
 ] as const;

@@ -1,11 +1,6 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { shell } from "../../shell/parents.ts";
 
 export const profileRoutes = [
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/profile",
-    component: lazyPage(() => import("./ProfilePage.tsx"), "ProfilePage"),
-  }),
+  page(shell, "/profile", () => import("./ProfilePage.tsx"), "ProfilePage"),
 ] as const;

@@ -1,26 +1,10 @@
-import { createRoute } from "@tanstack/react-router";
 import { newSearch } from "../../format/search.ts";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { shell } from "../../shell/parents.ts";
 import { projectSearch, projectsSearch } from "./search.ts";
 
 export const projectsRoutes = [
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/projects",
-    validateSearch: projectsSearch,
-    component: lazyPage(() => import("./ProjectsPage.tsx"), "ProjectsPage"),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/projects/new",
-    validateSearch: newSearch,
-    component: lazyPage(() => import("./settings/NewProjectPage.tsx"), "NewProjectPage"),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/projects/$id",
-    validateSearch: projectSearch,
-    component: lazyPage(() => import("./detail/ProjectPage.tsx"), "ProjectPage"),
-  }),
+  page(shell, "/projects", () => import("./ProjectsPage.tsx"), "ProjectsPage", projectsSearch),
+  page(shell, "/projects/new", () => import("./settings/NewProjectPage.tsx"), "NewProjectPage", newSearch),
+  page(shell, "/projects/$id", () => import("./detail/ProjectPage.tsx"), "ProjectPage", projectSearch),
 ] as const;

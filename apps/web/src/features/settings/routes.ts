@@ -1,11 +1,6 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { administration } from "../../shell/parents.ts";
 
 export const settingsRoutes = [
-  createRoute({
-    getParentRoute: () => administration,
-    path: "/settings",
-    component: lazyPage(() => import("./SettingsPage.tsx"), "SettingsPage"),
-  }),
+  page(administration, "/settings", () => import("./SettingsPage.tsx"), "SettingsPage"),
 ] as const;

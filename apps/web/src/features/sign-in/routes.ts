@@ -1,6 +1,5 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../lazyPart.ts";
 import { safeReturn } from "../../session.ts";
+import { page } from "../../shell/page.ts";
 import { root } from "../../shell/parents.ts";
 
 interface SignInSearch {
@@ -15,46 +14,12 @@ const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
 });
 
 export const signInRoutes = [
-  createRoute({
-    getParentRoute: () => root,
-    path: "/sign-in",
-    validateSearch: signInSearch,
-    component: lazyPage(() => import("./SignInPage.tsx"), "SignInPage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/sign-up",
-    validateSearch: signInSearch,
-    component: lazyPage(() => import("./SignUpPage.tsx"), "SignUpPage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/forgot-password",
-    component: lazyPage(() => import("./PasswordPages.tsx"), "ForgotPasswordPage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/reset-password",
-    component: lazyPage(() => import("./PasswordPages.tsx"), "ResetPasswordPage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/verify-email",
-    component: lazyPage(() => import("./ConfirmAddress.tsx"), "VerifyEmailPage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/confirm-email",
-    component: lazyPage(() => import("./ConfirmAddress.tsx"), "ConfirmEmailPage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/unsubscribe",
-    component: lazyPage(() => import("./UnsubscribePage.tsx"), "UnsubscribePage"),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/invitation",
-    component: lazyPage(() => import("./invitation/InvitationPage.tsx"), "InvitationPage"),
-  }),
+  page(root, "/sign-in", () => import("./SignInPage.tsx"), "SignInPage", signInSearch),
+  page(root, "/sign-up", () => import("./SignUpPage.tsx"), "SignUpPage", signInSearch),
+  page(root, "/forgot-password", () => import("./PasswordPages.tsx"), "ForgotPasswordPage"),
+  page(root, "/reset-password", () => import("./PasswordPages.tsx"), "ResetPasswordPage"),
+  page(root, "/verify-email", () => import("./ConfirmAddress.tsx"), "VerifyEmailPage"),
+  page(root, "/confirm-email", () => import("./ConfirmAddress.tsx"), "ConfirmEmailPage"),
+  page(root, "/unsubscribe", () => import("./UnsubscribePage.tsx"), "UnsubscribePage"),
+  page(root, "/invitation", () => import("./invitation/InvitationPage.tsx"), "InvitationPage"),
 ] as const;

@@ -1,13 +1,13 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { administration } from "../../shell/parents.ts";
 import { undeliveredSearch } from "./search.ts";
 
 export const undeliveredRoutes = [
-  createRoute({
-    getParentRoute: () => administration,
-    path: "/undelivered",
-    validateSearch: undeliveredSearch,
-    component: lazyPage(() => import("./UndeliveredPage.tsx"), "UndeliveredPage"),
-  }),
+  page(
+    administration,
+    "/undelivered",
+    () => import("./UndeliveredPage.tsx"),
+    "UndeliveredPage",
+    undeliveredSearch,
+  ),
 ] as const;

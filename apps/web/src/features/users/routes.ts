@@ -1,18 +1,8 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { administration } from "../../shell/parents.ts";
 import { usersSearch } from "./search.ts";
 
 export const usersRoutes = [
-  createRoute({
-    getParentRoute: () => administration,
-    path: "/users",
-    validateSearch: usersSearch,
-    component: lazyPage(() => import("./UsersPage.tsx"), "UsersPage"),
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: "/users/$id",
-    component: lazyPage(() => import("./detail/UserPage.tsx"), "UserPage"),
-  }),
+  page(administration, "/users", () => import("./UsersPage.tsx"), "UsersPage", usersSearch),
+  page(administration, "/users/$id", () => import("./detail/UserPage.tsx"), "UserPage"),
 ] as const;

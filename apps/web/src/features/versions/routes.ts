@@ -1,11 +1,6 @@
-import { createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../lazyPart.ts";
+import { page } from "../../shell/page.ts";
 import { shell } from "../../shell/parents.ts";
 
 export const versionsRoutes = [
-  createRoute({
-    getParentRoute: () => shell,
-    path: "/versions",
-    component: lazyPage(() => import("./VersionsPage.tsx"), "VersionsPage"),
-  }),
+  page(shell, "/versions", () => import("./VersionsPage.tsx"), "VersionsPage"),
 ] as const;
