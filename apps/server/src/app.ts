@@ -1,4 +1,4 @@
-import { inWords } from "@meridian/contract";
+import { describeIssue } from "@meridian/contract";
 import { DomainError } from "@meridian/domain";
 import { Hono } from "hono";
 import { Registry } from "prom-client";
@@ -33,7 +33,7 @@ import { mountTrpc } from "./trpc/mount.ts";
 import { mountWeb } from "./web/routes.ts";
 
 // Whatever is refused is refused in the same words, wherever in the server it is parsed.
-z.config({ customError: inWords });
+z.config({ customError: describeIssue });
 
 /** Everything the server answers over HTTP; `live` is what its health is asked about. */
 export function createApp(deps: ServerDeps, live?: LiveSockets): Hono<Env> {

@@ -88,7 +88,7 @@ export function meridian(given: { destinations?: ReturnType<typeof openDestinati
       { host: "127.0.0.1", port },
     );
     stops.unshift(() => server.close());
-    const worker = await startWorker({ ...all, site: { baseUrl: url } });
+    const worker = await startWorker({ ...all, installation: { baseUrl: url } });
     stops.unshift(() => worker.stop());
   });
 

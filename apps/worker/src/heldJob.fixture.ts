@@ -19,6 +19,6 @@ const held = defineTask({
 await startWorker({
   database: openDatabase(process.argv[2]!, { max: 2 }),
   ...memoryPorts(),
-  site: { baseUrl: "https://meridian.example" },
+  installation: { baseUrl: "https://meridian.example" },
   tasks: [held],
 });

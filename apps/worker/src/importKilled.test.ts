@@ -73,8 +73,18 @@ test("an import whose worker is killed is finished by another, each row once", {
   expect(await done()).toBe(heldRow - 1);
   await letGo();
 
-  const { mailer, pusher, destinations, targets, secrets, backupKeys, site, log } = ctx;
-  const given = { objectStore, mailer, pusher, destinations, targets, secrets, backupKeys, site, log };
+  const { mailer, pusher, destinations, targets, secrets, backupKeys, installation, log } = ctx;
+  const given = {
+    objectStore,
+    mailer,
+    pusher,
+    destinations,
+    targets,
+    secrets,
+    backupKeys,
+    installation,
+    log,
+  };
   const recovery = { everyMs: 100, graceMs: 100 };
   const second = await startWorker({ ...given, database, recovery });
   const status = async () => (await getImport(ctx, { id })).status;

@@ -24,7 +24,7 @@ const database = openDatabase(environment.DATABASE_URL, {
   applicationName: "meridian worker",
 });
 const ports = await openPorts(environment, database, log);
-const site = { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL };
+const installation = { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL };
 const stopping = new AbortController();
 
 async function begin() {
@@ -37,8 +37,8 @@ async function begin() {
     backup_keep_days: environment.BACKUP_KEEP_DAYS,
   });
   await lookAgainAtUnreadable(database);
-  const worker = await startWorker({ ...ports, site, database, concurrency });
-  await claimStorage({ ...ports, site, db: database.db, now: () => new Date() });
+  const worker = await startWorker({ ...ports, installation, database, concurrency });
+  await claimStorage({ ...ports, installation, db: database.db, now: () => new Date() });
   return worker;
 }
 

@@ -28,7 +28,7 @@ async function makeContext(): Promise<Context & { close(): Promise<void> }> {
     db: database.db,
     actor: { type: "system" },
     now: () => new Date(),
-    site: { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL },
+    installation: { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL },
     live: withProgress(livePublisher(database, log)),
     async close() {
       await Promise.all([ports.mailer.close(), ports.pusher.close()]);

@@ -21,7 +21,7 @@ const worker = await startWorker({
   database: openDatabase(databaseUrl, { max: 6 }),
   mailer: smtpMailer({ url: smtpUrl, from: "Meridian <no-reply@meridian.example>", log }),
   pusher: webPush ? openPusher({ ...webPush, allowPrivate: true, log }) : ports.pusher,
-  site: { baseUrl: "https://meridian.example", supportEmail: "support@meridian.example" },
+  installation: { baseUrl: "https://meridian.example", supportEmail: "support@meridian.example" },
   tasks: webPush ? notificationTasks : announcementTasks,
   recovery: { everyMs: 200, graceMs: 200 },
 });

@@ -8,7 +8,7 @@ import { toTaskList } from "./taskList.ts";
 const database = testDatabase();
 
 /** The number of messages once a job has failed so often. */
-async function toldAfter(attempts: number, fields: { tellsOfItself?: boolean } = {}) {
+async function toldAfter(attempts: number, fields: { reportsOwnFailure?: boolean } = {}) {
   const run = () => Promise.reject(new Error("broken"));
   const task = defineTask({ name: "breaks", payload: z.unknown(), run, ...fields });
   const list = toTaskList([task], testContext(database), new AbortController().signal);
@@ -20,7 +20,7 @@ async function toldAfter(attempts: number, fields: { tellsOfItself?: boolean } =
 test("administrators are told of a job that won't be tried again, unless it tells of itself", async () => {
   await factories(database).user({ server_admin: true });
   expect(await toldAfter(1)).toBe(0);
-  expect(await toldAfter(2, { tellsOfItself: true })).toBe(0);
+  expect(await toldAfter(2, { reportsOwnFailure: true })).toBe(0);
   expect(await toldAfter(2)).toBe(1);
-  expect(backingUp.task.tellsOfItself).toBe(true);
+  expect(backingUp.task.reportsOwnFailure).toBe(true);
 });

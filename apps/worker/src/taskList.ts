@@ -31,7 +31,7 @@ function toQueueTask(task: Task, deps: TaskContext, lost: AbortSignal, underway:
     } catch (error) {
       if (signal.aborted) log.info({ attempt: job.attempts }, "job stopped, it will run again");
       else log.error({ attempt: job.attempts, max_attempts: job.max_attempts, err: error }, "job failed");
-      if (!signal.aborted && !task.tellsOfItself && job.attempts >= job.max_attempts)
+      if (!signal.aborted && !task.reportsOwnFailure && job.attempts >= job.max_attempts)
         await tellGivenUp(task, deps, job);
       throw error;
     } finally {

@@ -20,8 +20,8 @@ const log = { debug() {}, info: record("info"), warn: record("warn"), error: rec
 
 async function start(tasks: Task[], fields: Partial<WorkerDeps> = {}) {
   const recovery = { everyMs: 50, graceMs: 100 };
-  const { site } = testContext(database);
-  const deps = { ...memoryPorts(), site, database, log, tasks, recovery, ...fields };
+  const { installation } = testContext(database);
+  const deps = { ...memoryPorts(), installation, database, log, tasks, recovery, ...fields };
   const worker = await startWorker(deps);
   started.push(worker);
   return worker;

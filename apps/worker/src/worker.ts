@@ -3,12 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Queryable } from "@meridian/database";
 import {
   freeLostRestore,
+  type Installation,
   type Log,
   livePublisher,
   maintenanceWatch,
   type Ports,
   restoreWaits,
-  type Site,
   type Task,
 } from "@meridian/domain";
 import { type CronItem, Logger, parseCronItems, run, type WorkerEvents } from "graphile-worker";
@@ -21,7 +21,7 @@ import { toTaskList } from "./taskList.ts";
 import { tasks } from "./tasks.ts";
 
 export interface WorkerDeps extends Ports {
-  site: Site;
+  installation: Installation;
   database: Database;
   now?: () => Date;
   tasks?: readonly Task[];

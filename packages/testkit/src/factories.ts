@@ -162,7 +162,7 @@ export function testContext(database: Database, fields: Partial<Context> = {}): 
     actor: { type: "system" },
     now: () => new Date(),
     ...memoryPorts(),
-    site: { baseUrl: "https://meridian.example", supportEmail: "support@meridian.example" },
+    installation: { baseUrl: "https://meridian.example", supportEmail: "support@meridian.example" },
     live: { publish() {} },
     ...fields,
   };

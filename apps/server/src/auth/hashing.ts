@@ -1,10 +1,10 @@
-import { type InTurn, takingTurns } from "@meridian/domain";
+import { type FairQueue, fairQueue } from "@meridian/domain";
 
-export type Hashing = InTurn;
+export type Hashing = FairQueue;
 
 /** Makes a queue for what hashes a password, by client. Two at once: the rest of Node's four threads stays free for files and names. */
 export const hashingInTurn = (): Hashing =>
-  takingTurns({
+  fairQueue({
     atOnce: 2,
     waitingEach: 16,
     waitingInAll: 128,

@@ -47,7 +47,7 @@ export function contextOfServer(deps: ServerDeps): Omit<Context, "actor"> {
     objectStore: withNamedFaults(ports.objectStore),
     db: database.db,
     now,
-    site: { baseUrl, supportEmail, version },
+    installation: { baseUrl, supportEmail, version },
     live: livePublisher(database, ports.log),
   };
 }

@@ -1,5 +1,5 @@
 import { type LiveMessage, liveClosed } from "@meridian/contract";
-import { type LiveNotice, tellingOf } from "@meridian/domain";
+import { addressNotice, type LiveNotice } from "@meridian/domain";
 import { WebSocket } from "ws";
 import type { ServerDeps } from "../deps.ts";
 import type { Audience, Subscriber } from "./audience.ts";
@@ -37,7 +37,7 @@ export function teller({ database, log }: ServerDeps, audience: Audience, backlo
   };
 
   async function tell(notice: LiveNotice): Promise<void> {
-    const telling = await tellingOf(database.db, notice, audience.userIds());
+    const telling = await addressNotice(database.db, notice, audience.userIds());
     if (!telling) return;
     const { message, userIds, besides } = telling;
     sendTo(new Set([...audience.people(userIds), ...(besides ? others[besides]!() : [])]), message, backlog);

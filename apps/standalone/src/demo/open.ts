@@ -36,7 +36,7 @@ export async function openDemo(environment: Environment, password: string, log: 
       db: database.db,
       actor: await administratorOf(database),
       now: () => new Date(),
-      site: { baseUrl: baseUrlOf(environment) },
+      installation: { baseUrl: baseUrlOf(environment) },
       // No server runs yet that could tell anybody.
       live: { publish() {} },
     });

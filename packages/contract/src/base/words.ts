@@ -28,9 +28,9 @@ function size(origin: string, bound: number | bigint, side: "least" | "most", op
 
 /**
  * What is wrong with a value, in words for the person whose value it is; undefined where the schema's own are best. An
- * error map for zod: `schema.safeParse(value, { error: inWords })`.
+ * error map for zod: `schema.safeParse(value, { error: describeIssue })`.
  */
-export function inWords(issue: Issue): string | undefined {
+export function describeIssue(issue: Issue): string | undefined {
   const value = issue.input;
   if (value === undefined && issue.code !== "custom") return "is required";
   switch (issue.code) {

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { newId } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
-import { coalesce } from "../base/coalesce.ts";
+import { batchWrites } from "../base/batchWrites.ts";
 import type { Context } from "../base/context.ts";
 import { isoTime } from "../base/isoTime.ts";
 import { announcementNotices } from "./notices.ts";
@@ -72,9 +72,9 @@ const idsOf = (those: Settled[]) => [...new Set(those.map(({ id }) => id))];
  * pending, so each looks again after the commit, without keeping anyone waiting.
  */
 const writersOf = () => ({
-  write: coalesce((given: Acknowledgement[]) => writeAll(given[0]!.ctx, given)),
-  settle: coalesce((those: Settled[]) => settleThese(those[0]!.ctx, idsOf(those))),
-  look: coalesce(async (those: Settled[]) => {
+  write: batchWrites((given: Acknowledgement[]) => writeAll(given[0]!.ctx, given)),
+  settle: batchWrites((those: Settled[]) => settleThese(those[0]!.ctx, idsOf(those))),
+  look: batchWrites(async (those: Settled[]) => {
     await setTimeout(lookAfterMs, undefined, { ref: false });
     await settleFinished(those[0]!.ctx, idsOf(those));
   }),

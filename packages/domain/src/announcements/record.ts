@@ -2,7 +2,7 @@ import type { AnnouncementScope } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
-import { entryIdOf, recordHistory, tell } from "../ground/record/index.ts";
+import { entryIdOf, publishAfterCommit, recordHistory } from "../ground/record/index.ts";
 import { announcementNotices } from "./notices.ts";
 import { otherScopes } from "./scope.ts";
 
@@ -36,7 +36,7 @@ export async function recordAnnouncement(
 ): Promise<void> {
   const entry = { event: `announcement_${event}`, ...details } as const;
   await recordHistory(tx, ctx, { type: "announcement", id }, entry);
-  tell(tx, ...announcementNotices({ id, scope, scope_id }));
+  publishAfterCommit(tx, ...announcementNotices({ id, scope, scope_id }));
   if (scope === "system" || scope_id === null || isSecret) return;
   await recordHistory(tx, ctx, { type: scope, id: scope_id }, { ...entry, announcement_id: id, title });
 }

@@ -1,7 +1,7 @@
 import { newId, type Queryable } from "@meridian/database";
 import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../base/context.ts";
-import { tell, transaction } from "../ground/record/index.ts";
+import { publishAfterCommit, transaction } from "../ground/record/index.ts";
 import { announcementNotices } from "./notices.ts";
 import { recordEnds } from "./record.ts";
 import { isExpiredAt, pendingCount, statusNow, storedStatus } from "./status.ts";
@@ -62,7 +62,7 @@ async function settleThose(tx: Queryable, ctx: Context, those: SQL): Promise<voi
        order by a.id for update of a
     ), ${endThose}
     select id, doc from ended`;
-  tell(tx, ...ended.flatMap(({ id, doc }) => announcementNotices(announcedIn(id, doc))));
+  publishAfterCommit(tx, ...ended.flatMap(({ id, doc }) => announcementNotices(announcedIn(id, doc))));
 }
 
 /**

@@ -5,7 +5,7 @@ import { query } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../base/context.ts";
 import { defineTask, type Task } from "../base/tasks.ts";
-import { tell, transaction } from "../ground/record/index.ts";
+import { publishAfterCommit, transaction } from "../ground/record/index.ts";
 import { deliverAnnouncementEmail } from "./email/task.ts";
 import { announcementNotices } from "./notices.ts";
 import { duePublications, publish } from "./publish.ts";
@@ -35,7 +35,7 @@ async function resolve(ctx: Context, id: string): Promise<void> {
     if (!announcement || announcement.recipient_count !== null || isUnpublished(announcement.status)) return;
     if (announcement.status === "active") await writeRecipients(tx, ctx, id, announcement);
     else await announcements.patch(tx, id, { recipient_count: 0 }, ctx.now());
-    tell(tx, ...announcementNotices(announcedIn(id, announcement)));
+    publishAfterCommit(tx, ...announcementNotices(announcedIn(id, announcement)));
   });
 }
 

@@ -11,7 +11,7 @@ export type Actor =
   | { type: "anonymous" };
 
 /** This installation, as people know it. */
-export interface Site {
+export interface Installation {
   /** The address they use, without a path. */
   baseUrl: string;
   /** Where they may write with a question. */
@@ -25,7 +25,7 @@ export interface Context extends Ports {
   db: Database["db"];
   actor: Actor;
   now: () => Date;
-  site: Site;
+  installation: Installation;
   /** Tells people what has changed; only after it is committed. */
   live: Live;
   requestId?: string;

@@ -17,7 +17,7 @@ export interface Task<Payload extends z.ZodType = z.ZodType> {
   name: string;
   payload: Payload;
   /** Whether it tells the administrators itself, when it can't be done. */
-  tellsOfItself?: boolean;
+  reportsOwnFailure?: boolean;
   run(ctx: Context, payload: z.output<Payload>, signal: AbortSignal): Promise<void>;
   enqueue(db: Queryable, from: Origin, payload: z.input<Payload>, options?: JobOptions): Promise<void>;
   /** One job for each row of a query, whose columns are `payload` (JSON, as the task parses it) and `queue`. */

@@ -1,4 +1,4 @@
-import { type FieldError, inWords } from "@meridian/contract";
+import { describeIssue, type FieldError } from "@meridian/contract";
 import type { z } from "zod";
 import { type Assigned, type Entry, isEntry } from "./fields/assign.ts";
 
@@ -61,7 +61,7 @@ export function checker<Request extends z.ZodType<{ name: string }>>({
       const assigned = assign(value);
       for (const [path, name] of assigned.names) names.set(path, name);
       const entry = complete(assigned.entry);
-      const parsed = schema.safeParse(entry, { error: inWords });
+      const parsed = schema.safeParse(entry, { error: describeIssue });
       const about = { ignored: assigned.ignored, name: typeof entry.name === "string" ? entry.name : null };
       const issues = (parsed.success ? issuesOf(await errorsOf(parsed.data)) : parsed.error.issues).slice(
         0,

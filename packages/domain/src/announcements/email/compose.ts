@@ -15,7 +15,7 @@ export function composer(
   id: string,
   announcement: MailedAnnouncement,
 ): (recipient: MailRecipient) => Mail {
-  const { site } = ctx;
+  const { installation } = ctx;
   const isSystems = announcement.scope === "system";
   const heading = `${marks[announcement.severity]}${announcement.title}`;
   const bodies = renderMail({
@@ -23,17 +23,17 @@ export function composer(
     message: announcement.message,
     action: {
       label: "Open the announcement",
-      url: pageUrl(site.baseUrl, `/announcements/${encodeURIComponent(id)}`),
+      url: pageUrl(installation.baseUrl, `/announcements/${encodeURIComponent(id)}`),
     },
-    footer: `${whoAnnounced(announcement)} on ${site.baseUrl}. You can turn mail off in your profile.`,
+    footer: `${whoAnnounced(announcement)} on ${installation.baseUrl}. You can turn mail off in your profile.`,
     accent: accents[announcement.severity],
   });
   return ({ user_id, name, email }) => ({
     to: { name, address: email },
     subject: heading,
     ...bodies,
-    replyTo: isSystems ? site.supportEmail : announcement.sender?.address,
-    messageId: messageIdOf(site.baseUrl, id, user_id),
+    replyTo: isSystems ? installation.supportEmail : announcement.sender?.address,
+    messageId: messageIdOf(installation.baseUrl, id, user_id),
     unsubscribeUrl: isSystems ? undefined : unsubscribeUrl(ctx, user_id, "announcements"),
   });
 }

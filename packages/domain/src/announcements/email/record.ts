@@ -1,5 +1,5 @@
 import { query } from "@meridian/database/query";
-import { coalesce } from "../../base/coalesce.ts";
+import { batchWrites } from "../../base/batchWrites.ts";
 import type { Context } from "../../base/context.ts";
 import type { Outcome } from "../../ground/notifications/index.ts";
 import { acknowledgementNotices } from "../notices.ts";
@@ -18,7 +18,7 @@ export function outcomeRecorder(
   ctx: Context,
   announcementId: string,
 ): (recipient: MailRecipient, outcome: Outcome) => Promise<boolean> {
-  const record = coalesce((results: Result[]) => write(ctx, announcementId, results));
+  const record = batchWrites((results: Result[]) => write(ctx, announcementId, results));
   return ({ user_id }, { status, reason }) => record({ user_id, status, reason });
 }
 

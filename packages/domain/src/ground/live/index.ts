@@ -1,2 +1,2 @@
 export { livePublisher } from "./publisher.ts";
-export { tellingOf } from "./topics.ts";
+export { addressNotice } from "./topics.ts";

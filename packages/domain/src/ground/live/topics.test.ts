@@ -1,6 +1,6 @@
 import { factories, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { tellingOf } from "./topics.ts";
+import { addressNotice } from "./topics.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -19,12 +19,12 @@ test("of an organization are told who belongs to it, and who works where it belo
   await make.project(elsewhere!);
 
   const connected = [boss, member, operator, hidden, worker, elsewhere] as string[];
-  const telling = await tellingOf(
+  const addressed = await addressNotice(
     database.db,
     { type: "organization.changed", id: organization.id },
     connected,
   );
-  expect(telling!.userIds.toSorted()).toEqual([boss, member, operator, worker].toSorted());
+  expect(addressed!.userIds.toSorted()).toEqual([boss, member, operator, worker].toSorted());
 });
 
 test("of an observation are told who submitted it, who sees its observatory and who belongs to its project, also when it is gone", async () => {
@@ -42,12 +42,12 @@ test("of an observation are told who submitted it, who sees its observatory and 
 
   const connected = [submitter, astronomer, viewer, hidden, member, owner, helper, stranger] as string[];
   const about = { user_id: submitter!, observatory_id: observatory.id, project_id: project.id };
-  const telling = await tellingOf(
+  const addressed = await addressNotice(
     database.db,
     { type: "observation.changed", id: "gone", ...about },
     connected,
   );
-  expect(telling!.userIds.toSorted()).toEqual(
+  expect(addressed!.userIds.toSorted()).toEqual(
     [submitter, astronomer, viewer, member, owner, helper].toSorted(),
   );
 });

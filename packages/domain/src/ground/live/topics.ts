@@ -44,18 +44,18 @@ const topics: Topics = {
 };
 
 /** What a notice has people told, and which of those who are connected. */
-export interface Telling {
+export interface AddressedMessage {
   message: LiveMessage;
   userIds: string[];
   besides: "server administrators" | "everyone" | undefined;
 }
 
 /** Looks up whom a notice is for: one query, however many it concerns. Undefined when nobody is told. */
-export async function tellingOf<Notice extends LiveNotice>(
+export async function addressNotice<Notice extends LiveNotice>(
   db: Queryable,
   notice: Notice,
   connected: string[],
-): Promise<Telling | undefined> {
+): Promise<AddressedMessage | undefined> {
   const { people, besides, message } = topics[notice.type] as unknown as Topic<Notice>;
   if (!message) return undefined;
   const found = people && connected.length > 0 ? await people(db, notice, connected) : [];

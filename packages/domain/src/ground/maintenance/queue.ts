@@ -5,7 +5,7 @@ import { findDeadWorkers } from "../queue/index.ts";
 
 /** Before every other job, so that a worker that takes one during maintenance takes this one. */
 const first = -1000;
-const lookEveryMs = 250;
+const pollMs = 250;
 
 /** The job of a restore goes before all others. */
 export async function putFirst(db: Queryable, restoreId: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function othersEnded(
       select 1 from graphile_worker._private_jobs
        where locked_at is not null and payload ->> 'id' is distinct from ${restoreId} limit 1`;
     if (!running) return true;
-    await wait(lookEveryMs, undefined, { signal });
+    await wait(pollMs, undefined, { signal });
   }
   return false;
 }

@@ -4,13 +4,13 @@ import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { countLiveWorkers } from "../queue/index.ts";
 import { dropFence } from "./fence.ts";
-import { refreshMs } from "./look.ts";
+import { refreshMs } from "./watch.ts";
 
 /** How long a restore may block everybody after its worker was killed and no other continues. */
 const holdSeconds = 20;
 const renewEveryMs = 2_000;
-/** For a look that was under way when the window opened or ended. */
-const lookMs = 500;
+/** For a check that was under way when the window opened or ended. */
+const checkMs = 500;
 
 type Deps = Pick<Context, "db" | "log">;
 
@@ -39,7 +39,7 @@ const hold = ({ db }: Deps, restoreId: string) => query(db)`
 
 /** Waits until every server and worker has noticed the change. */
 const everybodyNotices = async ({ db }: Deps) => {
-  if (await isAnybodyThere(db)) await wait(refreshMs + lookMs);
+  if (await isAnybodyThere(db)) await wait(refreshMs + checkMs);
 };
 
 /** Whether a server or worker has to notice; the one that asks counts where it is one. */

@@ -4,7 +4,7 @@ import { recordHappened } from "./happened.ts";
 
 type Author = Pick<Context, "now" | "requestId">;
 
-interface Place {
+interface Observatory {
   id: string;
   name: string;
 }
@@ -13,7 +13,7 @@ interface Place {
  * Tells an observatory's administrators about a request for access. The mail leaves out everything the stranger typed, even
  * the name, because it could advertise anything.
  */
-export const notifyAsked = (tx: Queryable, ctx: Author, { id, name }: Place): Promise<void> =>
+export const notifyAsked = (tx: Queryable, ctx: Author, { id, name }: Observatory): Promise<void> =>
   recordHappened(tx, ctx, {
     topic: "access_request",
     subject: id,
@@ -25,10 +25,10 @@ export const notifyAsked = (tx: Queryable, ctx: Author, { id, name }: Place): Pr
   });
 
 /** Tells the person who asked about the decision; `reason` explains a refusal. */
-export const notifyAsker = (
+export const notifyRequester = (
   tx: Queryable,
   ctx: Author,
-  { id, name }: Place,
+  { id, name }: Observatory,
   { userId, reason }: { userId: string; reason?: string },
 ): Promise<void> =>
   recordHappened(tx, ctx, {

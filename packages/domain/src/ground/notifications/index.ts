@@ -1,4 +1,4 @@
-export { notifyAsked, notifyAsker } from "./accessRequest.ts";
+export { notifyAsked, notifyRequester } from "./accessRequest.ts";
 export { notifyAway } from "./away.ts";
 export { acceptedBy } from "./delivery/email.ts";
 export { deliverNotifications } from "./delivery/task.ts";

@@ -7,7 +7,7 @@ import { requireServerAdmin } from "../access/index.ts";
 import { record } from "../record/index.ts";
 import type { OperationDefinition } from "./definition.ts";
 import { endIn } from "./end.ts";
-import { inWords } from "./kinds.ts";
+import { kindLabel } from "./kinds.ts";
 import { operationNotice } from "./notice.ts";
 import { taskOf } from "./task.ts";
 import { isOfKind } from "./underWay.ts";
@@ -26,9 +26,9 @@ export async function cancelOperation<Input, Document extends OperationDocument>
   const { kind, documents } = definition;
   const document = await ctx.db.transaction(async (tx) => {
     const present = await documents.find(tx, id, "update");
-    if (!present || !isOfKind(definition, present)) throw notFound(inWords(kind));
+    if (!present || !isOfKind(definition, present)) throw notFound(kindLabel(kind));
     if (!isUnderWay(present.status))
-      throw new DomainError("CONFLICT", `The ${inWords(kind)} has already ended.`);
+      throw new DomainError("CONFLICT", `The ${kindLabel(kind)} has already ended.`);
     const refusal = definition.whyNotCancelled?.(present);
     if (refusal) throw new DomainError("CONFLICT", refusal);
     const waits = present.status === "queued" || (await hurryRetry(tx, definition, id));

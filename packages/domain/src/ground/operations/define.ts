@@ -3,7 +3,7 @@ import type { Stored } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { cancelOperation } from "./cancel.ts";
 import type { Named, OperationDefinition, OperationReading, ShownOperation } from "./definition.ts";
-import { addKind, inWords } from "./kinds.ts";
+import { addKind, kindLabel } from "./kinds.ts";
 import { readOperations } from "./read.ts";
 import { starting } from "./start.ts";
 import { taskOf } from "./task.ts";
@@ -20,7 +20,7 @@ export function defineOperation<
 >(definition: OperationDefinition<Input, Document> & OperationReading<Document, Shown, Details>) {
   addKind(definition);
   const task = taskOf(definition);
-  const { kind, noun = inWords(kind) } = definition;
+  const { kind, noun = kindLabel(kind) } = definition;
   const { show, present, get, list } = readOperations<Document, Shown, Details>(noun, definition);
   return {
     kind,

@@ -4,7 +4,7 @@ import type { Context } from "../../base/context.ts";
 import { plainLine } from "../faults/index.ts";
 import type { OperationDefinition } from "./definition.ts";
 import { endAbandoned } from "./end.ts";
-import { allKinds, inWords } from "./kinds.ts";
+import { allKinds, kindLabel } from "./kinds.ts";
 import { taskOf } from "./task.ts";
 import * as underWay from "./underWay.ts";
 
@@ -57,8 +57,8 @@ async function giveUp(ctx: Context, kind: Kind, abandoned: Abandoned): Promise<b
 }
 
 function reasonOf({ kind }: Kind, { attempts, last_error }: Abandoned): string {
-  if (attempts === null) return `The ${inWords(kind)} got lost before it finished.`;
-  return `The ${inWords(kind)} was tried ${attempts} times without success. The last time: ${lastTime(last_error)}`;
+  if (attempts === null) return `The ${kindLabel(kind)} got lost before it finished.`;
+  return `The ${kindLabel(kind)} was tried ${attempts} times without success. The last time: ${lastTime(last_error)}`;
 }
 
 /** The job's own error, unless its process died first. */

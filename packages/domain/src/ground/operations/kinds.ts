@@ -21,10 +21,11 @@ export const allKinds = (): OperationDefinition<Partial<OperationDocument>, Oper
 ];
 
 /** `integrity_scan` -> `integrity scan` */
-export const inWords = (kind: string): string => kind.replaceAll("_", " ");
+export const kindLabel = (kind: string): string => kind.replaceAll("_", " ");
 
 /** `integrity_scan` -> `an integrity scan` */
-export const withArticle = (kind: string): string => `${/^[aeiou]/.test(kind) ? "an" : "a"} ${inWords(kind)}`;
+export const withArticle = (kind: string): string =>
+  `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kindLabel(kind)}`;
 
 const excluded = (one: AnyDefinition, other: string): boolean =>
   one.excludes === "all" || (one.excludes?.includes(other) ?? false);

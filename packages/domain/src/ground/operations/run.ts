@@ -9,7 +9,7 @@ import {
 } from "./definition.ts";
 import { endIn } from "./end.ts";
 import { operationNotice } from "./notice.ts";
-import { isHeld, takeTurn } from "./turn.ts";
+import { isOwned, takeTurn } from "./turn.ts";
 import { isOfKind } from "./underWay.ts";
 
 const lookEveryMs = 1_000;
@@ -59,7 +59,7 @@ async function goOn<Input, Document extends OperationDocument>(
   const { id } = document;
   const ended = await ctx.db.transaction(async (tx) => {
     const present = await documents.find(tx, id, "update");
-    if (isHeld(present, document)) return endIn(tx, ctx, definition, id, fields);
+    if (isOwned(present, document)) return endIn(tx, ctx, definition, id, fields);
     if (present && isUnderWay(present.status))
       throw new OperationTakenOver(`another process goes on with ${kind} ${id}`);
     return undefined;
@@ -78,7 +78,7 @@ async function outcomeOf<Input, Document extends OperationDocument>(
   stopping: AbortSignal,
 ): Promise<object> {
   const turn = takeTurn(ctx, definition, document, stopping);
-  const watch = setInterval(() => turn.lookAgain().catch(() => {}), lookEveryMs);
+  const watch = setInterval(() => turn.recheck().catch(() => {}), lookEveryMs);
   try {
     const fields = await definition.run(ctx, turn.run);
     const { done, total } = turn.lastProgress();

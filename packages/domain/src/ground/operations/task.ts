@@ -18,7 +18,7 @@ export const taskOf = <Input, Document extends OperationDocument>(
   defineTask({
     name: nameOf(definition.kind),
     payload,
-    tellsOfItself: definition.ending !== undefined,
+    reportsOwnFailure: definition.ending !== undefined,
     async run(ctx, { id }, signal) {
       const blaming = { ...ctx, objectStore: blamingStorage(ctx.objectStore) };
       try {

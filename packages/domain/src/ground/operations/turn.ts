@@ -7,7 +7,7 @@ import { operationNotice } from "./notice.ts";
 const saveEveryMs = 1_000;
 
 /** Whether this worker still owns the document: nobody has ended or restarted it. */
-export const isHeld = (present: OperationDocument | undefined, document: OperationDocument): boolean =>
+export const isOwned = (present: OperationDocument | undefined, document: OperationDocument): boolean =>
   present?.status === "running" && present.attempts === document.attempts;
 
 /** A worker's turn at an operation, with what it last said of its progress. */
@@ -23,8 +23,8 @@ export function takeTurn<Input, Document extends OperationDocument>(
   let savedAt = performance.now();
 
   /** Whether this worker still owns the operation and should go on. */
-  function look(present: Stored<Document> | undefined): Stored<Document> {
-    if (!present || !isHeld(present, document)) {
+  function requireOwned(present: Stored<Document> | undefined): Stored<Document> {
+    if (!present || !isOwned(present, document)) {
       const takenOver = new OperationTakenOver(`another process goes on with ${kind} ${document.id}`);
       leaving.abort(takenOver);
       throw takenOver;
@@ -39,7 +39,7 @@ export function takeTurn<Input, Document extends OperationDocument>(
   /** Written only onto the version that was looked at; one try is enough within a transaction, which holds the row. */
   async function keep(db: Queryable, changes: object): Promise<void> {
     for (;;) {
-      const { version } = look(await documents.find(db, document.id, "update"));
+      const { version } = requireOwned(await documents.find(db, document.id, "update"));
       if (await documents.patch(db, document.id, changes, ctx.now(), version)) break;
     }
     savedAt = performance.now();
@@ -59,7 +59,7 @@ export function takeTurn<Input, Document extends OperationDocument>(
 
   return {
     run,
-    lookAgain: async () => void look(await documents.find(ctx.db, document.id)),
+    recheck: async () => void requireOwned(await documents.find(ctx.db, document.id)),
     isCancelled: () => isCancelled,
     lastProgress: () => progress,
   };

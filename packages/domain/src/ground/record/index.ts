@@ -3,4 +3,4 @@ export { entryIdOf } from "./entryId.ts";
 export { recordHistory, recordHistoryOfEach } from "./history.ts";
 export { type DerivedEvents, historyOf, historyPosition } from "./listHistory.ts";
 export { type Concerned, record } from "./record.ts";
-export { tell, transaction } from "./transaction.ts";
+export { publishAfterCommit, transaction } from "./transaction.ts";

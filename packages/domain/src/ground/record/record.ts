@@ -3,7 +3,7 @@ import type { Queryable } from "@meridian/database";
 import type { LiveNotice } from "../../base/liveNotice.ts";
 import { type Author, recordAudit } from "./audit.ts";
 import { recordHistory } from "./history.ts";
-import { tell } from "./transaction.ts";
+import { publishAfterCommit } from "./transaction.ts";
 
 export interface Change<Type extends string> {
   /** What it happened to. */
@@ -37,7 +37,7 @@ export async function record<Type extends string>(
   // Only subjects with a history get an entry.
   if (history) await recordHistory(tx, author, subject as { type: HistorySubject; id: string }, history);
   if (action) await recordAudit(tx, author, { action, subject, before, after });
-  tell(tx, ...noticesOf(subject), ...noticesTo(concerned), ...notices);
+  publishAfterCommit(tx, ...noticesOf(subject), ...noticesTo(concerned), ...notices);
 }
 
 function noticesOf({ type, id }: Change<string>["subject"]): LiveNotice[] {

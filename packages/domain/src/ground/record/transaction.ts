@@ -3,7 +3,7 @@ import type { Context, Transaction } from "../../base/context.ts";
 import type { LiveNotice } from "../../base/liveNotice.ts";
 
 /** The notices to send once a transaction is committed. */
-const untold = new WeakMap<Queryable, LiveNotice[]>();
+const unpublished = new WeakMap<Queryable, LiveNotice[]>();
 
 /**
  * Does work in a transaction, and tells people afterwards what it has changed. Within another transaction it is a part of
@@ -15,19 +15,19 @@ export async function transaction<Result>(
 ): Promise<Result> {
   const notices: LiveNotice[] = [];
   const result = await ctx.db.transaction((tx) => {
-    untold.set(tx, notices);
+    unpublished.set(tx, notices);
     return work(tx);
   });
-  const outer = untold.get(ctx.db);
+  const outer = unpublished.get(ctx.db);
   if (outer) outer.push(...notices);
   else if (notices.length > 0) ctx.live.publish(...notices);
   return result;
 }
 
 /** Has people told once the transaction is committed, each thing once. Throws where nobody would be. */
-export function tell(tx: Queryable, ...notices: readonly LiveNotice[]): void {
+export function publishAfterCommit(tx: Queryable, ...notices: readonly LiveNotice[]): void {
   if (notices.length === 0) return;
-  const waiting = untold.get(tx);
+  const waiting = unpublished.get(tx);
   if (!waiting) throw new Error("Only transaction() tells people what has changed.");
   for (const notice of notices) if (!waiting.some((other) => isSame(other, notice))) waiting.push(notice);
 }

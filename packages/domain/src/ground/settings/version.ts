@@ -10,11 +10,11 @@ import type { Context } from "../../base/context.ts";
 import { readSettings } from "./read.ts";
 
 /** Which versions this server has and asks for; for everybody, before they sign in or update. */
-export async function getVersions({ db, site, mailer }: Context): Promise<VersionInfo> {
+export async function getVersions({ db, installation, mailer }: Context): Promise<VersionInfo> {
   const { values } = await readSettings(db);
   return {
     api_version: "v1",
-    server_version: site.version ?? "unknown",
+    server_version: installation.version ?? "unknown",
     minimum_plugin_version: values.minimum_plugin_version,
     latest_plugin_version: latestPluginVersion,
     sign_up: values.sign_up,

@@ -3,7 +3,7 @@ import { foreignStorage } from "./require.ts";
 
 /** Claims an unowned bucket for this installation at the start; logs a warning if it can't. */
 export async function claimStorage(
-  ctx: Pick<Context, "objectStore" | "site" | "now" | "db" | "log">,
+  ctx: Pick<Context, "objectStore" | "installation" | "now" | "db" | "log">,
 ): Promise<void> {
   try {
     const reason = await foreignStorage(ctx);

@@ -37,13 +37,16 @@ export async function writeMark({ objectStore }: Store, content: Mark): Promise<
 }
 
 /** Who this installation is, and which database holds it. */
-export async function ownMark({ site, now }: Pick<Context, "site" | "now">, db: Queryable): Promise<Mark> {
+export async function ownMark(
+  { installation, now }: Pick<Context, "installation" | "now">,
+  db: Queryable,
+): Promise<Mark> {
   const [row] = await query<[Pick<Mark, "installation_id" | "database">]>(db)`
     select i.id as installation_id,
            case when has_function_privilege('pg_control_system()', 'execute')
                 then (select c.system_identifier from pg_control_system() c) || '/' || d.oid end as database
       from meridian_installation.identity i, pg_database d where d.datname = current_database()`;
-  return { ...row, base_url: site.baseUrl, since: now().toISOString() };
+  return { ...row, base_url: installation.baseUrl, since: now().toISOString() };
 }
 
 /** A bucket marked where the server didn't tell databases apart is known by the installation alone. */

@@ -4,7 +4,7 @@ import { DomainError } from "../../base/errors.ts";
 import { absentStorage } from "./absent.ts";
 import { isSame, type Mark, ownMark, readMark, writeMark } from "./mark.ts";
 
-type Deps = Pick<Context, "objectStore" | "site" | "now" | "db">;
+type Deps = Pick<Context, "objectStore" | "installation" | "now" | "db">;
 
 const refusal = ({ base_url, since }: Mark): string =>
   `The object storage belongs to the installation at ${base_url}, since ${since.slice(0, 10)}. Nothing stored is moved or deleted until an administrator adopts it on the Integrity page.`;

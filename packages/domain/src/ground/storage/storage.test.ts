@@ -33,7 +33,7 @@ async function installation(objectStore: Context["objectStore"], baseUrl: string
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const admin = await factories(database).user({ server_admin: true });
-  const fields = { actor: actorFor(admin), objectStore, now: later, site: { baseUrl } };
+  const fields = { actor: actorFor(admin), objectStore, now: later, installation: { baseUrl } };
   return { database, ctx: testContext(database, fields) };
 }
 

@@ -13,12 +13,12 @@ type Named = z.output<typeof named>;
  * (RFC 8058). The token opens that one switch of that one person and nothing else.
  */
 export function unsubscribeUrl(
-  { secrets, site }: Pick<Context, "secrets" | "site">,
+  { secrets, installation }: Pick<Context, "secrets" | "installation">,
   userId: string,
   category: MailCategory,
 ): string {
   const given: Named = { user_id: userId, category };
-  return `${site.baseUrl}/unsubscribe/${secrets.seal(JSON.stringify(given), purpose)}`;
+  return `${installation.baseUrl}/unsubscribe/${secrets.seal(JSON.stringify(given), purpose)}`;
 }
 
 /** Whom a token is for, and what about. Throws INVALID naming `token`. */

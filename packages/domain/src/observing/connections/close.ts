@@ -1,7 +1,7 @@
 import { observatories, pluginConnections } from "@meridian/database";
 import { and, eq, lt } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
-import { record, tell, transaction } from "../../ground/record/index.ts";
+import { publishAfterCommit, record, transaction } from "../../ground/record/index.ts";
 import { writeLive } from "./live.ts";
 import type { Connection } from "./standing.ts";
 
@@ -33,7 +33,7 @@ async function endConnection(
     .where(unseenSince ? and(isIt, lt(pluginConnections.seen_at, unseenSince)) : isIt)
     .returning();
   if (!ended) return false;
-  tell(tx, { type: "observatory.changed", id: observatoryId });
+  publishAfterCommit(tx, { type: "observatory.changed", id: observatoryId });
   if (!observatory) return true;
   const last_seen_at = (unseenSince ? ended.seen_at : ctx.now()).toISOString();
   await writeOffline(tx, ctx, observatoryId, { last_seen_at }, reason);

@@ -43,7 +43,7 @@ export async function getObservatoryConnection(
     ...(await reasonsOf(ctx, observatory)),
     system_info: observatoryDocument.shape.system_info.catch({}).parse(system_info),
     star_catalog: oneOf(["present", "missing", "unknown"], star_catalog, "unknown"),
-    url: ctx.site.baseUrl.replace(/^http/, "ws") + pluginPath,
+    url: ctx.installation.baseUrl.replace(/^http/, "ws") + pluginPath,
   };
 }
 

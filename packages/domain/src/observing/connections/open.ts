@@ -4,7 +4,7 @@ import { eq } from "@meridian/database/query";
 import { oneOf } from "../../base/atRest.ts";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
-import { record, tell, transaction } from "../../ground/record/index.ts";
+import { publishAfterCommit, record, transaction } from "../../ground/record/index.ts";
 import { writeLive } from "./live.ts";
 import { applyReport } from "./report.ts";
 import type { Connection } from "./standing.ts";
@@ -35,7 +35,7 @@ export async function openConnection(
       ...(star_catalog !== undefined && { star_catalog: star_catalog ? "present" : "missing" }),
     });
     // Also tells the server that holds the connection of before.
-    tell(tx, { type: "observatory.changed", id });
+    publishAfterCommit(tx, { type: "observatory.changed", id });
   });
 }
 

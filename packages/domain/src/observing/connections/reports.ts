@@ -2,7 +2,7 @@ import type { ObservatoryReport } from "@meridian/contract";
 import { observatories } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
-import { tell } from "../../ground/record/index.ts";
+import { publishAfterCommit } from "../../ground/record/index.ts";
 import { hearOnce } from "./hear.ts";
 import { applyReport, type Report } from "./report.ts";
 import type { Connection } from "./standing.ts";
@@ -35,6 +35,6 @@ export async function reportObservatory(
     const observatory = await observatories.find(tx, id, "update");
     if (!observatory) throw notFound("observatory");
     await applyReport(tx, ctx, observatory, reportOf(message));
-    tell(tx, { type: "observatory.changed", id });
+    publishAfterCommit(tx, { type: "observatory.changed", id });
   });
 }

@@ -3,7 +3,7 @@ import { observations, type Stored } from "@meridian/database";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, invalid, notFound } from "../../base/errors.ts";
 import { observationStatusOf } from "../../ground/access/index.ts";
-import { tell } from "../../ground/record/index.ts";
+import { publishAfterCommit } from "../../ground/record/index.ts";
 import { type Connection, hearOnce, requireCurrentPlugin } from "../connections/index.ts";
 import { endingOf, moveObservation, observationNotice, readObservation } from "../observations/index.ts";
 import { completeAcquisition } from "./completeAcquisition.ts";
@@ -98,5 +98,5 @@ async function noteProgress(
   if (acquired <= exposure.acquired) return;
   const after = exposures.map((one, index) => (index === at ? { ...one, acquired } : one));
   await observations.patch(tx, id, { exposures: after }, ctx.now());
-  tell(tx, observationNotice({ id, user_id, observatory_id, project_id }));
+  publishAfterCommit(tx, observationNotice({ id, user_id, observatory_id, project_id }));
 }

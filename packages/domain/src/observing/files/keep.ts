@@ -2,7 +2,7 @@ import type { UserFile } from "@meridian/contract";
 import { observations, userFiles } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
-import { tell, transaction } from "../../ground/record/index.ts";
+import { publishAfterCommit, transaction } from "../../ground/record/index.ts";
 import { completeVerified } from "../execution/index.ts";
 import { observationNotice } from "../observations/index.ts";
 import { deleteUnused } from "./deleteUnused.ts";
@@ -42,7 +42,7 @@ export async function keepFile(
     const file = await userFiles.insert(tx, document, ctx.now(), fileId);
     await makePreview.enqueue(tx, ctx, { file_id: fileId });
     await queueDelivery(tx, ctx, { file_id: fileId, observation_id, storage_id: external_storage_id });
-    tell(tx, observationNotice({ id: observation_id, user_id, observatory_id, project_id }));
+    publishAfterCommit(tx, observationNotice({ id: observation_id, user_id, observatory_id, project_id }));
     await completeVerified(tx, ctx, observation_id);
     return { file, isNew: true, isStored: true };
   });

@@ -6,7 +6,7 @@ import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { ObjectNotFound } from "../../base/ports/objectStore.ts";
 import { defineTask } from "../../base/tasks.ts";
-import { tell, transaction } from "../../ground/record/index.ts";
+import { publishAfterCommit, transaction } from "../../ground/record/index.ts";
 import { observationNotice } from "../observations/index.ts";
 import { deleteUnused } from "./deleteUnused.ts";
 import { drawFits } from "./fits/draw.ts";
@@ -71,6 +71,6 @@ const keepPreview = (ctx: Context, file_id: string, kept: Kept): Promise<boolean
     if (!present || present.preview_key) return false;
     await userFiles.patch(tx, file_id, kept, ctx.now());
     const observation = await observations.find(tx, present.observation_id);
-    if (observation) tell(tx, observationNotice(observation));
+    if (observation) publishAfterCommit(tx, observationNotice(observation));
     return true;
   });

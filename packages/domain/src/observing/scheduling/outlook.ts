@@ -1,7 +1,7 @@
 import type { ObservationDocument } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
+import { fairQueue } from "../../base/fairQueue.ts";
 import { countAttempt } from "../../base/limits.ts";
-import { takingTurns } from "../../base/takingTurns.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import type { Limited } from "./begin.ts";
 import { type Search, searchChance } from "./chance.ts";
@@ -10,7 +10,7 @@ import { type Search, searchChance } from "./chance.ts";
 const perPerson = { max: 60, seconds: 60 };
 
 /** A search takes up to a tenth of a second of the processor. */
-const inTurn = takingTurns({
+const inTurn = fairQueue({
   atOnce: 2,
   waitingEach: 5,
   waitingInAll: 50,

@@ -5,7 +5,7 @@ import {
 } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
 import { requireObservatory, requirePersonToAdd } from "../../ground/access/index.ts";
-import { notifyAsker } from "../../ground/notifications/index.ts";
+import { notifyRequester } from "../../ground/notifications/index.ts";
 import { transaction } from "../../ground/record/index.ts";
 import { admitParty } from "../../places/observatories/index.ts";
 import { openRequest } from "./find.ts";
@@ -25,7 +25,7 @@ export async function acceptAccessRequest(
     const person = await requirePersonToAdd(tx, ctx, { user_id });
     const how = { verb: "accept_access_request" };
     const member = await admitParty(tx, ctx, id, { kind: "user", ...person }, flags, how);
-    await notifyAsker(tx, ctx, { id, name: observatory.name ?? "" }, { userId: user_id });
+    await notifyRequester(tx, ctx, { id, name: observatory.name ?? "" }, { userId: user_id });
     return member;
   });
 }

@@ -3,7 +3,7 @@ import { accessRequests } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { actorId, requireObservatory } from "../../ground/access/index.ts";
-import { notifyAsker } from "../../ground/notifications/index.ts";
+import { notifyRequester } from "../../ground/notifications/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
 import { openRequest } from "./find.ts";
 
@@ -19,7 +19,7 @@ export async function declineAccessRequest(
       .update(accessRequests)
       .set({ status: "declined", reason, decided_at: ctx.now(), decided_by: actorId(ctx) })
       .where(eq(accessRequests.id, requestId));
-    await notifyAsker(tx, ctx, { id, name: observatory.name ?? "" }, { userId: user_id, reason });
+    await notifyRequester(tx, ctx, { id, name: observatory.name ?? "" }, { userId: user_id, reason });
     await record(tx, ctx, {
       subject: { type: "observatory", id },
       action: "observatory.decline_access_request",

@@ -1,5 +1,5 @@
 import { DomainError, invalid } from "../../base/errors.ts";
-import { takingTurns } from "../../base/takingTurns.ts";
+import { fairQueue } from "../../base/fairQueue.ts";
 import { bareGif, bareJpeg, barePng } from "./bare.ts";
 
 /** Width and height of what is kept, in pixels: twice the largest size that it is shown at. */
@@ -24,7 +24,7 @@ function findStripper(content: Uint8Array): ((content: Buffer) => Buffer | undef
 const notAPicture = (message: string) => new DomainError("UNSUPPORTED_MEDIA_TYPE", message);
 
 /** One at a time: a picture at the limit takes 160 MB while it is decoded. */
-const inTurn = takingTurns({
+const inTurn = fairQueue({
   atOnce: 1,
   waitingEach: 3,
   waitingInAll: 32,

@@ -10,8 +10,8 @@ import { scopeColumns, withScope } from "./scoped.ts";
 import { hashToken, sealedFor } from "./token.ts";
 
 /** The address of the page that an invitation's mail leads to. */
-export const linkOf = ({ site }: Pick<Context, "site">, token: string): string =>
-  `${pageUrl(site.baseUrl, "/invitation")}#token=${encodeURIComponent(token)}`;
+export const linkOf = ({ installation }: Pick<Context, "installation">, token: string): string =>
+  `${pageUrl(installation.baseUrl, "/invitation")}#token=${encodeURIComponent(token)}`;
 
 /** Sends the link of an invitation, unless it has been revoked, sent anew or expired meanwhile. */
 export const sendInvitation = defineTask({
@@ -58,21 +58,21 @@ const words = {
 };
 
 /** Names that people have typed stay out of the message, which is Markdown, and of the subject, which would advertise anything. */
-function compose({ site }: Context, found: ToSend, token: string): Mail {
+function compose({ installation }: Context, found: ToSend, token: string): Mail {
   const { subject, what } = words[found.scope];
   const heading = `${found.inviter ?? "Somebody"} invites you to ${found.scope_name}`;
   const body = renderMail({
     heading,
     preheader: "The link works once, for 7 days.",
     message: `${what} Sign in, or sign up first, with the address that this mail came to. The link works once, for 7 days.`,
-    action: { label: "See the invitation", url: linkOf({ site }, token) },
-    footer: `Somebody on ${site.baseUrl} gave this address. If you don't want to join, ignore this mail.`,
+    action: { label: "See the invitation", url: linkOf({ installation }, token) },
+    footer: `Somebody on ${installation.baseUrl} gave this address. If you don't want to join, ignore this mail.`,
   });
   return {
     to: { name: found.email, address: found.email },
     subject,
     ...body,
-    replyTo: site.supportEmail,
-    messageId: messageIdOf(site.baseUrl, "invitation", found.id, found.token_hash.slice(0, 32)),
+    replyTo: installation.supportEmail,
+    messageId: messageIdOf(installation.baseUrl, "invitation", found.id, found.token_hash.slice(0, 32)),
   };
 }

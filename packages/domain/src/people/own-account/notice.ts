@@ -57,8 +57,8 @@ export const sendAccountNotice = defineTask({
     user_id: z.string(),
     to: z.strictObject({ name: z.string(), address: z.string() }),
   }),
-  async run({ mailer, site, log }, { id, kind, user_id, to }) {
-    const { baseUrl, supportEmail } = site;
+  async run({ mailer, installation, log }, { id, kind, user_id, to }) {
+    const { baseUrl, supportEmail } = installation;
     const { subject, message, preheader = "You needn't do anything if it was you." } = contents[kind];
     const content: MailContent = {
       heading: subject,

@@ -48,8 +48,11 @@ const contents: Record<Kind, (url: string, baseUrl: string) => MailContent & { s
 };
 
 /** The link itself. */
-export const accountLink = ({ site }: Pick<Context, "site">, kind: Kind, token: string): string =>
-  `${pageUrl(site.baseUrl, pages[kind])}#token=${encodeURIComponent(token)}`;
+export const accountLink = (
+  { installation }: Pick<Context, "installation">,
+  kind: Kind,
+  token: string,
+): string => `${pageUrl(installation.baseUrl, pages[kind])}#token=${encodeURIComponent(token)}`;
 
 /** What seals the token of a link until its mail is sent: whoever reads the queue or a dump of it can't use it. */
 const sealedFor = (userId: string): string => `account mail ${userId}`;
@@ -80,7 +83,7 @@ export const sendAccountMail = defineTask({
     const to = await findReceiver(ctx, payload.user_id);
     if (!to || Date.parse(payload.expires_at) <= ctx.now().getTime()) return;
     const token = ctx.secrets.open(payload.sealed_token, sealedFor(payload.user_id));
-    const { baseUrl, supportEmail } = ctx.site;
+    const { baseUrl, supportEmail } = ctx.installation;
     const url = accountLink(ctx, payload.kind, token);
     const { subject, ...content } = contents[payload.kind](url, baseUrl);
     const digest = createHash("sha256").update(token).digest("hex").slice(0, 32);

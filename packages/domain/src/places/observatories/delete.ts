@@ -4,7 +4,13 @@ import { endAnnouncementsOf } from "../../announcements/index.ts";
 import type { Context, Transaction } from "../../base/context.ts";
 import { requireVersion } from "../../base/version.ts";
 import { type ObservatoryStanding, requireObservatory } from "../../ground/access/index.ts";
-import { type Concerned, record, recordHistoryOfEach, tell, transaction } from "../../ground/record/index.ts";
+import {
+  type Concerned,
+  publishAfterCommit,
+  record,
+  recordHistoryOfEach,
+  transaction,
+} from "../../ground/record/index.ts";
 import { requireNoObservations } from "./observations.ts";
 
 /**
@@ -64,5 +70,5 @@ async function leaveProjects(
        set doc = jsonb_set(doc, '{observatory_ids}', (doc -> 'observatory_ids') - ${id}::text),
            version = version + 1, updated_at = ${ctx.now().toISOString()}
      where ${uses} returning id`;
-  tell(tx, ...left.map((project) => ({ type: "project.changed" as const, id: project.id })));
+  publishAfterCommit(tx, ...left.map((project) => ({ type: "project.changed" as const, id: project.id })));
 }

@@ -1,7 +1,7 @@
 import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import type { OrganizationStanding } from "../../ground/access/index.ts";
-import { recordAuditOfEach, recordHistoryOfEach, tell } from "../../ground/record/index.ts";
+import { publishAfterCommit, recordAuditOfEach, recordHistoryOfEach } from "../../ground/record/index.ts";
 import type { StoredOrganization } from "./handover.ts";
 
 const belongsTo = (organizationId: string) => sql`left(doc ->> 'organization_id', 200) = ${organizationId}`;
@@ -28,7 +28,10 @@ export async function detachProjects(
     update projects set doc = doc || '{"organization_id": null}', version = version + 1,
                         updated_at = ${ctx.now().toISOString()}
      where ${belongsTo(id)} returning id`;
-  tell(tx, ...detached.map((project) => ({ type: "project.changed" as const, id: project.id })));
+  publishAfterCommit(
+    tx,
+    ...detached.map((project) => ({ type: "project.changed" as const, id: project.id })),
+  );
 }
 
 /** Transfers the projects of a leaving member to somebody else in the organization. */
@@ -56,7 +59,7 @@ export async function passProjectsOn(
      where id in (${theirs}) returning id`;
   const people = [user_id, to.id].map((id) => ({ type: "access.changed" as const, user_id: id }));
   const changed = passed.map(({ id }) => ({ type: "project.changed" as const, id }));
-  if (passed.length > 0) tell(tx, ...changed, ...people);
+  if (passed.length > 0) publishAfterCommit(tx, ...changed, ...people);
 }
 
 /**

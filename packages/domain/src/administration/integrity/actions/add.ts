@@ -1,6 +1,6 @@
 import { query, sql } from "@meridian/database/query";
 import { named } from "../../../base/sqlText.ts";
-import { tell } from "../../../ground/record/index.ts";
+import { publishAfterCommit } from "../../../ground/record/index.ts";
 import { type Action, noun } from "./action.ts";
 import { noticesOfMember } from "./notices.ts";
 
@@ -19,7 +19,7 @@ export const add: Action<Addition> = {
     await query(tx)`
       insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, ${row}::jsonb)
       on conflict do nothing`;
-    tell(tx, ...noticesOfMember(plan.row));
+    publishAfterCommit(tx, ...noticesOfMember(plan.row));
     return [];
   },
 
@@ -28,7 +28,7 @@ export const add: Action<Addition> = {
       .filter(([field]) => field.endsWith("_id"))
       .map(([field, value]) => sql`${sql.identifier(field)} = ${value}`);
     await query(tx)`delete from ${sql.identifier(table)} where ${sql.join(where, sql` and `)}`;
-    tell(tx, ...noticesOfMember(row));
+    publishAfterCommit(tx, ...noticesOfMember(row));
     return [];
   },
 

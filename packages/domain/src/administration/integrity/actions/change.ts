@@ -1,6 +1,6 @@
 import { query, sql } from "@meridian/database/query";
 import { named } from "../../../base/sqlText.ts";
-import { tell } from "../../../ground/record/index.ts";
+import { publishAfterCommit } from "../../../ground/record/index.ts";
 import { makePreview } from "../../../observing/files/index.ts";
 import type { Action, Finding, Refusal } from "./action.ts";
 import { keepImage, restoreImage } from "./image.ts";
@@ -36,13 +36,13 @@ export const change: Action<Change> = {
              version = version + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
        where id = ${id}`;
     if (isRedrawn) await makePreview.enqueue(tx, ctx, { file_id: id });
-    tell(tx, ...(await noticesOf(tx, collection, id)));
+    publishAfterCommit(tx, ...(await noticesOf(tx, collection, id)));
     return [];
   },
 
   async undo(tx, ctx, plan, done) {
     await restoreImage(tx, ctx, plan, done);
-    tell(tx, ...(await noticesOf(tx, plan.collection, plan.id)));
+    publishAfterCommit(tx, ...(await noticesOf(tx, plan.collection, plan.id)));
     return [];
   },
 

@@ -4,7 +4,7 @@ import type { Context, Transaction } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { isObjectKey } from "../../../base/ports/objectStore.ts";
 import { named, quoted } from "../../../base/sqlText.ts";
-import { tell } from "../../../ground/record/index.ts";
+import { publishAfterCommit } from "../../../ground/record/index.ts";
 import { type MovedObject, moveAll, moveBack } from "../stored/move.ts";
 import { quarantined } from "../stored/quarantine.ts";
 import { type Action, noun, type Planner } from "./action.ts";
@@ -59,7 +59,7 @@ const mostShown = 20;
 
 export const deletion: Action<Deletion> = {
   async apply(tx, ctx, { collection, id, objects }, issueId) {
-    tell(tx, ...(await noticesOf(tx, collection, id)));
+    publishAfterCommit(tx, ...(await noticesOf(tx, collection, id)));
     await keepImage(tx, issueId, collection, id);
     for (const one of belonging(collection)) await query(tx)`${sql.raw(deleteWith(one, issueId, id))}`;
     await query(tx)`delete from ${sql.raw(named(collection))} where id = ${id}`;
@@ -68,7 +68,7 @@ export const deletion: Action<Deletion> = {
 
   async undo(tx, ctx, { collection, id, objects }, { issueId }) {
     await bringBack(tx, issueId, collection, id);
-    tell(tx, ...(await noticesOf(tx, collection, id)));
+    publishAfterCommit(tx, ...(await noticesOf(tx, collection, id)));
     return moveBack(tx, ctx, objects ?? []);
   },
 

@@ -31,7 +31,7 @@ import type { State } from "./state.fixture.ts";
 type Flags = Partial<ObservatoryFlags>;
 type Owner = { type: "user" | "organization"; id: string };
 /** A person or an organization on an observatory. */
-type Place = { id: string; party: string };
+type Joining = { id: string; party: string };
 
 const all: ObservatoryFlags = { can_view: true, can_observe: true, can_operate: true, can_admin: true };
 
@@ -43,7 +43,7 @@ const drawOwner = (state: State, random: Parameters<Verb<unknown>["draw"]>[1]): 
 };
 
 const drawPlace =
-  (kind: "users" | "organizations"): Verb<Place>["draw"] =>
+  (kind: "users" | "organizations"): Verb<Joining>["draw"] =>
   (state, random) => {
     const id = anyOf(state.observatories, random);
     const present = id && idsOf(state.observatories[id]![kind]);
@@ -77,7 +77,7 @@ function giveEverything(state: State, id: string, owner: Owner): Happening[] {
 /** Adding, changing and removing are the same for people and organizations. */
 function change(
   state: State,
-  { id, party }: Place,
+  { id, party }: Joining,
   kind: "users" | "organizations",
   after: (before: ObservatoryFlags) => ObservatoryFlags | undefined,
 ): Prediction {
@@ -97,7 +97,7 @@ function change(
   return happened(`observatory ${id} ${word}_permissions_updated`);
 }
 
-function add(state: State, { id, party }: Place, kind: "users" | "organizations", flags: ObservatoryFlags) {
+function add(state: State, { id, party }: Joining, kind: "users" | "organizations", flags: ObservatoryFlags) {
   const observatory = state.observatories[id]!;
   if (observatory.owner.id === party || observatory[kind][party]) return refused("CONFLICT");
   observatory[kind][party] = flags;
@@ -174,7 +174,7 @@ export const observatoryVerbs = {
     },
   }),
 
-  addObservatoryMember: verb<Place & { flags: Flags }>({
+  addObservatoryMember: verb<Joining & { flags: Flags }>({
     draw(state, random) {
       const drawn = drawPlace("users")(state, random);
       const party = random.pick(idsOf(state.users));
@@ -189,7 +189,7 @@ export const observatoryVerbs = {
     },
   }),
 
-  updateObservatoryMember: verb<Place & { flags: Flags }>({
+  updateObservatoryMember: verb<Joining & { flags: Flags }>({
     draw(state, random) {
       const drawn = drawPlace("users")(state, random);
       return drawn && { ...drawn, flags: someFlags(observatoryFlagNames, random) };
@@ -201,7 +201,7 @@ export const observatoryVerbs = {
     },
   }),
 
-  removeObservatoryMember: verb<Place>({
+  removeObservatoryMember: verb<Joining>({
     draw: drawPlace("users"),
     run: (ctx, { id, party }) => removeObservatoryMember(ctx, { id, userId: party }),
     predict(state, doer, place) {
@@ -211,7 +211,7 @@ export const observatoryVerbs = {
     },
   }),
 
-  addObservatoryOrganization: verb<Place & { flags: Flags }>({
+  addObservatoryOrganization: verb<Joining & { flags: Flags }>({
     draw(state, random) {
       const drawn = drawPlace("organizations")(state, random);
       return drawn && { ...drawn, flags: random.chance(0.3) ? {} : someFlags(observatoryFlagNames, random) };
@@ -226,7 +226,7 @@ export const observatoryVerbs = {
     },
   }),
 
-  updateObservatoryOrganization: verb<Place & { flags: Flags }>({
+  updateObservatoryOrganization: verb<Joining & { flags: Flags }>({
     draw(state, random) {
       const drawn = drawPlace("organizations")(state, random);
       return drawn && { ...drawn, flags: someFlags(observatoryFlagNames, random) };
@@ -238,7 +238,7 @@ export const observatoryVerbs = {
     },
   }),
 
-  removeObservatoryOrganization: verb<Place>({
+  removeObservatoryOrganization: verb<Joining>({
     draw: drawPlace("organizations"),
     run: (ctx, { id, party }) => removeObservatoryOrganization(ctx, { id, orgId: party }),
     predict(state, doer, place) {

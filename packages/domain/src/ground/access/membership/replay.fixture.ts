@@ -36,7 +36,7 @@ export async function replay(
   const told: Record<string, Told> = {};
   const doers = new Map(outcomes.map(({ at, operation }) => [at.toISOString(), operation.doer]));
   const faults = (await readHistory(database)).flatMap((entry) => {
-    const fault = tell(told, entry, doers.get(entry.at)!);
+    const fault = applyEntry(told, entry, doers.get(entry.at)!);
     return fault ? [`${fault}: ${JSON.stringify(entry)}`] : [];
   });
   for (const [id, { owner, members }] of Object.entries(organizations)) {
@@ -65,7 +65,7 @@ async function readHistory({ sql }: Database): Promise<Entry[]> {
 }
 
 /** Applies an entry; says what is wrong about it. */
-function tell(told: Record<string, Told>, entry: Entry, doer: Doer): string | undefined {
+function applyEntry(told: Record<string, Told>, entry: Entry, doer: Doer): string | undefined {
   const { organization, event, details } = entry;
   if (event === "organization_created") {
     told[organization] = { owner: details.owner_id, members: { [details.owner_id]: all } };
@@ -80,10 +80,10 @@ function tell(told: Record<string, Told>, entry: Entry, doer: Doer): string | un
     there.owner = owner_id;
     return fault;
   }
-  return event.startsWith("member_") ? tellOfMember(there, entry, doer) : undefined;
+  return event.startsWith("member_") ? applyMemberEntry(there, entry, doer) : undefined;
 }
 
-function tellOfMember(there: Told, { details }: Entry, doer: Doer): string | undefined {
+function applyMemberEntry(there: Told, { details }: Entry, doer: Doer): string | undefined {
   const { user_id, after } = details;
   const before = there.members[user_id];
   if (!sameFlags(before ?? noOrganizationFlags, details.before ?? noOrganizationFlags))

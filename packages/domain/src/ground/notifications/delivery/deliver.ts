@@ -49,9 +49,9 @@ async function sendQueued(ctx: Context, way: Way, signal: AbortSignal): Promise<
     ...openChannel(ctx, channel),
     recipients: takeAll(ctx, way, underWay),
     async record(queued: Queued, outcome) {
-      const goesOn = await recordOutcome(queued, outcome);
+      const isRecorded = await recordOutcome(queued, outcome);
       underWay.delete(queued);
-      return goesOn;
+      return isRecorded;
     },
     signal,
   });
@@ -74,14 +74,14 @@ async function* takeAll(ctx: Context, way: Way, underWay: Set<Queued>): AsyncGen
 const remembered = 100;
 
 /** Messages as a telephone or a browser shows them. Each is composed once, however many recipients it has. */
-function pushComposer({ site }: Context): (queued: Queued) => Push {
+function pushComposer({ installation }: Context): (queued: Queued) => Push {
   const composed = new Map<string, Push>();
   return ({ message_id, topic, title, body, path }) => {
     const known = composed.get(message_id);
     if (known) return known;
     const tag = message_id.replaceAll("-", "");
     const { urgency } = topics[topic];
-    const push = { title, body: plainText(body), url: `${site.baseUrl}/app${path}`, tag, urgency };
+    const push = { title, body: plainText(body), url: `${installation.baseUrl}/app${path}`, tag, urgency };
     if (composed.size >= remembered) composed.clear();
     composed.set(message_id, push);
     return push;

@@ -34,7 +34,7 @@ const openingOf = (path: string) => openings.find(([page]) => page.test(path))?.
 
 /** A message as a mail. */
 export function composeMail(ctx: Context, queued: Queued): Mail {
-  const { site } = ctx;
+  const { installation } = ctx;
   const { message_id, user_id, name, email, topic, title, body, path, reply_to } = queued;
   const leave = queued.is_systems ? undefined : unsubscribeUrl(ctx, user_id, mailCategoryOf[topic]);
   return {
@@ -43,12 +43,12 @@ export function composeMail(ctx: Context, queued: Queued): Mail {
     ...renderMail({
       heading: title,
       message: body,
-      action: { label: openingOf(path), url: `${site.baseUrl}/app${path}` },
-      footer: `You get this from ${site.baseUrl} because ${reasons[topic]}. You can turn it off in your profile.`,
+      action: { label: openingOf(path), url: `${installation.baseUrl}/app${path}` },
+      footer: `You get this from ${installation.baseUrl} because ${reasons[topic]}. You can turn it off in your profile.`,
       unsubscribeUrl: leave,
     }),
     unsubscribeUrl: leave,
     replyTo: reply_to ?? undefined,
-    messageId: messageIdOf(site.baseUrl, message_id, user_id),
+    messageId: messageIdOf(installation.baseUrl, message_id, user_id),
   };
 }

@@ -101,8 +101,8 @@ async function withMessages(ctx: Context, recipients: Due[]): Promise<Queued[]> 
 }
 
 /** As the announcement's own mail: the system's are answered by support, others by the one who announced them. */
-const replyTo = ({ site }: Context) => sql`(
-  select case when left(a.doc ->> 'scope', 200) = 'system' then ${site.supportEmail ?? null}::text
+const replyTo = ({ installation }: Context) => sql`(
+  select case when left(a.doc ->> 'scope', 200) = 'system' then ${installation.supportEmail ?? null}::text
          else (select sender.email from users sender
                 where sender.id = left(a.doc ->> 'created_by', 200) and sender.deactivated_at is null) end
     from announcements a where m.topic = 'announcement' and a.id = m.subject)`;

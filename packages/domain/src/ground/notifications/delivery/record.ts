@@ -1,6 +1,6 @@
 import type { Channel } from "@meridian/contract";
 import { query } from "@meridian/database/query";
-import { coalesce } from "../../../base/coalesce.ts";
+import { batchWrites } from "../../../base/batchWrites.ts";
 import type { Context } from "../../../base/context.ts";
 import { maxAttempts, pauseAfter } from "../sending/patience.ts";
 import type { Outcome } from "../sending/sendAll.ts";
@@ -16,7 +16,7 @@ export function outcomeRecorder(
   ctx: Context,
   channel: Channel,
 ): (queued: Queued, outcome: Outcome) => Promise<boolean> {
-  const record = coalesce((results: Result[]) => write(ctx, channel, results));
+  const record = batchWrites((results: Result[]) => write(ctx, channel, results));
   return (queued, outcome) => record({ ...queued, ...outcome });
 }
 

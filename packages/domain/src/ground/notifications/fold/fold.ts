@@ -3,7 +3,7 @@ import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import type { LiveNotice } from "../../../base/liveNotice.ts";
 import { escapeMarkdown } from "../../mail/index.ts";
-import { tell, transaction } from "../../record/index.ts";
+import { publishAfterCommit, transaction } from "../../record/index.ts";
 import { deliverNotifications } from "../delivery/task.ts";
 import { type Topic, topics } from "../topics.ts";
 import { writeNotifications } from "./recipients.ts";
@@ -43,7 +43,7 @@ export async function foldDue(ctx: Context): Promise<boolean> {
       ctx,
       messages.map(({ id }) => id),
     );
-    tell(tx, ...messages.filter(isOfObservations).map(noticeOf));
+    publishAfterCommit(tx, ...messages.filter(isOfObservations).map(noticeOf));
     for (const channel of channels) await deliverNotifications.enqueue(tx, ctx, { channel });
     return folds.length === atOnce;
   });

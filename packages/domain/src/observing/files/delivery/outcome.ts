@@ -2,7 +2,7 @@ import { deliveries, observations } from "@meridian/database";
 import { and, eq, query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { maxAttempts, notifyUndelivered, pauseAfter } from "../../../ground/notifications/index.ts";
-import { tell, transaction } from "../../../ground/record/index.ts";
+import { publishAfterCommit, transaction } from "../../../ground/record/index.ts";
 import { observationNotice, readObservation } from "../../observations/index.ts";
 import type { Attempt, FileUnderWay } from "./attempt.ts";
 
@@ -17,7 +17,7 @@ export async function keepOutcome(ctx: Context, file: FileUnderWay, attempt: Att
     if (kept.length === 0 || !observation) return;
     if (after.status === "failed")
       await notifyUndelivered(tx, ctx, { id: observation.id, ...readObservation(observation) }, after.reason);
-    tell(tx, observationNotice(observation));
+    publishAfterCommit(tx, observationNotice(observation));
   });
 }
 

@@ -16,7 +16,7 @@ export const sendEmailChange = defineTask({
     const token = ctx.secrets.open(sealed_token, sealedFor(user_id));
     const found = await findChange(ctx, user_id, hashToken(token));
     if (!found) return;
-    const { baseUrl, supportEmail } = ctx.site;
+    const { baseUrl, supportEmail } = ctx.installation;
     const content = renderMail({
       heading: "Confirm your new address",
       preheader: "One click makes it the address of your account.",

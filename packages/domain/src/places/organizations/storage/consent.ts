@@ -4,7 +4,7 @@ import type { Context } from "../../../base/context.ts";
 import { requireOrganization } from "../../../ground/access/index.ts";
 
 /** Where a service's page leads back to: an app has to be registered with it. */
-export const redirectUriOf = ({ site }: Context) => pageUrl(site.baseUrl, "/storage-access");
+export const redirectUriOf = ({ installation }: Context) => pageUrl(installation.baseUrl, "/storage-access");
 
 const random = () => randomBytes(32).toString("base64url");
 

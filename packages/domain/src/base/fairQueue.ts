@@ -1,6 +1,6 @@
 import { RetryLater } from "./errors.ts";
 
-export interface Turns {
+export interface FairQueueLimits {
   /** Pieces of work at once, each for somebody else. */
   atOnce: number;
   /** How many of one may wait. */
@@ -10,13 +10,13 @@ export interface Turns {
   refusal: string;
 }
 
-export type InTurn = <Result>(whose: string, work: () => Promise<Result>) => Promise<Result>;
+export type FairQueue = <Result>(whose: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Makes a queue for work that is expensive: a few pieces run at once, one per client or person, and those take turns, so
  * that many pieces of one hold up nobody else. It throws RATE_LIMITED when too many wait already.
  */
-export function takingTurns({ atOnce, waitingEach, waitingInAll, refusal }: Turns): InTurn {
+export function fairQueue({ atOnce, waitingEach, waitingInAll, refusal }: FairQueueLimits): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
   const running = new Set<string>();
   let waitingCount = 0;

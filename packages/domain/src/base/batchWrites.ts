@@ -2,7 +2,7 @@
  * Writes one by one what arrives one by one, but everything that arrives during a write together in the next. What it
  * returns resolves once the item is written.
  */
-export function coalesce<Item, Result>(
+export function batchWrites<Item, Result>(
   write: (items: Item[]) => Promise<Result>,
 ): (item: Item) => Promise<Result> {
   let gathering: { items: Item[]; written: Promise<Result> } | undefined;
