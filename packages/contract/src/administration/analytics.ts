@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, time } from "../base/primitives.ts";
 import { observationStatus } from "../observing/observationStatus.ts";
 
-/** At most three years and a leap day: what is asked for is answered at once. */
+/** Longest range in days, three years and a leap day, because the answer comes at once. */
 export const longestRange = 1096;
 
 const dayText = z.iso
@@ -30,7 +30,7 @@ const count = z.int().min(0);
 /** Completed of all occurrences that ended by themselves, 0..1; null when none has. */
 const successRate = z.number().min(0).max(1).nullable();
 
-/** What happened on one day, in UTC. */
+/** Figures of one day, in UTC. */
 const analyticsDay = z.object({
   day: z.string(),
   /** Submitted that day, all of them and by the status they have now. */
@@ -47,7 +47,7 @@ const analyticsDay = z.object({
 export type AnalyticsDay = z.infer<typeof analyticsDay>;
 
 export const analytics = z.object({
-  /** When all of this was counted; null while it never was. */
+  /** Time at which all of this was counted; null before the first count. */
   as_of: z.string().nullable(),
   observatory_count: count,
   observation_count: count,
@@ -58,13 +58,13 @@ export const analytics = z.object({
   organization_count: count,
   success_rate: successRate,
   storage_bytes: z.number().min(0),
-  /** How many there may be; null without a limit. */
+  /** Limit in bytes; null without one. */
   storage_quota_bytes: z.number().nullable(),
   /** First and last day of all that follows. */
   from: z.string(),
   to: z.string(),
   days: z.array(analyticsDay),
-  /** Where most was submitted. */
+  /** Observatories with the most submitted observations. */
   busiest_observatories: z.array(
     z.object({
       observatory_id: z.string(),
@@ -75,7 +75,7 @@ export const analytics = z.object({
       success_rate: successRate,
     }),
   ),
-  /** Why observations ended otherwise than completed, the most frequent reasons first. */
+  /** Reasons why observations ended without being completed, the most frequent first. */
   failures: z.array(
     z.object({
       status: z.enum(["failed", "aborted", "partially_completed"]),

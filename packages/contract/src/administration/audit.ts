@@ -7,14 +7,14 @@ export const auditRecord = z.object({
   at: z.string(),
   actor_type: z.enum(["user", "api_key", "plugin", "system"]),
   actor_id: z.string().nullable(),
-  /** As the person is called now; null for what isn't a person, or is gone. */
+  /** The person's present name; null for actors that aren't people, and for people who are gone. */
   actor_name: z.string().nullable(),
   actor_email: z.string().nullable(),
   /** `announcement.cancel` */
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string().nullable(),
-  /** What it is called now, or was then; null for what has no name. */
+  /** The present name, else the name at the time; null for things without a name. */
   subject_name: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),

@@ -11,15 +11,15 @@ export const backupDocument = z.object({
   kind: backupKind,
   /** The moment that it holds. */
   snapshot_at: time.nullable().default(null),
-  /** As stored, compressed. */
+  /** Stored size, compressed. */
   size_bytes: z.int().nullable().default(null),
   row_counts: z.record(z.string(), z.int()).default({}),
   checksum: z.string().nullable().default(null),
   /** The public key, in age's format, whose secret key opens its parts; null when they aren't encrypted. */
   encrypted_to: z.string().nullable().default(null),
-  /** When all of it was last read back and found whole. */
+  /** Time at which all of it was last read back and found whole. */
   verified_at: time.nullable().default(null),
-  /** What the last verification found wrong. */
+  /** Damage that the last verification found. */
   damage: z.string().nullable().default(null),
   unreadable: z
     .string()
@@ -47,15 +47,15 @@ export const restoreDocument = z.object({
   skip_safety_backup: flag.default(false),
   /** The API key with which it was started: it stays, as a session does. */
   started_with_key: id.nullable().default(null),
-  /** What there was before, as a backup of its own. */
+  /** Backup of the data that the restore replaced. */
   safety_backup_id: id.nullable().default(null),
-  /** From here on the backup's data is the current data. */
+  /** Time from which the backup's data is the current data. */
   swapped_at: time.nullable().default(null),
-  /** When that data was found healthy. */
+  /** Time at which that data was found healthy. */
   checked_at: time.nullable().default(null),
-  /** So many announcements whose time had passed wait for somebody to decide about them. */
+  /** Number of announcements whose time had passed and that wait for somebody's decision. */
   held_announcements: z.int().nullable().default(null),
-  /** When it wasn't, and what there was before was put back. */
+  /** Time at which unhealthy data was removed and the previous data put back. */
   undone_at: time.nullable().default(null),
   left_undone: z
     .string()
@@ -70,7 +70,7 @@ const drilledTable = z.object({
   name: z.string(),
   rows: z.int(),
   loaded_rows: z.int(),
-  /** Of all rows, whatever their order. */
+  /** Checksum of all rows, whatever their order. */
   checksum: z.string(),
   loaded_checksum: z.string(),
 });
@@ -84,12 +84,12 @@ export const restoreDrillDocument = z.object({
   /** The evidence. */
   tables: z.array(drilledTable).default([]),
   row_count: z.int().nullable().default(null),
-  /** From the first part read to the last check. */
+  /** Milliseconds from the first part read to the last check. */
   duration_ms: z.int().nullable().default(null),
 });
 export type RestoreDrillDocument = z.infer<typeof restoreDrillDocument>;
 
-/** What is stored as text of its own kind, shown as it is. */
+/** Times that are stored as text of their own format, shown as they are. */
 const moments = {
   snapshot_at: z.string().nullable(),
   verified_at: z.string().nullable(),
@@ -134,7 +134,7 @@ export const restoreDrillPage = page(restoreDrillResource);
 export const startRestoreDrillInput = z.strictObject({});
 
 export const reindexBackupsInput = z.strictObject({});
-/** What was found in storage. */
+/** Backups that were found in storage. */
 export const backupReindex = z.object({
   /** Backups in storage. */
   found: z.int(),
@@ -142,12 +142,12 @@ export const backupReindex = z.object({
   added: z.int(),
   /** Were listed, and aren't in storage any more. */
   missing: z.int(),
-  /** What can't be read, and why. */
+  /** Backups that can't be read, with the reasons. */
   unreadable: z.array(z.object({ id: z.string(), reason: z.string() })),
 });
 export type BackupReindex = z.infer<typeof backupReindex>;
 
-/** To be typed by whoever replaces the current data. */
+/** Phrase to type before the current data is replaced. */
 export const restorePhrase = "RESTORE";
 
 export const createBackupInput = z.strictObject({});
@@ -166,7 +166,7 @@ export const restoreBackupInput = z.strictObject({
 });
 export type RestoreBackupInput = z.output<typeof restoreBackupInput>;
 
-/** What a restore will do, told beforehand. */
+/** Preview of a restore. */
 export const restorePlan = z.object({
   backup_id: id,
   snapshot_at: z.string(),
@@ -174,16 +174,16 @@ export const restorePlan = z.object({
   row_counts: z.record(z.string(), z.int()),
   /** Rows of the same tables now. */
   current_row_counts: z.record(z.string(), z.int()),
-  /** Why it can't be restored; null when it can. */
+  /** Reason why it can't be restored; null when it can. */
   refusal: z.string().nullable(),
-  /** What to know before: another key, another installation. */
+  /** Warnings before a restore: another key, another installation. */
   warnings: z.array(z.string()),
-  /** For so long what it replaces is kept. */
+  /** Days for which the replaced data is kept. */
   way_back_days: z.int(),
 });
 export type RestorePlan = z.infer<typeof restorePlan>;
 
-/** To be typed by whoever brings back what a restore replaced. */
+/** Phrase to type before the data that a restore replaced is brought back. */
 export const goBackPhrase = "GO BACK";
 export const goBackInput = z.strictObject({
   confirm: z.literal(goBackPhrase, `must be ${goBackPhrase}`),
@@ -193,13 +193,13 @@ export const goBackInput = z.strictObject({
 });
 export type GoBackInput = z.output<typeof goBackInput>;
 
-/** What a restore replaced, kept for a while. */
+/** The data that a restore replaced, kept for a while. */
 export const wayBack = z.object({
   /** The restore that replaced it. */
   restore_id: id,
   /** `forward` when it is what going back has replaced. */
   leads: z.enum(["back", "forward"]),
-  /** When it was replaced: the last moment that it holds. */
+  /** Time of its replacement: the last moment that it holds. */
   as_of: z.string(),
   kept_until: z.string(),
   row_counts: z.record(z.string(), z.int()),
@@ -246,15 +246,15 @@ export const backupCleanup = z.object({
 });
 export type BackupCleanup = z.infer<typeof backupCleanup>;
 
-/** What everybody may know while the data is replaced. */
+/** State of the maintenance, for everybody, while the data is replaced. */
 export const maintenanceStatus = z.object({
   active: flag,
   since: z.string().nullable(),
   restore_id: id.nullable(),
   progress: progress.nullable(),
-  /** When it was replaced last, within a day: everybody has had to sign in again since. */
+  /** Time of the last replacement, within a day: everybody has had to sign in again since. */
   restored_at: z.string().nullable(),
-  /** Of which moment the data has been since. */
+  /** Moment of which the data has been since. */
   restored_to: z.string().nullable(),
 });
 export type MaintenanceStatus = z.infer<typeof maintenanceStatus>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, page } from "../base/primitives.ts";
 import { operationFields, operationResourceFields } from "../ground/operation.ts";
 
-/** What has to be typed before observation data is deleted. */
+/** Phrase to type before observation data is deleted. */
 export const cleanupPhrase = "DELETE ALL OBSERVATIONS";
 
 export const startCleanupInput = z
@@ -23,7 +23,7 @@ export type StartCleanupInput = z.output<typeof startCleanupInput>;
 
 const amount = z.int().min(0).default(0);
 
-/** How much of what. `files` are records of image files, `objects` and `bytes` what lies in storage. */
+/** Counts per kind of data. `files` are records of image files, `objects` and `bytes` the contents of storage. */
 export const cleanupCounts = z.object({
   observations: amount,
   status_changes: amount,
@@ -40,7 +40,7 @@ export const cleanupDocument = z.object({
   force: z.boolean(),
   /** The backup made before, verified once `planned` is there; null when none was asked for. */
   backup_id: id.nullable().default(null),
-  /** What there was to delete when it began; null until it is counted. */
+  /** Data to delete at its beginning; null until it is counted. */
   planned: cleanupCounts.nullable().default(null),
   deleted: cleanupCounts.default(cleanupCounts.parse({})),
   /** Objects up to this key are in the counts, whether or not they were deleted before a crash. */

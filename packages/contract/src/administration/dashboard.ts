@@ -13,11 +13,11 @@ export const dashboard = z.object({
   success_rate: z.number().nullable(),
   /** Bytes of the files of these observations. */
   storage_bytes: z.number(),
-  /** Of the whole system only. */
+  /** Number of users, for the whole system only. */
   user_count: z.int().nullable(),
   /** Organizations with somebody who was there in the last 90 days; of the whole system only. */
   active_organization_count: z.int().nullable(),
-  /** When observations and files were counted, where there are too many to be counted for each answer; null for now. */
+  /** Time of the count of observations and files, where there are too many to count for each answer; null for now. */
   as_of: z.string().nullable(),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -37,10 +37,10 @@ const databaseState = z.object({
 export type DatabaseState = z.infer<typeof databaseState>;
 
 const mailState = z.object({
-  /** Whether mail leaves, or is kept in the outbox. */
+  /** True if mail leaves, false if it is kept in the outbox. */
   delivers: z.boolean(),
   waiting: z.int(),
-  /** How long the oldest has waited. */
+  /** Seconds that the oldest has waited. */
   oldest_seconds: z.number().nullable(),
   /** Refused for good in the last 24 hours. */
   failed: z.int(),
@@ -53,23 +53,26 @@ export type Disk = z.infer<typeof disk>;
 
 /** The last time that something regular was done, and how the latest attempt went. */
 const lastRun = z.object({
-  /** Of the last one that was completed; null when none was. */
+  /** Completion of the last one; null when none was completed. */
   completed_at: z.string().nullable(),
   age_seconds: z.number().nullable(),
   latest_status: z.string().nullable(),
-  /** At this age the last one is overdue by its schedule; null while that is off. */
+  /** Age in seconds at which the last one is overdue by its schedule; null while that is off. */
   max_age_seconds: z.number().nullable(),
-  /** When it is overdue unless another one is completed: so long after the last one, or after it was first scheduled. */
+  /**
+   * Time from which it is overdue unless another one is completed: so long after the last one, or after it was first
+   * scheduled.
+   */
   overdue_at: z.string().nullable(),
   is_overdue: z.boolean(),
 });
 export type LastRun = z.infer<typeof lastRun>;
 
-/** Where names of targets are looked up that the built-in catalogue doesn't know. */
+/** Service that looks up names of targets that the built-in catalogue doesn't know. */
 const targetNames = z.object({
   /** The host of the service; null where none is set up. */
   service: z.string().nullable(),
-  /** When it last answered the server that was asked, or failed to; null while it was never asked. */
+  /** Time of its last answer or failure to the server that was asked; null before the first. */
   asked_at: z.string().nullable(),
 });
 
@@ -86,7 +89,7 @@ export const systemHealth = health.extend({
   }),
   database: databaseState,
   storage: z.object({ file_bytes: z.number(), as_of: z.string().nullable() }),
-  /** Of the server that was asked. */
+  /** Connections of the server that was asked. */
   websocket: z.object({ connections: z.int() }),
   queue: z.object({
     workers: z.int(),
@@ -102,7 +105,7 @@ export const systemHealth = health.extend({
     ),
   }),
   mail: mailState,
-  /** Where the server that was asked keeps its data; null when it can't tell. */
+  /** Disk with the data of the server that was asked; null when it can't tell. */
   disk: disk.nullable(),
   backup: lastRun,
   integrity: lastRun,

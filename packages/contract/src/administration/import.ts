@@ -51,7 +51,7 @@ export const createdRow = z.object({
   row: z.int(),
   id,
   name: z.string(),
-  /** What fits and is still probably a mistake. */
+  /** Probable mistakes in fields that fit. */
   warnings: aboutFields.default([]),
 });
 
@@ -67,7 +67,7 @@ export const importDocument = z.object({
   size_bytes: z.int(),
   created_by: id,
   created_count: z.int().default(0),
-  /** How many of those created have warnings. */
+  /** Number of created observations that have warnings. */
   warned_count: z.int().default(0),
   refused_count: z.int().default(0),
   /** The first rows of each kind; the counts are complete. */
@@ -75,7 +75,7 @@ export const importDocument = z.object({
   refused: z.array(refusedRow).default([]),
   /** Fields of the file that Meridian has no place for. */
   ignored_fields: z.array(z.string()).default([]),
-  /** What is probably a mistake in the file as a whole, in words for people. */
+  /** Probable mistakes in the file as a whole, in words for people. */
   warnings: z.array(z.string()).default([]),
 });
 export type ImportDocument = z.infer<typeof importDocument>;

@@ -30,12 +30,12 @@ export const integrityCheck = z.object({
   type: issueType,
   severity: issueSeverity,
   title: z.string(),
-  /** What it means, and why it matters. */
+  /** Meaning and importance of the fault. */
   meaning: z.string(),
   importance: z.string(),
-  /** What the repair does; null where a person has to decide. */
+  /** Effect of the repair; null where a person has to decide. */
   repair: z.string().nullable(),
-  /** What a person can do where no repair does it; null where there is nothing to say. */
+  /** Advice for a person where no repair helps; null where there is nothing to say. */
   advice: z.string().nullable(),
   /** Its repair takes something away. It is done one by one, never in bulk. */
   destructive: z.boolean(),
@@ -82,7 +82,7 @@ export const scanOptions = startScanInput
   .extend({ collections: z.array(z.string()), limit_per_collection: z.int().nullable() });
 export type ScanOptions = z.output<typeof scanOptions>;
 
-/** How many findings of each kind a scan has come upon. */
+/** Number of findings of each kind in a scan. */
 const tally = z.record(z.string(), z.int());
 export const scanCounts = z.object({
   found: z.int(),
@@ -101,12 +101,12 @@ export const integrityScanDocument = z.object({
   ...operationFields,
   kind: scanKind,
   options: scanOptions,
-  /** How many documents, rows and stored objects it has looked at. */
+  /** Number of documents, rows and stored objects that it has examined. */
   scanned: z.int().default(0),
   counts: scanCounts.default(noCounts),
-  /** What it couldn't look at, and why. */
+  /** Things that it couldn't examine, with the reasons. */
   notes: z.array(z.string()).default([]),
-  /** Where it goes on after a stop: what is done, and in what is under way the last key. */
+  /** Place to continue after a stop: finished steps, and the last key of the current one. */
   kept: z.object({ done: z.array(z.string()), after: z.string() }).default({ done: [], after: "" }),
 });
 export type IntegrityScanDocument = z.infer<typeof integrityScanDocument>;
@@ -115,7 +115,7 @@ export const integrityScan = z.object({
   ...operationResourceFields,
   ...integrityScanDocument.pick({ kind: true, options: true, scanned: true, counts: true, notes: true })
     .shape,
-  /** As the person is called now; null for a scan by the schedule. */
+  /** The person's present name; null for a scan by the schedule. */
   created_by_name: z.string().nullable(),
 });
 export type IntegrityScan = z.infer<typeof integrityScan>;
@@ -126,7 +126,7 @@ export const listScansInput = z.strictObject({
 export type ListScansInput = z.output<typeof listScansInput>;
 export const scanPage = page(integrityScan);
 
-/** How many issues came and went on each of the last days, in UTC, the oldest first. */
+/** Number of issues that came and went on each of the last days, in UTC, oldest first. */
 export const integrityTrend = z.object({
   days: z.array(
     z.object({
@@ -140,7 +140,7 @@ export const integrityTrend = z.object({
 });
 export type IntegrityTrend = z.infer<typeof integrityTrend>;
 
-/** Which issues: what the list, its counts and a repair in bulk go by. */
+/** Filters of issues, for the list, its counts and a repair in bulk. */
 export const issueFilters = {
   scan_id: id.optional().describe("Only those that this scan was the last to find"),
   severity: issueSeverity.optional(),
@@ -180,7 +180,7 @@ export const integrityIssue = z.object({
   collection: z.string(),
   /** Null where it isn't about a document, but about a stored object or the system. */
   document_id: z.string().nullable(),
-  /** What the document is called now; null for what has no name, or is gone. */
+  /** Present name of the document; null for documents that have none, or are gone. */
   document_name: z.string().nullable(),
   message: z.string(),
   /** `fields`, `key`, `reference`, ...: what exactly, by the check. */
@@ -194,20 +194,20 @@ export const integrityIssue = z.object({
   /** The same for the same thing in every scan. */
   fingerprint: z.string(),
   ignore_reason: z.string().nullable(),
-  /** Until when it is ignored; null for good. */
+  /** End of being ignored; null for good. */
   ignored_until: z.string().nullable(),
   first_seen_at: z.string(),
   last_seen_at: z.string(),
   repaired_at: z.string().nullable(),
-  /** By whom, as they are called now; null for a person who is gone. */
+  /** Present name of the person who repaired it; null for a person who is gone. */
   repaired_by_name: z.string().nullable(),
-  /** Until then the repair can be taken back, and is what it moved kept in quarantine; null where there is none. */
+  /** Time until which the repair can be undone, and until which moved things stay in quarantine; null where there is none. */
   undo_until: z.string().nullable(),
   abilities,
 });
 export type IntegrityIssue = z.infer<typeof integrityIssue>;
 
-/** How many issues each choice leaves while the other filters stay. */
+/** Number of issues that each choice leaves while the other filters stay. */
 export const issueCounts = z.object({
   severity: tally,
   type: tally,
@@ -221,10 +221,10 @@ export const issuePage = page(integrityIssue).extend({ counts: issueCounts.optio
 export type IssuePage = z.infer<typeof issuePage>;
 export const issueIdInput = z.strictObject({ id });
 
-/** What a repair does to one thing. */
+/** A repair's change of one thing. */
 export const repairStep = z.object({
   action: z.enum(["change", "delete", "add", "move_status", "move_object"]),
-  /** In words. */
+  /** Description in words. */
   summary: z.string(),
   collection: z.string().nullable(),
   document_id: z.string().nullable(),
@@ -243,11 +243,11 @@ export const issueDetails = z.object({
   /** The same as text in lines, with every number as it is stored: JSON's readers make null of what a double can't hold. */
   document_text: z.string().nullable(),
   document_bytes: z.int().nullable(),
-  /** What a repair would do now; null when there is none. */
+  /** The repair that would be done now; null when there is none. */
   repair: repairStep.nullable(),
-  /** Why there is none. */
+  /** Reason why there is none. */
   repair_refusal: z.string().nullable(),
-  /** What a repair has done. */
+  /** The repair that was done. */
   repaired: repairStep.nullable(),
 });
 export type IssueDetails = z.infer<typeof issueDetails>;
@@ -274,13 +274,13 @@ export const integrityRepairDocument = z.object({
   /** The repair in bulk that this one takes back; null where it repairs. */
   undoes: z.string().nullable().default(null),
   filters: z.object(issueFilters),
-  /** How many issues fitted when it began. */
+  /** Number of issues that fitted when it began. */
   matched: z.int().default(0),
   /** Fit too, but their repair takes something away: each has to be asked for by itself. */
   left_out: z.int().default(0),
   /** Repaired; in a dry run: would be; in an undo: taken back. */
   repaired: z.int().default(0),
-  /** Not there any more when the repair looked again. */
+  /** Issues that were gone when the repair looked again. */
   gone: z.int().default(0),
   /** Could not be repaired. */
   refused: z.int().default(0),
@@ -313,9 +313,9 @@ export type IntegrityRepair = z.infer<typeof integrityRepair>;
 export const repairDetails = integrityRepair.extend({
   steps: z.array(
     integrityRepairDocument.shape.steps.unwrap().element.extend({
-      /** What the issue is now; null when it is gone. */
+      /** Present status of the issue; null when it is gone. */
       status: issueStatus.nullable(),
-      /** Whether what this repair did to it can be taken back. */
+      /** True if this repair's change can be undone. */
       undo: z.boolean(),
     }),
   ),

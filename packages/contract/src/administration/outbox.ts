@@ -8,12 +8,12 @@ export const outboxMail = z.object({
   to_name: z.string(),
   to_address: z.string(),
   reply_to: z.string().nullable(),
-  /** Of the header `List-Unsubscribe`. */
+  /** Address in the header `List-Unsubscribe`. */
   unsubscribe_url: z.string().nullable(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Whether it has a link that opens something for whoever follows it. Here it is hidden, unless it is asked for. */
+  /** True if it has a link that acts for anybody who follows it. Such a link is hidden here unless it is asked for. */
   holds_link: z.boolean(),
   created_at: z.string(),
 });

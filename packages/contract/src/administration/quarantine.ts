@@ -4,12 +4,12 @@ import { integrityIssue } from "./integrity.ts";
 
 /** A stored object that a repair has moved out of the way. */
 export const quarantinedObject = z.object({
-  /** Where it lies, and where it was. */
+  /** Present and original path. */
   key: z.string(),
   from: z.string(),
   size_bytes: z.int().nullable(),
   moved_at: z.string().nullable(),
-  /** Until then it is kept; after it, deleted for good. */
+  /** Time until which it is kept; afterwards it is deleted for good. */
   kept_until: z.string().nullable(),
   unreadable: z
     .string()
@@ -30,7 +30,7 @@ export const listQuarantineInput = z.strictObject({
 export type ListQuarantineInput = z.output<typeof listQuarantineInput>;
 export const putBackInput = z.strictObject({ key: line(850) });
 export type PutBackInput = z.output<typeof putBackInput>;
-/** Where it is now. */
+/** Present path. */
 export const putBackOutput = z.object({ key: z.string() });
 
 export const quarantinePage = page(quarantinedObject);

@@ -1,4 +1,4 @@
-/** Which installation the object storage belongs to. */
+/** Owner of the object storage: an installation. */
 import { z } from "zod";
 
 /**
@@ -9,10 +9,10 @@ import { z } from "zod";
 export const storageState = z.enum(["own", "unclaimed", "foreign", "absent", "unreachable"]);
 export type StorageState = z.infer<typeof storageState>;
 
-/** What the storage says about whom it belongs to. */
+/** Owner according to the storage itself. */
 export const storageOwner = z.object({
   installation_id: z.string(),
-  /** Where people reach that installation. */
+  /** Address of that installation. */
   base_url: z.string(),
   since: z.string(),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, listedBy, page, text } from "../base/primitives.ts";
 import { channel } from "../ground/notification.ts";
 
-/** Which of what was sent has failed: an announcement's own mail, or a message about something, to a person by a channel. */
+/** A failed delivery: an announcement's own mail, or a message about something, to a person by a channel. */
 const delivery = {
   kind: z.enum([
     "announcement",
@@ -14,7 +14,7 @@ const delivery = {
     "system",
     "observatory",
   ]),
-  /** Of the announcement, or of the message. */
+  /** Id of the announcement, or of the message. */
   source_id: id,
   user_id: id,
   channel,
@@ -28,7 +28,7 @@ export const undelivered = z.object({
   /** Empty when the account is gone. */
   name: z.string(),
   email: z.string(),
-  /** What the device is called, for Web Push. */
+  /** Name of the device, for Web Push. */
   device: z.string().nullable(),
   title: z.string(),
   /** The page of the interface that shows what it is about. */
@@ -50,6 +50,6 @@ export type ListUndeliveredInput = z.output<typeof listUndeliveredInput>;
 export const undeliveredPage = page(undelivered).extend({ counts: z.record(channel, z.int()) });
 export type UndeliveredPage = z.infer<typeof undeliveredPage>;
 
-/** Without a delivery, all of them. */
+/** Selects one delivery, or all of them if none is given. */
 export const resendUndeliveredInput = z.strictObject({ delivery: z.strictObject(delivery).optional() });
 export type ResendUndeliveredInput = z.output<typeof resendUndeliveredInput>;

@@ -31,7 +31,7 @@ export const severity = z.enum(["info", "warning", "critical"]);
 export const deliveryType = z.enum(["message", "email", "both"]);
 export const announcementScope = z.enum(announcementScopes);
 export type AnnouncementScope = z.infer<typeof announcementScope>;
-/** Where something is announced: in the whole system, or in one observatory, organization or project. */
+/** Place of an announcement: the whole system, or one observatory, organization or project. */
 export const scope = z.union(
   [
     z.strictObject({ type: z.literal("system"), id: z.null() }),
@@ -44,11 +44,11 @@ export type Scope = z.output<typeof scope>;
 export const announcementStatus = z.enum(announcementStatuses);
 export type AnnouncementStatus = z.infer<typeof announcementStatus>;
 
-/** Only those who may announce in its scope see one that isn't published yet. */
+/** True before publication, when only people who may announce in its scope see it. */
 export const isUnpublished = (status: AnnouncementStatus | undefined): boolean =>
   status === "scheduled" || status === "held";
 
-/** Whether a reminder that is still to come would come too late. */
+/** True if a reminder that is still to come would come too late. */
 export const isReminderLost = (
   { remind_at, reminded_at }: { remind_at?: string | null; reminded_at?: string | null },
   expiresAt: string | null | undefined,
@@ -80,7 +80,7 @@ const composed = {
 const times = {
   publish_at: time.nullable().optional(),
   expires_at: time.nullable().optional(),
-  /** So many days after it is published, those who haven't acknowledged it are reminded once. */
+  /** Days after publication when people who haven't acknowledged it are reminded once. */
   remind_after_days: z.int().min(1).max(365).nullable().optional(),
 };
 
@@ -92,16 +92,19 @@ export const createAnnouncementInput = z.strictObject({
 });
 export type CreateAnnouncementInput = z.output<typeof createAnnouncementInput>;
 
-/** To everyone who belongs to an observatory, organization or project. */
+/** Announcement to everyone who belongs to an observatory, organization or project. */
 export const announceInput = z.strictObject({
   ...composed,
   delivery_type: deliveryType.default("message"),
   ...times,
 });
-/** In any scope: only system announcements choose their targets. */
+/** Announcement in any scope: only system announcements choose their targets. */
 export const announceAnywhereInput = announceInput.extend({ targets: targets.optional() });
 
-/** What isn't given stays. Of a published one only `expires_at` can change; a reminder that would come after it is dropped. */
+/**
+ * Changes; fields that aren't given stay. Of a published one only `expires_at` can change; a reminder that would come after
+ * it is dropped.
+ */
 export const updateAnnouncementInput = z.strictObject({
   id,
   title: composed.title.optional(),
@@ -126,18 +129,18 @@ export const announcementDocument = z.object({
   publish_at: time.nullable().default(null),
   expires_at: time.nullable().default(null),
   remind_after_days: z.int().nullable().default(null),
-  /** When that is; null when nobody is reminded by itself. */
+  /** Time of that reminder; null if none is planned. */
   remind_at: time.nullable().default(null),
-  /** When those who hadn't acknowledged it were last reminded, by itself or by hand. */
+  /** Time of the last reminder, planned or by hand, of people who hadn't acknowledged it. */
   reminded_at: time.nullable().default(null),
   status: announcementStatus,
-  /** When a restore held it; null when none does. */
+  /** Time at which a restore held it; null when none does. */
   held_at: time.nullable().default(null),
   cancel_reason: text(2000).nullable().default(null),
   cancelled_at: time.nullable().default(null),
   created_by: id,
   recipient_count: z.int().nullable().default(null),
-  /** How many were still waited for when it ended; null before. */
+  /** Number of acknowledgements that were missing when it ended; null before. */
   pending_count: z.int().nullable().default(null),
 });
 export type AnnouncementDocument = z.infer<typeof announcementDocument>;
@@ -146,7 +149,7 @@ export type AnnouncementDocument = z.infer<typeof announcementDocument>;
 export const announcement = z.object({
   ...documentFields,
   ...announcementDocument.shape,
-  /** What the observatory, organization or project is called; null for the system, and once it is gone. */
+  /** Name of the observatory, organization or project; null for the system, and once it is gone. */
   scope_name: z.string().nullable(),
   /** Null when the account is gone. */
   created_by_name: z.string().nullable(),
@@ -157,9 +160,9 @@ export const announcement = z.object({
   held_at: z.string().nullable(),
   cancelled_at: z.string().nullable(),
   pending_count: z.int().nullable(),
-  /** Whether it is addressed to the caller. */
+  /** True if it is addressed to the caller. */
   is_recipient: z.boolean(),
-  /** When the caller did. */
+  /** Time of the caller's acknowledgement. */
   acknowledged_at: z.string().nullable(),
   acknowledge_path: z.string(),
   abilities: z.object({
@@ -206,14 +209,14 @@ export const acknowledgement = z.object({ announcement_id: id, acknowledged_at: 
 /** `deactivated`: hasn't acknowledged and isn't waited for, because the account was deactivated before the announcement ended. */
 export const recipientStatus = z.enum(recipientStatuses);
 export type RecipientStatus = z.output<typeof recipientStatus>;
-/** How far what was sent to a recipient is by one channel: the announcement itself, or the latest reminder of it. */
+/** Delivery to a recipient by one channel: of the announcement itself, or of its latest reminder. */
 export const recipientDelivery = z.object({
   about: z.enum(["announcement", "reminder"]),
   channel,
-  /** What the device is called, for Web Push. */
+  /** Name of the device, for Web Push. */
   device: z.string().nullable(),
   status: deliveryStatus,
-  /** Why it wasn't sent, failed, or waits for another try. */
+  /** Reason why it wasn't sent, failed, or waits for another try. */
   reason: z.string().nullable(),
   attempts: z.int(),
 });
@@ -250,9 +253,9 @@ export const recipientPage = page(recipient).extend({
   counts: z.record(recipientFilter, z.int()),
 });
 
-/** To one recipient, or to all whom something failed to reach. */
+/** Sends again to one recipient, or to everyone with a failed delivery. */
 export const resendAnnouncementInput = z.strictObject({ id, user_id: id.optional() });
-/** How many are sent again. */
+/** Number that is sent again. */
 export const resent = z.object({ resent: z.int() });
 
 export const listPendingInput = z.strictObject(listedBy("urgency", "desc"));
@@ -266,7 +269,7 @@ export const listReceivedInput = z.strictObject({
   scope_id: id.optional(),
   /** `true`: those that the caller may manage; `any`: these and those addressed to them. Else those addressed to them. */
   managed: z.union([queryBoolean, z.literal("any")], "must be true, false or any").optional(),
-  /** Only those that the caller has yet to acknowledge. */
+  /** Selects those that the caller has yet to acknowledge. */
   to_acknowledge: queryBoolean.optional(),
 });
 export type ListReceivedInput = z.output<typeof listReceivedInput>;
@@ -283,18 +286,18 @@ export const targetsPreview = z.object({
   sample: z.array(z.object({ user_id: id, name: z.string(), email: z.string() })),
 });
 
-/** What of an announcement its mail shows. */
+/** Fields of an announcement that its mail shows. */
 export const previewMailInput = z.strictObject(composed);
 export const mailPreview = z.object({
   subject: z.string(),
-  /** Whom answers go to; null for whoever sends the mail. */
+  /** Address for answers; null for the sender's. */
   reply_to: z.string().nullable(),
   html: z.string(),
   text: z.string(),
 });
 export type MailPreview = z.infer<typeof mailPreview>;
 
-/** How many acknowledged in each step of time, from the first to the last of them; steps are in UTC. */
+/** Number of acknowledgements in each step of time, from the first to the last of them; steps are in UTC. */
 export const acknowledgementsOverTime = z.object({
   step_seconds: z.int(),
   steps: z.array(z.object({ at: z.string(), acknowledged: z.int() })),

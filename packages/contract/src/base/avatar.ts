@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, line } from "./primitives.ts";
 
-/** Where a person's picture is, as a path; it changes with the picture. Null without one. */
+/** Path of a person's picture; it changes with the picture. Null without one. */
 export const avatarUrl = z.string().nullable();
 
 /** Largest picture in bytes. */

@@ -1,6 +1,6 @@
 /**
- * What a field may be, where the addresses of pages say it too: as plain lists, because the first page that a browser loads has
- * no room for schemas.
+ * Choices of fields that addresses of pages name too: plain lists, because the first page that a browser loads has no room
+ * for schemas.
  */
 
 export const orders = ["asc", "desc"] as const;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { queryBoolean } from "./primitives.ts";
 
-/** Whether a list is to say how many there are of each choice of its filters. */
+/** True if a list should count the items of each choice of its filters. */
 export const withCounts = queryBoolean.optional();
 
-/** How many each choice of a filter would leave while the other filters stay; `all` without this filter. */
+/** Number of items that each choice of a filter would leave while the other filters stay; `all` without this filter. */
 export const choiceCounts = <T extends string>(choices: readonly T[]) =>
   z.record(z.enum([...choices, "all"]), z.int());
 export type ChoiceCounts<T extends string> = Record<T | "all", number>;

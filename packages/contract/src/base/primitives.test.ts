@@ -15,7 +15,7 @@ test("a time is one that PostgreSQL takes once it is in UTC", () => {
     expect(time.safeParse(given).success).toBe(false);
 });
 
-test("what people write in a large field has lines, however their system ends them; a name has none", () => {
+test("text of a large field keeps its lines, however their system ends them; a name has none", () => {
   expect(paragraphs(100).parse(" - one\r\n- two\rthree\n")).toBe("- one\n- two\nthree");
   expect(paragraphs(3).safeParse("four").success).toBe(false);
   expect(paragraphs(3).safeParse(" \n ").success).toBe(false);

@@ -117,11 +117,11 @@ export const listedBy = (field: string, usual: "asc" | "desc") => ({
   order: order.default(usual),
 });
 
-/** What every list answers. */
+/** Answer of every list. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 
-/** What every stored document carries beside its own fields. */
+/** Fields that every stored document has beside its own. */
 export const documentFields = { id, version: z.int(), created_at: z.string(), updated_at: z.string() };
 
 export interface Page<T> {

@@ -23,14 +23,14 @@ export const problemStatus = {
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
 
-/** Whether an answer with this status says nothing of what was asked for, and the same may be done in a moment. */
+/** True if an answer with this status says nothing about the request itself, and repeating it soon may succeed. */
 export const isPassing = (status: number): boolean =>
   (status >= 500 && status !== problemStatus.STORAGE_FULL) || status === problemStatus.RATE_LIMITED;
 
 export const fieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** Who changed a document last, as far as that is known, and when. */
+/** Author and time of a document's last change, as far as they are known. */
 export const latestChange = z.object({
   at: z.string().nullable(),
   /** The person, who may be the caller at another place. */

@@ -1,4 +1,4 @@
-/** Which plugin goes with which server, newest first; `releases` are those of the documentation. */
+/** Versions of plugin and server that fit each other, newest first; `releases` are those of the documentation. */
 export const compatibility = [
   { server_version: "3.6.0", plugin_version: "3.8.0.0", releases: ["2.16", "2.15", "2.14"] },
   { server_version: "3.6.0", plugin_version: "3.6.0.0", releases: ["2.13", "2.12"] },
@@ -6,7 +6,7 @@ export const compatibility = [
   { server_version: "3.3.2", plugin_version: "3.2.5.0", releases: ["2.0"] },
 ];
 
-/** How far the documentation is. A guide counts its own versions. */
+/** Versions of the documentation. A guide counts its own versions. */
 export const documentation = {
   latest_release: { release: "2.16", month: "2026-03" },
   guides: [
@@ -15,7 +15,7 @@ export const documentation = {
   ],
 };
 
-/** What a release changed, newest first. */
+/** Changes of each release, newest first. */
 export const releaseChanges = [
   {
     release: "1.1",
@@ -24,7 +24,7 @@ export const releaseChanges = [
   },
 ];
 
-/** What the API still answers and a later one may not. */
+/** Requests that the API still answers and a later one may not. */
 export const deprecations = [
   { resource: "observation", field: "captured_files", instead: "GET /observations/{id}/files" },
 ];

@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-/** Who may make an account of their own; server administrators invite addresses whatever it is. */
+/** People who may create an account of their own; server administrators can invite addresses in every mode. */
 export const signUpMode = z.enum(["open", "invitation", "closed"]);
 export type SignUpMode = z.infer<typeof signUpMode>;

@@ -18,7 +18,7 @@ test("a plugin without a version that can be read is below any minimum", () => {
   expect(["3.6", "3.6.0.0", "3.10"].some((version) => isBelow(version, "3.6"))).toBe(false);
 });
 
-test("only whole numbers with dots between them are a version", () => {
+test("a version has only whole numbers with dots between them", () => {
   for (const version of ["3", "3.8.0.0", "10.0"]) expect(pluginVersion.safeParse(version).success).toBe(true);
   for (const version of ["", ".", "3.", ".3", "3..8", "v3", "3.8-beta", "-1", "3 ", "1".repeat(51)])
     expect(pluginVersion.safeParse(version).success).toBe(false);

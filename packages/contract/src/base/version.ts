@@ -21,11 +21,11 @@ export function comparePluginVersions(one: string, other: string): number {
   return 0;
 }
 
-/** Whether a plugin that says this of itself is older than `minimum`. One that doesn't say a version is. */
+/** True if a plugin of this version is older than `minimum`, or reports none. */
 export const isBelow = (version: string | null, minimum: string): boolean =>
   version === null || !dotted.test(version) || comparePluginVersions(version, minimum) < 0;
 
-/** Which version of Meridian this is. */
+/** Version of this Meridian. */
 export const serverVersion = compatibility[0]!.server_version;
 export const latestPluginVersion = compatibility[0]!.plugin_version;
 

@@ -27,8 +27,8 @@ function size(origin: string, bound: number | bigint, side: "least" | "most", op
 }
 
 /**
- * What is wrong with a value, in words for the person whose value it is; undefined where the schema's own are best. An
- * error map for zod: `schema.safeParse(value, { error: describeIssue })`.
+ * Describes the fault of a value, in words for the person who gave it; undefined where the schema's own are best. An error
+ * map for zod: `schema.safeParse(value, { error: describeIssue })`.
  */
 export function describeIssue(issue: Issue): string | undefined {
   const value = issue.input;

@@ -1,4 +1,4 @@
-/** What became of settings or permissions; `null` where there were none, or are none any more. */
+/** Change of settings or permissions; `null` where there were none, or are none any more. */
 interface Difference {
   before?: object | null;
   after?: object | null;
@@ -23,7 +23,7 @@ interface Because {
 
 interface Announcements {
   announcement_created: Announcement;
-  /** What changed is told of a published one alone: nobody else is to read what was dropped before. */
+  /** Names the changes only for a published one: nobody else is to read dropped drafts. */
   announcement_updated: Announcement & Difference;
   announcement_published: Announcement;
   announcement_held: Announcement;
@@ -39,7 +39,7 @@ interface AnnouncementEvents extends Announcements {
   recipient_acknowledged: { via: "user" | "email" };
 }
 
-/** In its own history an announcement is "this", in that of its scope it has an id and a title. */
+/** Id and title of an announcement in the history of its scope; its own history calls it "this". */
 interface Announcement extends Because {
   announcement_id?: string;
   title?: string;
@@ -51,7 +51,7 @@ interface Key {
   key_name: string;
 }
 
-/** On an observatory people don't see each other's addresses. */
+/** An invitation without its address: people of an observatory don't see each other's. */
 interface Invitation extends Difference {
   invitation_id: string;
   email?: string;

@@ -17,7 +17,7 @@ export const historyEvent = z.object({
   event: z.string(),
   at: z.string(),
   actor_id: id.nullable(),
-  /** As the person is called now; null for the system, and for who is gone. */
+  /** The person's present name; null for the system, and for people who are gone. */
   actor_name: z.string().nullable(),
   /** Ids with the names of that moment, and what was before and after. */
   details: z.record(z.string(), z.unknown()),

@@ -22,7 +22,7 @@ const operationChanged = about("operation.changed").extend({
   progress,
 });
 
-/** What is told of a change as it is noticed: `domain/live/topics.ts` says who is told. */
+/** Live changes; `domain/live/topics.ts` says who is told. */
 export const changes = [
   announcementChanged,
   organizationChanged,
@@ -32,8 +32,8 @@ export const changes = [
 ] as const;
 
 /**
- * What the server says over `/ws`. A message tells what has changed, not how it is now: whoever needs that asks, and is
- * answered what they may see. Beside each stands who is told.
+ * Messages of the server over `/ws`. A message names a changed thing, not its new state: clients that need it ask, and get
+ * what they may see. Beside each stands who is told.
  */
 export const liveMessage = z.discriminatedUnion("type", [
   /** Anyone: something may have been missed, so everything on show is to be asked for again. */
@@ -47,5 +47,5 @@ export const liveMessage = z.discriminatedUnion("type", [
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
 
-/** Why the server ended a live connection, in the close code. */
+/** Close codes: reasons why the server ended a live connection. */
 export const liveClosed = { signedOut: 4401, tooSlow: 4408 } as const;

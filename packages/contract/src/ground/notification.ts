@@ -3,8 +3,8 @@ import { channels } from "../base/choices.ts";
 import { hasNoPassword, id, line, listedBy, page } from "../base/primitives.ts";
 
 /**
- * How far a message to somebody is by one channel: not to be sent, waiting (also for another try), taken by the channel, kept
- * in the outbox because there is no mail server, refused for good, or its receiver doesn't exist any more.
+ * Status of a message to somebody by one channel: not to be sent, waiting (also for another try), taken by the channel,
+ * kept in the outbox because there is no mail server, refused for good, or without a receiver any more.
  */
 export const deliveryStatus = z.enum(["none", "queued", "sent", "kept", "failed", "gone"]);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
@@ -17,7 +17,7 @@ const base64url = (length: number, what: string) =>
     .string()
     .regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`), `must be ${what} in base64url, ${length} characters`);
 
-/** What a browser's `PushSubscription` is as JSON, and a name for the device. */
+/** A browser's `PushSubscription` as JSON, and a name for the device. */
 export const addPushSubscriptionInput = z.strictObject({
   endpoint: z
     .url({ protocol: /^https$/, error: "must be an address that starts with https://" })
@@ -40,11 +40,14 @@ export const pushSubscription = z.object({
   name: z.string(),
   endpoint: z.string(),
   created_at: z.string(),
-  /** When a push service last accepted a message for it. */
+  /** Time at which a push service last accepted a message for it. */
   last_used_at: z.string().nullable(),
 });
 export type PushSubscription = z.infer<typeof pushSubscription>;
-/** With what a browser subscribes with, null where Web Push is switched off, and whether there is a push gateway. */
+/**
+ * Subscriptions, with the key that browsers subscribe with, null where Web Push is switched off, and the presence of a push
+ * gateway.
+ */
 export const pushSubscriptionPage = page(pushSubscription).extend({
   public_key: z.string().nullable(),
   has_gateway: z.boolean(),
@@ -65,7 +68,7 @@ export const notification = z.object({
   body: z.string(),
   /** The page of the interface that shows it. */
   path: z.string(),
-  /** How many things it tells of. */
+  /** Number of events that it is about. */
   event_count: z.int(),
   created_at: z.string(),
 });

@@ -23,18 +23,18 @@ export type OperationStatus = z.infer<typeof operationStatus>;
 export const progress = z.object({ stage: z.string(), done: z.int(), total: z.int().nullable() });
 export type Progress = z.infer<typeof progress>;
 
-/** What every document of long work carries beside its own fields; spread into its schema. */
+/** Fields that every document of long work has beside its own; spread into its schema. */
 export const operationFields = {
   status: operationStatus.default("queued"),
   progress: progress.default({ stage: "queued", done: 0, total: null }),
-  /** Why it failed, in words for people. */
+  /** Reason why it failed, in words for people. */
   error: z.string().nullable().default(null),
   /** Null when the schedule started it. */
   created_by: id.nullable().default(null),
   started_at: time.nullable().default(null),
   completed_at: time.nullable().default(null),
   cancel_requested_at: time.nullable().default(null),
-  /** How often a worker has begun it; also what keeps an earlier worker from writing beside a later one. */
+  /** Number of times that a worker has begun it; also keeps an earlier worker from writing beside a later one. */
   attempts: z.int().default(0),
 };
 
@@ -51,7 +51,7 @@ export const operationResourceFields = {
   /** Null for the schedule, and for an account that is gone. */
   created_by_name: z.string().nullable().optional(),
 };
-/** What the interface shows of any operation. */
+/** Fields of any operation that the interface shows. */
 export const operationResource = z.object(operationResourceFields);
 export type OperationResource = z.infer<typeof operationResource>;
 export const operationIdInput = z.strictObject({ id });

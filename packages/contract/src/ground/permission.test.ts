@@ -45,7 +45,7 @@ test("managing members or observatories makes an organization's admin, nothing e
   expect(organizationRole(true, noOrganizationFlags)).toBe("owner");
 });
 
-/** What each role inherits, by the highest flag that the organization has on the observatory. */
+/** Inherited flags of each role, by the highest flag that the organization has on the observatory. */
 const table: [ceiling: ObservatoryFlags, Record<OrganizationRole, ObservatoryFlags>][] = [
   [flags(), { owner: flags(), admin: flags(), member: flags() }],
   [flags("can_view"), { owner: view, admin: view, member: view }],
@@ -61,7 +61,7 @@ test.each(table)("inherited under the ceiling %o", (ceiling, expected) => {
   }
 });
 
-test("what somebody may do with an observatory follows from what they are to it", () => {
+test("abilities on an observatory follow from the person's standing there", () => {
   const nobody = { flags: view, is_owner: false, is_member: false, server_admin: false };
   const nothing = {
     observe: false,

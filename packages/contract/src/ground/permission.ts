@@ -1,4 +1,4 @@
-/** Who may do what, as pure functions over plain facts. The SQL view `observatory_access` states the same table for sets. */
+/** Rights of people, as pure functions over plain facts. The SQL view `observatory_access` states the same table for sets. */
 import { z } from "zod";
 import { organizationRoles } from "../base/choices.ts";
 
@@ -50,7 +50,7 @@ export const allObservatoryFlags: ObservatoryFlags = {
 export const organizationRoleName = z.enum(organizationRoles);
 export type OrganizationRole = z.infer<typeof organizationRoleName>;
 
-/** What a role in an organization inherits on an observatory that the organization is a member of, before the ceiling. */
+/** Flags that a role in an organization inherits on an observatory that the organization is a member of, before the ceiling. */
 export const inheritance: Record<OrganizationRole, ObservatoryFlags> = {
   owner: { can_view: true, can_observe: true, can_operate: true, can_admin: true },
   admin: { can_view: true, can_observe: true, can_operate: true, can_admin: true },
@@ -70,7 +70,7 @@ export function implied(flags: ObservatoryFlags): ObservatoryFlags {
   return { can_admin, can_operate, can_observe, can_view: can_observe || flags.can_view };
 }
 
-/** What a person gets on an observatory through an organization whose own flags there are the ceiling. */
+/** Returns a person's flags on an observatory through an organization, whose own flags there are the ceiling. */
 export function inheritedFlags(role: OrganizationRole, ceiling: ObservatoryFlags): ObservatoryFlags {
   const top = implied(ceiling);
   const own = inheritance[role];
@@ -82,16 +82,16 @@ export function inheritedFlags(role: OrganizationRole, ceiling: ObservatoryFlags
   };
 }
 
-/** What somebody is to an organization; no flags when they aren't a member. */
+/** A person's standing in an organization; no flags when they aren't a member. */
 export interface OrganizationFacts {
   is_owner: boolean;
   flags: OrganizationFlags | null;
   server_admin: boolean;
-  /** Whether the owner is a member whose account works. */
+  /** True if the owner is a member whose account works. */
   has_owner: boolean;
 }
 
-/** What somebody may do by their place in an organization: its owner and server administrators everything. */
+/** Returns a person's rights by their place in an organization; its owner and server administrators have all of them. */
 export const organizationPermissions = ({
   is_owner,
   flags,
@@ -113,7 +113,7 @@ export const organizationAbilities = z.object({
 });
 export type OrganizationAbilities = z.infer<typeof organizationAbilities>;
 
-/** What the caller may do with an organization that they can see. */
+/** Returns the caller's abilities on an organization that they can see. */
 export function abilitiesOnOrganization(facts: OrganizationFacts): OrganizationAbilities {
   const { is_owner, flags, server_admin } = facts;
   const may = organizationPermissions(facts);
@@ -151,7 +151,7 @@ export const observatoryAbilities = z.object({
 });
 export type ObservatoryAbilities = z.infer<typeof observatoryAbilities>;
 
-/** What somebody is to an observatory, all ways in taken together. */
+/** A person's standing on an observatory, by all ways in. */
 export interface ObservatoryFacts {
   flags: ObservatoryFlags;
   /** The owner, or somebody who may manage the observatories of the organization that owns it. */
@@ -161,7 +161,7 @@ export interface ObservatoryFacts {
   server_admin: boolean;
 }
 
-/** What the caller may do with an observatory that they can see. */
+/** Returns the caller's abilities on an observatory that they can see. */
 export function abilitiesOnObservatory({
   flags,
   is_owner,
@@ -189,7 +189,7 @@ export const projectAbilities = z.object({
 });
 export type ProjectAbilities = z.infer<typeof projectAbilities>;
 
-/** What somebody is to a project, all ways in taken together. */
+/** A person's standing in a project, by all ways in. */
 export interface ProjectFacts {
   /** The owner, or somebody who may manage the projects of the organization that it belongs to. */
   is_owner: boolean;
@@ -199,7 +199,7 @@ export interface ProjectFacts {
   server_admin: boolean;
 }
 
-/** What the caller may do with a project that they can see. */
+/** Returns the caller's abilities on a project that they can see. */
 export const abilitiesOnProject = ({
   is_owner,
   is_manager,

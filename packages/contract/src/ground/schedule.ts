@@ -5,7 +5,7 @@ import { line } from "../base/primitives.ts";
 export const scheduleName = z.enum(["quick_scan", "full_scan", "backup", "restore_drill"]);
 export type ScheduleName = z.infer<typeof scheduleName>;
 
-/** In place of a time: never. */
+/** Value that means never, in place of a time. */
 export const scheduleOff = "off";
 const expression = line(100);
 
@@ -17,10 +17,10 @@ const ofEach = <Schema extends z.ZodType>(schema: Schema) =>
     Schema
   >;
 
-/** What administrators have chosen. */
+/** Schedules that administrators have chosen. */
 export const scheduleChoices = z.object(ofEach(chosen.default(null)));
 export type ScheduleChoices = z.output<typeof scheduleChoices>;
-/** What the environment variables say. */
+/** Schedules from the environment variables. */
 export const environmentSchedules = z.object({
   ...ofEach(expression),
   backup_keep_days: z.int().min(0).default(30),
@@ -38,11 +38,11 @@ export const updateSchedulesInput = z.strictObject(
 );
 
 export const schedule = z.object({
-  /** What holds: cron's five fields in UTC, or "off". */
+  /** Schedule that applies: cron's five fields in UTC, or "off". */
   cron: z.string(),
-  /** Whether an administrator has chosen it; else the environment variable says so. */
+  /** True if an administrator has chosen it; else it comes from the environment variable. */
   is_chosen: z.boolean(),
-  /** What the environment variable says. */
+  /** Schedule from the environment variable. */
   environment: z.string(),
   /** The next times; none when it is off. */
   next_runs: z.array(z.string()),

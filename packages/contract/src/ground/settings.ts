@@ -1,4 +1,4 @@
-/** What server administrators decide for the whole installation. */
+/** Settings of the whole installation, for server administrators. */
 import { z } from "zod";
 import { ifVersion } from "../base/primitives.ts";
 import { signUpMode } from "../base/signUp.ts";
@@ -11,7 +11,7 @@ const quota = z.int().min(1).max(1e15);
 /** 10 TiB for all, 1 TiB for each observatory. */
 const [allBytes, observatoryBytes] = [10 * 2 ** 40, 2 ** 40];
 const uploadGraceDays = z.int().min(0).max(3650);
-/** Up to thirty days. */
+/** Hours, up to thirty days. */
 const graceHours = z.int().min(1).max(720);
 
 /** One document. Each field has a default: what holds while nobody has decided otherwise. */
@@ -22,14 +22,14 @@ export const settingsDocument = z.object({
   schedules: scheduleChoices.default(scheduleChoices.parse({})),
   /** Older backups are deleted by the clock; null where the environment variable holds. */
   backup_keep_days: keepDays.nullable().default(null),
-  /** How long what a restore replaces is kept, to go back to. */
+  /** Days for which data that a restore replaced is kept, to go back to. */
   way_back_days: wayBackDays.default(7),
-  /** So long a stored file may be named by no record before it counts as orphaned: its upload may be under way. */
+  /** Hours after which a stored file that no record names counts as orphaned; before, its upload may be under way. */
   orphan_grace_hours: graceHours.default(24),
-  /** How many bytes image files may take up, of all observatories and of each; null for no limit. */
+  /** Bytes that image files of all observatories, and of each, may take up; null for no limit. */
   storage_quota_bytes: quota.nullable().default(allBytes),
   observatory_quota_bytes: quota.nullable().default(observatoryBytes),
-  /** So many days after an observation has ended, its files are still taken. */
+  /** Days after an observation has ended for which its files are still taken. */
   upload_grace_days: uploadGraceDays.default(30),
 });
 export type SettingsDocument = z.output<typeof settingsDocument>;
@@ -40,7 +40,7 @@ export const systemSettings = z.object({
   schedules,
   backup_keep_days: z.object({
     days: z.int(),
-    /** Whether an administrator has chosen it; else the environment variable says so. */
+    /** True if an administrator has chosen it; else it comes from the environment variable. */
     is_chosen: z.boolean(),
     environment: z.int(),
   }),
@@ -86,13 +86,13 @@ export const previewMinimumInput = z.strictObject({
   version: pluginVersion.describe("A minimum version to try, before it is set"),
 });
 export type PreviewMinimumInput = z.output<typeof previewMinimumInput>;
-/** What a minimum version of plugins would do. */
+/** Effects of a minimum version of plugins. */
 export const minimumPreview = z.object({
   /** Observatories that are connected now. */
   connected: z.int(),
   /** Those of them that would get no work. */
   shut_out: z.int(),
-  /** Whether there is a plugin that has it. */
+  /** True if there is a plugin of this version. */
   is_released: z.boolean(),
 });
 export type MinimumPreview = z.infer<typeof minimumPreview>;

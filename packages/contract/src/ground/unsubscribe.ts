@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { line } from "../base/primitives.ts";
 
-/** What somebody may have no more mail about: a switch of their profile, `email_` and its name. */
+/** Kinds of mail that a person can unsubscribe from: a switch of their profile, `email_` and its name. */
 export const mailCategory = z.enum(["observations", "system_events", "announcements"]);
 export type MailCategory = z.infer<typeof mailCategory>;
 
@@ -10,7 +10,7 @@ export const unsubscribeInput = z.strictObject({ token: line(500) });
 
 export const unsubscription = z.object({
   category: mailCategory,
-  /** Whether its receiver still gets mail about that. */
+  /** True if the receiver still gets this mail. */
   is_subscribed: z.boolean(),
 });
 export type Unsubscription = z.infer<typeof unsubscription>;

@@ -1,6 +1,6 @@
 /** Angles as people and catalogues write them, taken apart before anybody decides what they mean. */
 export interface AngleText {
-  /** What stands before it says which it is: RA, δ. */
+  /** Axis by the letters before it: RA, δ. */
   axis: Axis | undefined;
   sign: string;
   /** N, S, E or W, in upper case. */

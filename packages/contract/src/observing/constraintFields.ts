@@ -1,4 +1,4 @@
-/** What the sky has to allow, in the order in which it is looked at. */
+/** Conditions of the sky, in the order in which they are checked. */
 export const skyConditions = [
   "darkness",
   "altitude",
@@ -19,7 +19,7 @@ interface ConstraintField {
   /** The field in the form. */
   label: string;
   hint: string;
-  /** What the limit asks for, in the line that sums up all constraints: "above 30°". */
+  /** Describes the limit for the line that sums up all constraints: "above 30°". */
   summary(value: string): string;
   /** The limit on the page of an observation, and what stands there without one. */
   fact: { label: string; words(value: string): string; none: string };

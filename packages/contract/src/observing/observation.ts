@@ -20,7 +20,7 @@ import { eachConstraint } from "./constraintFields.ts";
 import { observationAbilities } from "./observationRules.ts";
 import { observationStatus } from "./observationStatus.ts";
 
-/** How a star moves across the sky: what isn't said stands still. */
+/** Motion of a star across the sky: parts that aren't given are zero. */
 export const properMotion = {
   epoch: z
     .number()
@@ -71,7 +71,7 @@ function bothWays(
 
 export const target = targetFields.superRefine(bothWays);
 
-/** What is to be taken through one filter. */
+/** Exposures through one filter. */
 export const exposureRequest = z.strictObject({
   filter: line(50),
   exposure_time: z.number().positive().max(86_400).describe("Seconds"),
@@ -122,7 +122,7 @@ const request = {
     .describe("Where its files are delivered: one of `GET /api/v1/user/external-storage`"),
 };
 
-/** What an observer asks for. */
+/** An observer's request. */
 export const observationRequest = z.strictObject({
   ...request,
   priority: request.priority.default(5),
@@ -169,20 +169,20 @@ export const observation = z.object({
   observatory_timezone: z.string(),
   user_name: z.string(),
   organization_name: z.string().nullable(),
-  /** As it is called now; null when there is none, or it is gone. */
+  /** Present name of the storage; null when there is none, or it is gone. */
   external_storage_name: z.string().nullable(),
   abilities: observationAbilities,
 });
 export type Observation = z.infer<typeof observation>;
 
-/** In a project that the caller belongs to, at an observatory where they may observe. */
+/** A new observation in a project that the caller belongs to, at an observatory where they may observe. */
 export const createObservationInput = z.strictObject({
   ...observationRequest.shape,
   project_id: id,
   observatory_id: id,
 });
 export type CreateObservationInput = z.output<typeof createObservationInput>;
-/** What of an observation there is so far: place and position, and whatever else is known. */
+/** A complete or partial observation: observatory, position, and whatever else is known. */
 export const validateObservationInput = createObservationInput.extend({
   name: request.name.optional(),
   project_id: id.optional(),
@@ -243,7 +243,7 @@ export const statusChange = z.object({
   to: observationStatus,
   actor_type: z.string(),
   actor_id: z.string().nullable(),
-  /** As the person is called now; null for who isn't one, or is gone. */
+  /** The person's present name; null for actors that aren't people, and for people who are gone. */
   actor_name: z.string().nullable(),
   reason: z.string().nullable(),
   at: z.string(),

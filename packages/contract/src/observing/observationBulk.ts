@@ -4,7 +4,7 @@ import { isPassing, type ProblemCode, problemStatus } from "../base/problem.ts";
 import { observationRequest } from "./observation.ts";
 import type { ObservationAbilities } from "./observationRules.ts";
 
-/** What can be done to many observations at once, and what somebody must be able to do with each of them for it. */
+/** Actions on many observations at once, with the ability that each observation requires. */
 export const bulkActions = {
   cancel: ({ cancel }: ObservationAbilities) => cancel,
   pause: ({ pause }: ObservationAbilities) => pause,
@@ -14,7 +14,7 @@ export const bulkActions = {
 };
 export type BulkAction = keyof typeof bulkActions;
 
-/** As many observations as one request may name. */
+/** Greatest number of observations in one request. */
 export const bulkMost = 200;
 
 export const bulkObservationsInput = z
@@ -39,7 +39,7 @@ export const bulkObservationsInput = z
   });
 export type BulkObservationsInput = z.output<typeof bulkObservationsInput>;
 
-/** What happened to one of them; `code` and `message` are those of the refusal that it would have got alone. */
+/** Outcome for one of them; `code` and `message` are those of the refusal that it would have got alone. */
 export const bulkOutcome = z.object({
   id,
   done: z.boolean(),
@@ -55,8 +55,8 @@ export type BulkOutcome = z.infer<typeof bulkOutcome>;
 export const bulkAnswer = z.object({ items: z.array(bulkOutcome).describe("In the order of `ids`") });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;
 
-/** Whether it was refused for a reason that may pass. */
+/** True if it was refused for a reason that may pass. */
 export const mayStillBeDone = ({ code }: BulkOutcome): boolean =>
   code !== null && isPassing(problemStatus[code]);
-/** Whether the same request again may do more than it did. Throws for what is no answer. */
+/** True if repeating the request may do more. Throws on anything but an answer. */
 export const isUnfinished = (answer: unknown): boolean => bulkAnswer.parse(answer).items.some(mayStillBeDone);

@@ -1,4 +1,4 @@
-/** Who may do what with an observation, and what can be seen from where. */
+/** Rights of people on an observation, and what can be seen from where. */
 import { z } from "zod";
 import { canMove, type Mover, type ObservationStatus, observationStatus } from "./observationStatus.ts";
 
@@ -14,32 +14,38 @@ export const observationAbilities = z.object({
 });
 export type ObservationAbilities = z.infer<typeof observationAbilities>;
 
-/** What somebody is to an observation that they can see. */
+/** A person's standing on an observation that they can see. */
 export interface ObservationFacts {
   status: ObservationStatus;
   /** An occurrence of it was begun or has ended, or there are files of it: that stays. */
   has_record: boolean;
   is_submitter: boolean;
-  /** Whether they belong to its project. */
+  /** True if they belong to its project. */
   is_of_project: boolean;
-  /** On its observatory. */
+  /** True if they may observe at its observatory. */
   can_observe: boolean;
   can_operate: boolean;
   is_project_active: boolean;
   server_admin: boolean;
 }
 
-/** As whom somebody moves an observation. */
+/** Returns the roles in which a person moves an observation. */
 export const moversOf = ({ is_submitter, can_operate, server_admin }: ObservationFacts): Mover[] => [
   ...(is_submitter ? (["submitter"] as const) : []),
   ...(can_operate || server_admin ? (["operator"] as const) : []),
 ];
 
-/** What a new observation would need, a change of this one does: that its submitter may observe there, and an active project. */
+/**
+ * True if a new observation would be allowed, which a change requires too: its submitter may observe there, and the project
+ * is active.
+ */
 export const canChange = (facts: ObservationFacts): boolean =>
   facts.is_project_active && (facts.can_observe || facts.can_operate || facts.server_admin);
 
-/** What somebody may do with an observation: who submitted it, who operates its observatory, and server administrators; its project sees its files. */
+/**
+ * Returns a person's abilities on an observation: for its submitter, operators of its observatory, and server
+ * administrators; its project sees its files.
+ */
 export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbilities {
   const movers = moversOf(facts);
   const { status, is_of_project } = facts;
@@ -65,7 +71,8 @@ export const hasFixedTime = (asked: {
 }): boolean => asked.fixed_time_start !== null || asked.fixed_time_end !== null;
 
 /**
- * How high something rises at best, in degrees above the horizon: its altitude when it crosses the meridian. Latitude and
- * declination in degrees; refraction is left out. (Meeus, Astronomical Algorithms, 2nd ed., chapter 13.)
+ * Returns the greatest altitude that a position reaches, in degrees above the horizon: its altitude when it crosses the
+ * meridian. Latitude and declination in degrees; refraction is left out. (Meeus, Astronomical Algorithms, 2nd ed., chapter
+ * 13.)
  */
 export const highestAltitude = (latitude: number, dec: number): number => 90 - Math.abs(latitude - dec);

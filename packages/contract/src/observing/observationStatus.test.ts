@@ -68,8 +68,8 @@ test.each(cells)("$from > $to by the $mover", ({ from, to, mover }) => {
   expect(canMove(from, to, [mover])).toBe(by.includes(mover));
 });
 
-describe("whoever moves", () => {
-  test("may do what any of their parts may, and nothing without one", () => {
+describe("a mover with several roles", () => {
+  test("may do what any of its roles may, and nothing without one", () => {
     expect(canMove("in_progress", "completed", ["submitter", "operator"])).toBe(true);
     expect(canMove("in_progress", "completed", ["submitter"])).toBe(false);
     for (const { from, to } of cells) expect(canMove(from, to, [])).toBe(false);
@@ -94,7 +94,7 @@ describe("whoever moves", () => {
   });
 });
 
-test("without ever being in progress it can only be assigned, cancelled, failed or aborted", () => {
+test("an observation that never was in progress can only be assigned, cancelled, failed or aborted", () => {
   const reached = new Set<ObservationStatus>(["pending"]);
   for (const from of reached)
     for (const to of Object.keys(observationTransitions[from]) as ObservationStatus[])

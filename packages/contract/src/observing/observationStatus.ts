@@ -15,8 +15,8 @@ export const ongoingStatuses: readonly ObservationStatus[] = [
 ];
 
 /**
- * Who moves an observation: who submitted it, an operator, the scheduler, the observatory's plugin, a monitor, or the undoing
- * of a step, which is in no table: it takes any step back.
+ * Roles that move an observation: its submitter, an operator, the scheduler, the observatory's plugin, a monitor, or the
+ * undoing of a step, which is in no table: it takes any step back.
  */
 export type Mover = "submitter" | "operator" | "scheduler" | "plugin" | "monitor" | "undo";
 
@@ -24,7 +24,7 @@ type Moves = Partial<Record<ObservationStatus, readonly Mover[]>>;
 const byPerson = ["submitter", "operator"] as const;
 const byService = ["plugin", "monitor"] as const;
 
-/** What may follow each status, and by whose doing. */
+/** Statuses that may follow each status, and the roles that may move it there. */
 export const observationTransitions: Record<ObservationStatus, Moves> = {
   pending: { assigned: ["scheduler", "operator"], cancelled: byPerson, failed: ["monitor"] },
   assigned: {
@@ -70,6 +70,6 @@ export const observationTransitions: Record<ObservationStatus, Moves> = {
   aborted: {},
 };
 
-/** Whether one of these may move an observation from one status to another. */
+/** True if one of these may move an observation from one status to another. */
 export const canMove = (from: ObservationStatus, to: ObservationStatus, by: readonly Mover[]): boolean =>
   by.includes("undo") || (observationTransitions[from][to]?.some((mover) => by.includes(mover)) ?? false);

@@ -12,12 +12,12 @@ export const observatoryConnection = z.object({
   latest_plugin_version: z.string(),
   /** It is connected, and gets no work because its plugin is too old. */
   upgrade_required: z.boolean(),
-  /** Why it holds for the weather, and why it is unsafe, where its plugin has said so. */
+  /** Reasons for its hold for the weather, and for calling it unsafe, if its plugin has given them. */
   weather_reason: z.string().nullable(),
   safety_reason: z.string().nullable(),
   system_info: systemInfo,
   star_catalog: starCatalog,
-  /** Where a plugin connects, as `wss://meridian.example/plugin`. */
+  /** Address at which a plugin connects, as `wss://meridian.example/plugin`. */
   url: z.string(),
 });
 export type ObservatoryConnection = z.infer<typeof observatoryConnection>;

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { id, line, listedBy, page } from "../base/primitives.ts";
 
-/** What an observatory's plugin connects with. It opens the plugin's connection and its uploads, and nothing else. */
+/** Key of an observatory's plugin. It opens the plugin's connection and its uploads, and nothing else. */
 export const observatoryKey = z.object({
   id,
   name: z.string(),
   /** The first characters, to tell keys apart. */
   start: z.string(),
   created_at: z.string(),
-  /** Who made it, as they are called now; null for somebody who is gone. */
+  /** Present name of the person who created it; null for somebody who is gone. */
   created_by_name: z.string().nullable(),
-  /** When a plugin last connected with it. */
+  /** Time at which a plugin last connected with it. */
   last_used_at: z.string().nullable(),
 });
 export type ObservatoryKey = z.infer<typeof observatoryKey>;

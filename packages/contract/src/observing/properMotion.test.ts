@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { julianYearOf, positionIn } from "./properMotion.ts";
 
-/** What `SkyCoord.apply_space_motion` of astropy 5.2.1 says, for stars 2 pc away that keep their distance. */
+/** Results of `SkyCoord.apply_space_motion` of astropy 5.2.1, for stars 2 pc away that keep their distance. */
 test("a right ascension is never a whole turn", () => {
   expect(positionIn(2026, { ra: 0, dec: 0, epoch: 2000, pm_ra: -1e-12, pm_dec: 0 }).ra).toBeLessThan(360);
 });
@@ -182,7 +182,7 @@ test.each([
   expect(Math.abs(found.dec - dec) * mas).toBeLessThan(2);
 });
 
-test("what has no proper motion stays, and what has no epoch begins in 2000", () => {
+test("a star without proper motion stays, and one without an epoch begins in 2000", () => {
   expect(positionIn(2050, { ra: 10, dec: 20, epoch: 2016 })).toEqual({ ra: 10, dec: 20 });
   const moving = { ra: 10, dec: 20, pm_ra: 100, pm_dec: 100 };
   expect(positionIn(2000, moving)).toEqual({ ra: 10, dec: 20 });

@@ -1,4 +1,4 @@
-/** Where what moves across the sky is at another time. */
+/** Positions of moving stars at other times. */
 
 const radian = Math.PI / 180;
 const j2000 = Date.UTC(2000, 0, 1, 12);
@@ -19,9 +19,10 @@ export interface Moving {
 }
 
 /**
- * Where it is in a Julian year, in degrees: along the great circle in which its proper motion leads, with the speed across
- * the sky that it has at its epoch. That is the propagation of the Hipparcos catalogue (volume 1, 1.5.5) without parallax and
- * radial velocity, which by 2027 amount to 0.5" for Barnard's Star and to less for any other. What has no proper motion stays.
+ * Returns the position in a Julian year, in degrees: along the great circle in which its proper motion leads, with the
+ * speed across the sky that it has at its epoch. That is the propagation of the Hipparcos catalogue (volume 1, 1.5.5)
+ * without parallax and radial velocity, which by 2027 amount to 0.5" for Barnard's Star and to less for any other. A target
+ * without proper motion stays.
  */
 export function positionIn(year: number, target: Moving): { ra: number; dec: number } {
   const { ra, dec, epoch = 2000, pm_ra = 0, pm_dec = 0 } = target;

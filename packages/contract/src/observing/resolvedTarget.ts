@@ -15,7 +15,7 @@ export type ResolveTargetInput = z.output<typeof resolveTargetInput>;
 
 const arcminutes = z.number().positive();
 
-/** Where something in the sky is, and what it is. */
+/** Position and kind of something in the sky. */
 export const resolvedTarget = z.object({
   ...targetFields.pick({ name: true, ra: true, dec: true }).shape,
   ...properMotion,

@@ -1,6 +1,6 @@
 /** Angles in sixtieths, as people write and read them: hours or degrees, minutes, seconds. */
 
-/** What a text says as a number, or why it says none, in words for the person typing. */
+/** Number that a text means, or the reason why it means none, in words for the person typing. */
 export type AngleReading = { value: number; problem?: undefined } | { value?: undefined; problem: string };
 
 /** A size as whole ones, minutes and seconds. Rounded once, in the last digit that is shown, so that 60 never is. */

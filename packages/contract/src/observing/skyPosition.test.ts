@@ -181,7 +181,7 @@ test("rounding shows neither 60 seconds nor 24 hours, nor a minus before nothing
 const spread = (from: number, to: number) =>
   Array.from({ length: 5000 }, (_, index) => from + ((index * 0.6180339887498949) % 1) * (to - from));
 
-test("what is shown is read back within half of its last digit, and shown the same again", () => {
+test("a shown position is read back within half of its last digit, and shown the same again", () => {
   for (const degrees of spread(0, 359.9999)) {
     const { value = Number.NaN } = parseRightAscension(formatRightAscension(degrees));
     expect(Math.abs(value - degrees)).toBeLessThan(0.0051 * (15 / 3600));
@@ -194,7 +194,7 @@ test("what is shown is read back within half of its last digit, and shown the sa
   }
 });
 
-/** How people and catalogues write three numbers and a sign. */
+/** Forms in which people and catalogues write three numbers and a sign. */
 const forms: [(parts: string[]) => string, (sign: string, parts: string[]) => string][] = [
   [(parts) => parts.join(" "), (sign, parts) => sign + parts.join(" ")],
   [(parts) => parts.join(":"), (sign, parts) => sign + parts.join(":")],

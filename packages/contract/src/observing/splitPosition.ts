@@ -19,7 +19,7 @@ const separator = /\s*(?:[;|&\t\n]|,(?=\s|[+\-−–]))\s*/u;
 const names = /[\s,;]+(?=(?:r\.?\s?a\.?|right|α|alpha|decl?|declination|de|δ|delta)(?![a-z]))/giu;
 const countOfNumbers = (text: string) => text.match(/\d+(?:\.\d*)?/gu)?.length;
 
-/** Where a text may be cut in two. */
+/** Yields the ways in which a text may be cut in two. */
 function* pairsIn(text: string): Generator<Pair> {
   const [, survey = "", ra, sign, dec] = designation.exec(text) ?? [];
   if (year.test(survey) || otherFrame.test(survey)) return;

@@ -14,10 +14,10 @@ export const userFileDocument = z.object({
   storage_key: z.string().min(1),
   size_bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** How it came: plain, compressed as a whole with gzip, or in tiles. */
+  /** Received format: plain, compressed as a whole with gzip, or in tiles. */
   format: z.enum(["fits", "fits.gz", "fits.fz"]).default("fits"),
   preview_key: z.string().nullable().default(null),
-  /** Why no preview can be drawn, for people; null while one may be. */
+  /** Reason why no preview can be drawn, for people; null while one may be. */
   no_preview: z.string().nullable().default(null),
   fits_header: z.record(z.string(), z.unknown()).default({}),
 });
@@ -25,13 +25,13 @@ export type UserFileDocument = z.output<typeof userFileDocument>;
 
 const status = z.enum(["waiting", "delivered", "failed"]);
 
-/** How far a file is on its way to the storage destination that its observation names. */
+/** Delivery of a file to the storage destination that its observation names. */
 export const delivery = z.object({
   status,
-  /** Why the last attempt failed; null where none has. */
+  /** Reason why the last attempt failed; null where none has. */
   reason: z.string().nullable(),
   attempts: z.int(),
-  /** When it is tried next, while it is waiting. */
+  /** Time of the next attempt, while it is waiting. */
   next_at: z.string().nullable(),
   delivered_at: z.string().nullable(),
 });
@@ -48,7 +48,7 @@ export const userFile = z.object({
   captured_at: z.string().nullable(),
   size_bytes: z.int(),
   sha256: z.string(),
-  /** What it is called when it is downloaded. */
+  /** Name of the downloaded file. */
   name: z.string(),
   format: z.enum(["fits", "fits.gz", "fits.fz"]),
   has_preview: z.boolean(),
@@ -59,17 +59,17 @@ export const userFile = z.object({
 });
 export type UserFile = z.infer<typeof userFile>;
 export const userFilePage = page(userFile).extend({
-  /** Of all of them. */
+  /** Number of all files. */
   total_count: z.int(),
   total_bytes: z.int(),
-  /** How many of them are how far on their way to a storage destination. */
+  /** Number of files in each state of delivery to a storage destination. */
   deliveries: deliveryCounts,
 });
 export type UserFilePage = z.infer<typeof userFilePage>;
 
 export const listUserFilesInput = z.strictObject({ id, ...listedBy("created_at", "asc") });
 export type ListUserFilesInput = z.output<typeof listUserFilesInput>;
-/** How many files wait to be delivered now. */
+/** Number of files that wait to be delivered now. */
 export const deliverAgainAnswer = z.object({ count });
 export type DeliverAgainAnswer = z.infer<typeof deliverAgainAnswer>;
 export const userFileIdInput = z.strictObject({ id, fileId: id });

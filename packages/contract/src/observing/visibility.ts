@@ -5,11 +5,11 @@ import { eachConstraint, skyConditions } from "./constraintFields.ts";
 import { constraints, exposureRequest, properMotion, targetFields } from "./observation.ts";
 import { observationStatus } from "./observationStatus.ts";
 
-/** What keeps an observation from being handed out. */
+/** Reasons why an observation isn't handed out. */
 export const hindranceCode = z.enum([
   "status",
   "project",
-  /** Whoever submitted it may not observe at its observatory any more, or their account is deactivated. */
+  /** The submitter may no longer observe at its observatory, or their account is deactivated. */
   "observer",
   "retired",
   "offline",
@@ -30,29 +30,29 @@ export const hindrance = z.object({
 });
 export type Hindrance = z.infer<typeof hindrance>;
 
-/** When target, Sun, Moon, windows and fixed time next allow an observation to be exposed. */
+/** Next time when target, Sun, Moon, windows and fixed time allow an observation to be exposed. */
 export const chance = z.object({ start: z.string(), end: z.string() });
 export type Chance = z.infer<typeof chance>;
 
 const outlook = {
   next_chance: chance.nullable(),
-  /** How far ahead was looked. */
+  /** End of the time that was searched. */
   searched_until: z.string(),
 };
 
-/** What would become of an observation that is asked for. */
+/** Judgement on a requested observation. */
 export const validation = z.object({
-  /** Whether it would be taken. */
+  /** True if it would be accepted. */
   valid: z.boolean(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })),
   left_out: z.array(z.string()).describe("What a submission needs and wasn't given: it isn't judged"),
   ...outlook,
-  /** Why there is no chance within that time. */
+  /** Reason why there is no chance within that time. */
   hindrance: hindrance.nullable(),
 });
 export type Validation = z.infer<typeof validation>;
 
-/** Why an observation isn't observed now, and when it may be. */
+/** Reasons why an observation isn't observed now, and the time when it may be. */
 export const explanation = z.object({
   status: observationStatus,
   /** Everything that is in its way at this moment; empty when it is handed out in the next minutes, or is under way. */
@@ -111,7 +111,7 @@ const nightPoint = z.object({
 });
 export type NightPoint = z.infer<typeof nightPoint>;
 
-/** By how far the Sun is below the horizon: not at all, up to 6°, 12°, 18°, and more. */
+/** Depth of the Sun below the horizon: not at all, up to 6°, 12°, 18°, and more. */
 export const nightPhase = span.extend({
   phase: z.enum(["day", "civil", "nautical", "astronomical", "night"]),
 });
@@ -120,7 +120,7 @@ export type NightPhase = z.infer<typeof nightPhase>;
 export const night = span.extend({
   timezone: observatoryDocument.shape.timezone.describe("The observatory's own"),
   min_altitude: z.number().describe("In degrees: the higher one of the observatory's and the query's"),
-  /** From sunset to sunrise, and half an hour more; a whole day where the Sun doesn't set or doesn't rise. */
+  /** Points from sunset to sunrise, and half an hour more; a whole day where the Sun doesn't set or doesn't rise. */
   points: z.array(nightPoint),
   phases: z
     .array(nightPhase)

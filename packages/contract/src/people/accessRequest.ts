@@ -7,16 +7,16 @@ import { observatory, observatoryStatus } from "../places/observatory.ts";
 /** Somebody who was declined asks again after so many days. */
 export const askAgainDays = 7;
 
-/** So many days after the answer its asker still finds it among their requests. */
+/** Days after the answer for which the requester still finds it among their requests. */
 export const answerShownDays = 30;
 
-/** What became of one's own request, for the directory: what is accepted shows there as access. */
+/** State of one's own request, for the directory: an accepted one shows there as access. */
 export const ownAccessRequest = z.object({
   id,
   status: z.enum(["open", "declined"]),
   message: z.string(),
   created_at: z.string(),
-  /** Of a refusal, */
+  /** Reason of a refusal. */
   reason: z.string().nullable(),
   /** and when one may ask again. */
   ask_again_at: z.string().nullable(),
@@ -36,7 +36,7 @@ export const ownAccessRequestDetailsPage = page(ownAccessRequestDetails);
 export const listOwnAccessRequestsInput = z.strictObject(listedBy("created_at", "desc"));
 export type ListOwnAccessRequestsInput = z.output<typeof listOwnAccessRequestsInput>;
 
-/** What everybody who is signed in sees of a listed observatory, and how they stand with it. */
+/** A listed observatory as everybody who is signed in sees it, with their own standing there. */
 export const listedObservatory = observatory
   .pick({
     ...{ id: true, name: true, description: true, latitude: true, longitude: true, elevation: true },
@@ -77,7 +77,7 @@ export const accessRequestPage = page(accessRequest);
 export const listAccessRequestsInput = z.strictObject({ id, ...listedBy("created_at", "asc") });
 export type ListAccessRequestsInput = z.output<typeof listAccessRequestsInput>;
 export const accessRequestIdInput = z.strictObject({ id, requestId: id });
-/** Whether the flags let somebody in; without any, they may look. */
+/** True if the flags let somebody in; without any flags given, they may look. */
 function givesAccess(flags: { [Flag in keyof ObservatoryFlags]?: boolean | undefined }): boolean {
   const given = observatoryFlagNames.map((flag) => flags[flag]);
   return given.includes(true) || !given.includes(false);

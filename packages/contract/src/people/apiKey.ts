@@ -8,7 +8,7 @@ export const apiKey = z.object({
   start: z.string(),
   created_at: z.string(),
   expires_at: z.string().nullable(),
-  /** When a program last came with it, within ten minutes; null before the first time. */
+  /** Time of a program's last use, within ten minutes; null before the first time. */
   last_used_at: z.string().nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailAddress, id, line, listedBy, page } from "../base/primitives.ts";
 import { observatoryFlags, organizationFlags } from "../ground/permission.ts";
 
-/** How many into one organization or observatory may be pending at a time. */
+/** Greatest number of pending invitations to one organization or observatory. */
 export const maxPendingInvitations = 500;
 
 /** Ended: whoever sent it may no longer invite. Sent again by somebody who may, it is pending. */
@@ -47,7 +47,7 @@ export const inviteToOrganizationInput = z.strictObject({
   email: emailAddress,
   ...organizationFlags.partial().shape,
 });
-/** Without flags somebody may look. */
+/** Invitation to an observatory; without flags the person may look. */
 export const inviteToObservatoryInput = z.strictObject({
   id,
   email: emailAddress,
@@ -56,7 +56,7 @@ export const inviteToObservatoryInput = z.strictObject({
 export const invitationIdInput = z.strictObject({ id, invitationId: id });
 export const invitationTokenInput = z.strictObject({ token: line(200) });
 
-/** Where an invitation leads. */
+/** Place that an invitation leads to. */
 export const invitedTo = z.object({
   scope: z.enum(["organization", "observatory"]),
   scope_id: id,
@@ -64,7 +64,7 @@ export const invitedTo = z.object({
 });
 export type InvitedTo = z.infer<typeof invitedTo>;
 
-/** What somebody sees who opens the link of an invitation. */
+/** An invitation as shown to the person who opens its link. */
 export const openedInvitation = invitedTo.extend({
   email: z.string(),
   invited_by_name: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress, id, line, listedBy, page, text } from "../base/primitives.ts";
 
-/** Where somebody is signed in. */
+/** A session in which the person is signed in. */
 export const ownSession = z.object({
   id,
   /** The one that asks. */
@@ -18,7 +18,7 @@ export const listSessionsInput = z.strictObject(listedBy("created_at", "desc"));
 export type ListSessionsInput = z.output<typeof listSessionsInput>;
 export const sessionIdInput = z.strictObject({ id });
 
-/** Of the one who is signed in, asked again before what can't be taken back. */
+/** Password of the signed-in person, asked again before irreversible changes. */
 const currentPassword = text(128).check(z.minLength(1));
 
 export const changePasswordInput = z.strictObject({

@@ -30,7 +30,7 @@ export const profile = z.object({
   name: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
-  /** Whether mail reaches people. Where it doesn't, it waits in the outbox, and no address needs to be confirmed. */
+  /** True if mail reaches people. Otherwise it waits in the outbox, and no address needs to be confirmed. */
   mail_delivered: z.boolean(),
   timezone: z.string().nullable(),
   time_display: timeDisplay,
@@ -105,7 +105,7 @@ export const systemUserPage = page(systemUser).extend({ counts: systemUserCounts
 export type SystemUserPage = z.infer<typeof systemUserPage>;
 
 const named = z.object({ id, name: z.string() });
-/** What a deactivated account owns can be handed over afterwards. */
+/** Details of an account; things that a deactivated account owns can be handed over afterwards. */
 export const systemUserDetails = systemUser.extend({
   session_count: z.int(),
   api_key_count: z.int(),
@@ -141,7 +141,7 @@ export const signUpInput = z.strictObject({
   name: line(),
   email: emailAddress,
   password: text(128).check(z.minLength(8)),
-  /** Of the link of an invitation, where sign-up is by invitation. */
+  /** Token from the link of an invitation, where sign-up is by invitation. */
   invitation_token: line(200).optional(),
 });
 export const requestPasswordResetInput = z.strictObject({ email: emailAddress });

@@ -9,7 +9,7 @@ export type ConnectableKind = z.infer<typeof connectableKind>;
 
 const secret = line(5000);
 
-/** What each kind needs to know, and what opens it. Secrets only ever come in. */
+/** Settings and secrets of each kind. Secrets only ever come in. */
 export const googleDriveSettings = z.strictObject({ folder_id: line(200) });
 export const googleDriveSecrets = z.strictObject({
   client_id: secret,
@@ -44,7 +44,7 @@ export const s3Secrets = z.strictObject({ access_key_id: secret, secret_access_k
 export const storageTestResult = z.object({ ok: z.boolean(), message: z.string(), tested_at: z.string() });
 export type StorageTestResult = z.infer<typeof storageTestResult>;
 
-/** At rest, in the organization's document; `sealed` are the secrets, encrypted. */
+/** External storage at rest, in the organization's document; `sealed` are the secrets, encrypted. */
 export const externalStorageAtRest = z
   .object({
     id,
@@ -70,7 +70,7 @@ const kind = <K extends ExternalStorageKind>(name: K) => z.literal(name);
 
 const s3Destination = z.strictObject({ kind: kind("s3"), settings: s3Settings, secrets: s3Secrets });
 
-/** Where files go, with what opens it. Without an app, the refresh token is one of the installation's. */
+/** Destination of files, with its secrets. Without an app, the refresh token is one of the installation's. */
 export const storageDestination = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: kind("google_drive"),
@@ -86,7 +86,7 @@ export const storageDestination = z.discriminatedUnion("kind", [
 ]);
 export type StorageDestination = z.output<typeof storageDestination>;
 
-/** What `connect` answers with. */
+/** Answer of `connect`. */
 const connection = line(20_000).optional();
 const isOpenedOneWay = (given: { secrets?: unknown; connection?: unknown }) =>
   (given.secrets === undefined) !== (given.connection === undefined);
@@ -138,13 +138,13 @@ export const storageIdInput = z.strictObject({ id, storageId: id });
 export const externalStorageList = z.object({ items: z.array(externalStorage) });
 
 export const storageConsentInput = z.strictObject({ id, kind: connectableKind });
-/** What it takes to ask for access, by OAuth 2 with PKCE. */
+/** Parameters of asking for access, by OAuth 2 with PKCE. */
 export const storageConsent = z.object({
   /** The service's page; without the installation's app it lacks the `client_id`. */
   url: z.string(),
-  /** Whether it asks for an app of the installation. */
+  /** True if it asks for an app of the installation. */
   has_app: z.boolean(),
-  /** Where it leads back to, with `code` and this `state`. An app has to be registered with it. */
+  /** Address to return to, with `code` and this `state`. An app has to be registered with it. */
   redirect_uri: z.string(),
   state: z.string(),
   code_verifier: z.string(),

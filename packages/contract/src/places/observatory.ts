@@ -72,13 +72,13 @@ export const observatoryDocument = z.object({
   plugin_version: z.string().nullable().default(null),
   weather_hold: z.boolean().default(false),
   safety: observatorySafety.default("unknown"),
-  /** What its plugin says of the machine that it runs on. */
+  /** The plugin's description of the machine that it runs on. */
   system_info: systemInfo.default({}),
-  /** Whether plates can be solved there. */
+  /** State of the star catalogue that solving plates requires. */
   star_catalog: starCatalog.default("unknown"),
   /** Out of service: it takes no observations, and what was observed there stays. */
   retired: z.boolean().default(false),
-  /** Whether everybody who is signed in finds it in the directory. */
+  /** True if everybody who is signed in finds it in the directory. */
   listed: z.boolean().default(false),
   hold: observatoryHold.nullable().default(null),
 });
@@ -91,7 +91,7 @@ export const observatory = z.object({
   /** Somebody holds it by hand, so it gets no work. */
   hold: shownHold.nullable(),
   owner_name: z.string(),
-  /** Whether an active observatory announcement exists. */
+  /** True if an active observatory announcement exists. */
   has_active_announcement: z.boolean(),
   open_request_count: z
     .int()
@@ -146,13 +146,13 @@ export const listObservatoriesInput = z.strictObject({
     .describe(
       "Only those where somebody waits for the caller to answer a request for access, or nobody does",
     ),
-  /** Only those that this organization owns or is a member of. */
+  /** Selects those that this organization owns or is a member of. */
   organization_id: id.optional(),
-  /** Only those that this user or organization owns. */
+  /** Selects those that this user or organization owns. */
   owner_id: id.optional(),
-  /** Only those of this project, which the caller must see. */
+  /** Selects those of this project, which the caller must see. */
   project_id: id.optional(),
-  /** Only those where the caller may do this. */
+  /** Selects those where the caller may do this. */
   ability: observatoryAbilityFilter.optional(),
   sort: z.enum(observatorySorts).default("name"),
   order: order.default("asc"),
@@ -172,11 +172,11 @@ export const observatoryMember = z.object({
   user_id: id.nullable(),
   organization_id: id.nullable(),
   name: z.string(),
-  /** Of a person: one's own, and for those who administer the observatory. */
+  /** Address of a person: one's own, and for those who administer the observatory. */
   email: z.string().nullable(),
   email_verified: z.boolean().nullable(),
   avatar_url: avatarUrl,
-  /** Of an organization. */
+  /** Short name of an organization. */
   short_name: z.string().nullable(),
   is_owner: z.boolean(),
   ...observatoryFlags.shape,
@@ -199,7 +199,7 @@ export const observatoryMemberPage = page(observatoryMember).extend({
 });
 export type ObservatoryMemberPage = z.infer<typeof observatoryMemberPage>;
 
-/** Without flags somebody may look. */
+/** A new member; without flags they may look. */
 export const addObservatoryMemberInput = z
   .strictObject({ id, ...personReference, ...observatoryFlags.partial().shape })
   .refine(onePerson, onePersonOrElse);
@@ -211,7 +211,7 @@ export const updateObservatoryMemberInput = z.strictObject({
 });
 export type UpdateObservatoryMemberInput = z.output<typeof updateObservatoryMemberInput>;
 
-/** Without flags an organization gets all of them. */
+/** A new organization; without flags it gets all of them. */
 export const addObservatoryOrganizationInput = z.strictObject({
   id,
   organization_id: id,
@@ -235,7 +235,7 @@ export const accessSource = z.object({
   organization_role: organizationRoleName.nullable(),
   ...observatoryFlags.shape,
 });
-/** What somebody may do on an observatory in effect, and where it comes from. */
+/** A person's effective flags on an observatory, and their origin. */
 export const observatoryAccess = z.object({
   user_id: id,
   name: z.string(),

@@ -15,7 +15,7 @@ export type ObservatoryHold = z.infer<typeof observatoryHold>;
 export const holdAt = (hold: ObservatoryHold | null, now: Date): ObservatoryHold | null =>
   hold?.until && Date.parse(hold.until) <= now.getTime() ? null : hold;
 
-/** As people are shown it. */
+/** A hold as people see it. */
 export const shownHold = z.object({
   reason: z.string(),
   until: z.string().nullable(),
@@ -29,7 +29,7 @@ export const holdObservatoryInput = z.strictObject({
   id,
   /** Shown to everybody who sees the observatory. */
   reason: line(500),
-  /** Without it the hold lasts until somebody ends it. */
+  /** End of the hold; without it the hold lasts until somebody ends it. */
   until: time.nullable().default(null),
 });
 export type HoldObservatoryInput = z.output<typeof holdObservatoryInput>;

@@ -78,7 +78,7 @@ export const listOrganizationsInput = z.strictObject({
   scope: z.enum(organizationScopes).default("mine"),
   search: line(100).optional(),
   type: organizationType.optional(),
-  /** Only those where the caller may do this. */
+  /** Selects those where the caller may do this. */
   ability: z.enum(["announce", "manage_members", "manage_observatories", "manage_projects"]).optional(),
   sort: z.enum(organizationSorts).default("name"),
   order: order.default("asc"),
@@ -123,7 +123,7 @@ export const organizationMemberPage = page(organizationMember).extend({
 });
 export type OrganizationMemberPage = z.infer<typeof organizationMemberPage>;
 
-/** Who is meant, by id or by address: exactly one of the two. */
+/** A person, by id or by address: exactly one of the two. */
 export const personReference = { user_id: id.optional(), email: emailAddress.optional() };
 export const onePerson = (input: { user_id?: string | undefined; email?: string | undefined }): boolean =>
   (input.user_id === undefined) !== (input.email === undefined);
@@ -143,5 +143,5 @@ export const updateOrganizationMemberInput = z.strictObject({
 });
 export type UpdateOrganizationMemberInput = z.output<typeof updateOrganizationMemberInput>;
 export const memberIdInput = z.strictObject({ id, userId: id });
-/** To a member, of an organization or a project. */
+/** Transfer to a member, of an organization or a project. */
 export const transferToMemberInput = z.strictObject({ id, user_id: id });

@@ -19,7 +19,10 @@ import { onePerson, onePersonOrElse, personReference } from "./organization.ts";
 export const projectStatus = z.enum(projectStatuses);
 export type ProjectStatus = z.infer<typeof projectStatus>;
 
-/** What may follow each status. An archived project changes in nothing until it is active again, but anybody may leave it, and it may be given to another owner. */
+/**
+ * Statuses that may follow each status. An archived project changes in nothing until it is active again, but anybody may
+ * leave it, and it may be given to another owner.
+ */
 export const projectTransitions: Record<ProjectStatus, readonly ProjectStatus[]> = {
   active: ["paused", "completed", "archived"],
   paused: ["active", "completed", "archived"],
@@ -30,7 +33,7 @@ export const projectTransitions: Record<ProjectStatus, readonly ProjectStatus[]>
 const settings = {
   name: line(),
   description: text(5000),
-  /** Where its observations may be made. */
+  /** Observatories where its observations may be executed. */
   observatory_ids: z.array(id).max(1000),
 };
 
@@ -67,7 +70,10 @@ export const updateProjectInput = z.strictObject({
   if_version: ifVersion,
   ...z.object(settings).partial().shape,
   status: projectStatus.optional(),
-  /** For its owner, or who may manage the projects of the organization that it is in; as those of the one that it goes to. */
+  /**
+   * Organization of the project; for its owner, and for people who may manage the projects of its organization. They need
+   * the same right in the new one.
+   */
   organization_id: id.nullable().optional(),
 });
 export type UpdateProjectInput = z.output<typeof updateProjectInput>;
@@ -82,7 +88,7 @@ export const listProjectsInput = z.strictObject({
   organization_id: id.optional(),
   owner_id: id.optional(),
   observatory_id: id.optional(),
-  /** Only those where the caller may do this; announcing is for those who manage it, too. */
+  /** Selects those where the caller may do this; people who manage a project may announce in it, too. */
   ability: z.enum(["manage"]).optional(),
   sort: z.enum(projectSorts).default("name"),
   order: order.default("asc"),
@@ -92,7 +98,7 @@ const projectCounts = z.object({ status: choiceCounts(projectStatus.options) });
 export const projectPage = page(project).extend({ counts: projectCounts.optional() });
 export type ProjectPage = z.infer<typeof projectPage>;
 
-/** Who belongs to a project: by themselves, as its owner, or through its organization. */
+/** A person of a project: by themselves, as its owner, or through its organization. */
 export const projectMember = z.object({
   user_id: id,
   name: z.string(),
@@ -100,9 +106,9 @@ export const projectMember = z.object({
   email_verified: z.boolean(),
   avatar_url: avatarUrl,
   is_owner: z.boolean(),
-  /** In effect, whichever way. */
+  /** True if they manage it in effect, by any way in. */
   can_manage: z.boolean(),
-  /** Whether they have a membership of their own, which can be changed and removed. */
+  /** True if they have a membership of their own, which can be changed and removed. */
   is_direct: z.boolean(),
   /** The organization that they come through, if they do. */
   organization_id: id.nullable(),

@@ -8,7 +8,7 @@ import { z } from "zod";
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What a field is when nothing of use is said: its default, else the simplest of its type, or null. */
+/** Returns the value of a field that holds nothing usable: its default, else the simplest value of its type, or null. */
 function blankOf(field: z.ZodType): unknown {
   const simple = [undefined, null, false, 0, "", [], {}].map((value) => field.safeParse(value));
   const fitting = simple.find(({ success }) => success);

@@ -2,7 +2,7 @@ import type { Database } from "@meridian/database";
 import type { Live } from "./ports/live.ts";
 import type { Ports } from "./ports/ports.ts";
 
-/** Who is asking. */
+/** The caller. */
 export type Actor =
   | { type: "user"; userId: string; serverAdmin: boolean; sessionId: string }
   | { type: "api_key"; userId: string; serverAdmin: boolean; keyId: string }
@@ -14,13 +14,13 @@ export type Actor =
 export interface Installation {
   /** The address they use, without a path. */
   baseUrl: string;
-  /** Where they may write with a question. */
+  /** Address for people's questions. */
   supportEmail?: string | undefined;
-  /** Of the server that is asked; background work has none. */
+  /** Version of the server that answers; background work has none. */
   version?: string | undefined;
 }
 
-/** What every verb is given; nothing reaches for a global. */
+/** Everything that a verb is given; nothing reaches for a global. */
 export interface Context extends Ports {
   db: Database["db"];
   actor: Actor;

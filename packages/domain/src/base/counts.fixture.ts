@@ -15,8 +15,8 @@ const waysToChoose = (filters: Record<string, readonly string[]>): Chosen[] =>
   );
 
 /**
- * Whatever is chosen, each count is how long the list is once that choice is made as well. The list has at most 200 items.
- * Returns the counts where nothing is chosen.
+ * Expects that each count equals the length of the list once that choice is made as well, whatever is chosen already. The
+ * list has at most 200 items. Returns the counts with nothing chosen.
  */
 export async function agreedCounts(
   list: (input: object) => Promise<Counted>,

@@ -16,7 +16,10 @@ interface Choices<T extends string> {
 export const yesOrNoChosen = (chosen: boolean | undefined) =>
   chosen === undefined ? undefined : (`${chosen}` as const);
 
-/** How many each choice of each filter would leave while the other filters stay, from groups over all of their choices. */
+/**
+ * Counts how many items each choice of each filter would leave while the other filters stay, from groups over all of their
+ * choices.
+ */
 export function countChoices<F extends Record<string, Choices<string>>>(
   groups: readonly Group[],
   filters: F,

@@ -6,7 +6,7 @@ import { invalid } from "./errors.ts";
 type Order = "asc" | "desc";
 
 /**
- * How a list is sorted: `by` and `id` are SQL. `name` goes into its cursors, so that the cursor of one order is refused in
+ * Order of a list: `by` and `id` are SQL. `name` goes into its cursors, so that the cursor of one order is refused in
  * another.
  */
 export interface Sorting {
@@ -33,7 +33,7 @@ export interface Placed {
 
 const label = (sorting: Pick<Sorting, "name" | "order">) => `${sorting.name} ${sorting.order}`;
 
-/** As `isoTime` writes it; anything else would be an error in the query. */
+/** True for a time as `isoTime` writes it; anything else would be an error in the query. */
 const isTime = (value: string): boolean =>
   /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
@@ -46,7 +46,7 @@ const isFitting = (
   return time ? isTime(value) : /^\d{1,9}$/.test(value);
 };
 
-/** Where a cursor of this order points. Throws INVALID on one that doesn't. */
+/** Returns the position that a cursor of this order points to. Throws INVALID on any other cursor. */
 export function positionIn(sorting: Omit<Sorting, "by" | "id">, cursor: string): Position {
   const position = decodeCursor(cursor);
   const mark = `${label(sorting)} `;

@@ -3,10 +3,10 @@ import { RetryLater } from "./errors.ts";
 export interface FairQueueLimits {
   /** Pieces of work at once, each for somebody else. */
   atOnce: number;
-  /** How many of one may wait. */
+  /** Pieces of one client's or person's work that may wait. */
   waitingEach: number;
   waitingInAll: number;
-  /** What is said when more would. */
+  /** Message of the refusal when more would wait. */
   refusal: string;
 }
 
@@ -35,7 +35,7 @@ export function fairQueue({ atOnce, waitingEach, waitingInAll, refusal }: FairQu
     return turn.promise;
   }
 
-  /** Whoever was served last comes last. */
+  /** Lets the next one begin; the one served last comes last. */
   function leave(whose: string) {
     running.delete(whose);
     const own = waiting.get(whose);

@@ -2,7 +2,7 @@ import { newId, type Queryable } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import { RetryLater } from "./errors.ts";
 
-/** At most `max` attempts in a window of so many seconds. */
+/** Limit of `max` attempts in a window of so many seconds. */
 export interface AttemptLimit {
   max: number;
   seconds: number;

@@ -10,16 +10,16 @@ export const liveChannel = "meridian_live";
  */
 const liveNotice = z.discriminatedUnion("type", [
   ...changes,
-  /** With where it belongs: who sees it is known by that, also once it is gone. */
+  /** Names the observation's owner, observatory and project, because they decide who sees it, also once it is gone. */
   observationChanged.extend({ user_id: z.string(), observatory_id: z.string(), project_id: z.string() }),
-  /** For every recipient of the announcement. */
+  /** Concerns every recipient of the announcement. */
   z.object({ type: z.literal("announcement.addressed"), id: z.string() }),
-  /** For one person. */
+  /** Concerns one person. */
   z.object({ type: z.literal("pending.changed"), user_id: z.string() }),
   z.object({ type: z.literal("access.changed"), user_id: z.string() }),
-  /** For servers, which hold plugins to them. */
+  /** Concerns servers, which hold plugins to the settings. */
   z.object({ type: z.literal("settings.changed") }),
-  /** For everyone: notices were lost. */
+  /** Concerns everyone: notices were lost. */
   z.object({ type: z.literal("missed") }),
 ]);
 export type LiveNotice = z.infer<typeof liveNotice>;

@@ -5,10 +5,10 @@ import { patternsOf } from "./searchPatterns.ts";
 /** Name and address of `u` on a line each, as the index `users_search` has them. */
 const searched = sql`(lower(u.name) || E'\\n' || lower(u.email))`;
 
-/** From this many matches on, walking through a list in its order is quicker than sorting all matches. */
+/** Number of matches above which walking through a list in its order is quicker than sorting all matches. */
 const few = 2000;
 
-/** What people are searched for: the ids of the accounts where they are few. */
+/** A search for people: the ids of the matching accounts where these are few. */
 export interface PeopleSearch {
   words: string;
   found: string[] | undefined;
@@ -31,7 +31,7 @@ export async function searchPeople(
   return { words, found: rows.length > few ? undefined : rows.map(({ id }) => id) };
 }
 
-/** That the account `u`, whose id is also in the column `id`, is found. */
+/** SQL that is true if the search finds the account `u`, whose id is also in the column `id`. */
 export function isPersonFound(search: PeopleSearch | undefined, id = "u.id") {
   if (!search) return sql`true`;
   if (search.found) return sql`${sql.raw(id)} = any (${search.found}::text[])`;

@@ -26,7 +26,7 @@ test("the next value is asked for while the present one is dealt with, and none 
   ]);
 });
 
-test("so many values are asked for ahead, and come in order", async () => {
+test("values are asked for ahead, a fixed number at a time, and come in order", async () => {
   const [log, seen]: [string[], number[]] = [[], []];
   for await (const value of readAhead(counting(log), 2)) {
     await new Promise((done) => setImmediate(done));

@@ -1,6 +1,6 @@
 import { DomainError } from "./errors.ts";
 
-/** What is at the bottom of an error that layers have wrapped. */
+/** Returns the innermost cause of an error that layers have wrapped. */
 export function rootCause(error: unknown): unknown {
   let found = error;
   while (found instanceof Error && !(found instanceof DomainError) && found.cause instanceof Error)

@@ -1,4 +1,4 @@
-/** From so many characters on, an index of trigrams finds a text anywhere. */
+/** Number of characters from which an index of trigrams finds a text anywhere. */
 const anywhereFrom = 3;
 
 const escaped = (text: string) => text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&");

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 
 const startLength = 8;
 
-/** What is kept of a key: it is random enough that a plain hash can't be turned back. */
+/** Returns the hash of a key that is stored; the key is random enough that a plain hash can't be reversed. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 /** A new key that begins with the prefix: itself, its first characters, and what is kept of it. */

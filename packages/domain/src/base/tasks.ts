@@ -9,14 +9,14 @@ import { type SQL, sql } from "@meridian/database/query";
 import type { z } from "zod";
 import type { Context } from "./context.ts";
 
-/** What of the enqueuing context a job keeps: log lines of the job are found by the request that caused it. */
+/** The part of the enqueuing context that a job keeps: log lines of the job are found by the request that caused it. */
 type Origin = Pick<Context, "requestId">;
 
 /** Background work: a name, what its payload looks like, and what to do. Running it twice must be harmless. */
 export interface Task<Payload extends z.ZodType = z.ZodType> {
   name: string;
   payload: Payload;
-  /** Whether it tells the administrators itself, when it can't be done. */
+  /** True if the task itself tells the administrators when it fails for good. */
   reportsOwnFailure?: boolean;
   run(ctx: Context, payload: z.output<Payload>, signal: AbortSignal): Promise<void>;
   enqueue(db: Queryable, from: Origin, payload: z.input<Payload>, options?: JobOptions): Promise<void>;

@@ -34,7 +34,10 @@ export async function requireVersion(
 
 const nobody = { by_id: null, by_name: null };
 
-/** Who made the change of that time: its row in the audit log is written in the same transaction, right after it. */
+/**
+ * Returns the author of the change made at that time: its row in the audit log is written in the same transaction, right
+ * after it.
+ */
 async function authorOf(tx: Queryable, id: string, at: string | null): Promise<Omit<LatestChange, "at">> {
   if (at === null) return nobody;
   const [author] = await query<Omit<LatestChange, "at">[]>(tx)`

@@ -1,4 +1,4 @@
-/** What an observatory's plugin says. */
+/** Messages from an observatory's plugin. */
 import { z } from "zod";
 import { id, line, text } from "../../base/primitives.ts";
 import { pluginVersion } from "../../base/version.ts";
@@ -39,7 +39,7 @@ export const announcedFile = z.strictObject({
 });
 export type AnnouncedFile = z.output<typeof announcedFile>;
 
-/** What a plugin may say of an observation that is assigned to it. */
+/** Reports of a plugin about an observation that is assigned to it. */
 export const observationReports = [
   message("accept", { observation_id }),
   message("reject", { observation_id, reason: because }),
@@ -60,7 +60,7 @@ export const observationReports = [
 ] as const;
 export type ObservationReport = z.output<(typeof observationReports)[number]>;
 
-/** What a plugin may say of its observatory. */
+/** Reports of a plugin about its observatory. */
 export const observatoryReports = [
   message("weather", { hold: z.boolean(), reason }),
   message("safety", { state: observatorySafety, reason }),

@@ -1,4 +1,4 @@
-/** What observatories' plugins and the service say to each other over `/plugin`: JSON, each message with its `type`. */
+/** Messages between observatories' plugins and the service over `/plugin`: JSON, each with its `type`. */
 export * from "./fromPlugin.ts";
 export * from "./protocol.ts";
 export * from "./toPlugin.ts";

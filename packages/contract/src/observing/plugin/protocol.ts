@@ -3,14 +3,14 @@
 export const pluginPath = "/plugin";
 /** The server pings this often, in seconds; who doesn't answer until the next is disconnected. */
 export const heartbeatSeconds = 30;
-/** How often a plugin asks whether it is to be updated, in seconds: when it starts, and every four hours. */
+/** Seconds between a plugin's questions whether it is to be updated: when it starts, and every four hours. */
 export const versionCheckSeconds = 4 * 3600;
 /** Bytes. */
 export const largestPluginMessage = 256 * 1024;
 /** Messages that a plugin may send at once, and each second from then on. */
 export const pluginMessageRate = { burst: 200, perSecond: 20 };
 
-/** Why the server ended a plugin's connection, in the close code. */
+/** Close codes: reasons why the server ended a plugin's connection. */
 export const pluginClosed = {
   keyRevoked: 4401,
   /** No hello came in time. */

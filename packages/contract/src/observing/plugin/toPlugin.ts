@@ -1,4 +1,4 @@
-/** What the service says to an observatory's plugin. */
+/** Messages to an observatory's plugin. */
 import { z } from "zod";
 import { fieldError } from "../../base/problem.ts";
 import { constraints, exposure, target } from "../observation.ts";

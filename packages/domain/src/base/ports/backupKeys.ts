@@ -5,7 +5,7 @@ export type Encryption = (content: AsyncIterable<Uint8Array>) => AsyncIterable<U
 export interface BackupKeys {
   /** The public key that new backups are encrypted to, `age1...`. */
   recipient: string;
-  /** Whether a key here opens what is encrypted to a recipient. */
+  /** True if a key here opens content that is encrypted to this recipient. */
   opens(recipient: string): boolean;
   encrypt: Encryption;
   /** Throws Undecryptable when no key here opens the content, or the content isn't whole. */

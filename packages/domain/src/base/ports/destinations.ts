@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { ConnectableKind, StorageApp, StorageDestination } from "@meridian/contract";
 
-/** Whether it works, in a sentence for the person who set it up; it names the setting that is wrong. */
+/** Result of a try, with a sentence for the person who set the destination up; it names the setting that is wrong. */
 export interface StorageOutcome {
   ok: boolean;
   message: string;
@@ -12,14 +12,14 @@ export interface Consignment {
   /** The folder below the destination's own. */
   folder: string;
   name: string;
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
-  /** What tells this file from all others: one that is there already under it isn't made a second time. */
+  /** Identifies the file: if the destination already has a file of this id, it gets no second copy. */
   id: string;
   content: Readable;
 }
 
-/** What leads to a service's page that asks for access, as RFC 7636 has it. */
+/** Parameters of the link to a service's page that asks for access (RFC 7636). */
 export interface ConsentRequest {
   redirectUri: string;
   state: string;
@@ -27,7 +27,7 @@ export interface ConsentRequest {
   codeChallenge: string;
 }
 
-/** What the page has led back with. */
+/** Parameters that the service's page has sent the browser back with. */
 export interface AccessGrant {
   code: string;
   codeVerifier: string;
@@ -48,7 +48,7 @@ export interface Destinations {
    * wrong there is an outcome, as with `test`. Throws what the content fails with.
    */
   deliver(destination: StorageDestination, file: Consignment, signal: AbortSignal): Promise<StorageOutcome>;
-  /** Whether the installation has an app of its own with this service. */
+  /** True if the installation has an app of its own with this service. */
   hasApp(kind: ConnectableKind): boolean;
   /** The service's page that asks for access; it lacks the `client_id` where the installation has no app. */
   consentPage(kind: ConnectableKind, request: ConsentRequest): string;
@@ -58,6 +58,6 @@ export interface Destinations {
     grant: AccessGrant,
     signal: AbortSignal,
   ): Promise<StorageOutcome & { refreshToken?: string }>;
-  /** Whether an address is one that may be connected to; of a name only the connection itself will show. */
+  /** True if connecting to this address is allowed; a host name is checked by the connection itself. */
   mayReach(address: string): boolean;
 }

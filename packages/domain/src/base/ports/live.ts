@@ -1,6 +1,6 @@
 import type { LiveNotice } from "../liveNotice.ts";
 
-/** How verbs and tasks tell people what has changed, once it is committed. Never throws, never waits. */
+/** Tells people about committed changes of verbs and tasks. Never throws, never waits. */
 export interface Live {
   publish(...notices: LiveNotice[]): void;
 }

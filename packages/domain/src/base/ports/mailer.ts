@@ -7,7 +7,7 @@ export interface Mail {
   text: string;
   html: string;
   replyTo?: string | undefined;
-  /** Where its receiver unsubscribes from mail of its kind. */
+  /** Address at which the receiver unsubscribes from mail of this kind. */
   unsubscribeUrl?: string | undefined;
   /** `<...@host>`. The same mail sent again has the same one. */
   messageId: string;
@@ -15,15 +15,15 @@ export interface Mail {
 
 export interface AcceptedMail {
   messageId: string;
-  /** What the mail server said. */
+  /** The mail server's answer. */
   response: string;
 }
 
-/** How mail leaves. Two versions exist: SMTP, and an outbox in the database where no mail server is configured. */
+/** Sends mail. Two versions exist: SMTP, and an outbox in the database where no mail server is configured. */
 export interface Mailer {
-  /** How many mails are on their way at once. */
+  /** Number of mails that may be on their way at once. */
   readonly connections: number;
-  /** Whether mail reaches people: only then can an address be confirmed, and has to be. */
+  /** True if mail reaches people: only then can, and must, an address be confirmed. */
   readonly delivers: boolean;
   /**
    * Hands a mail over; throws MailRejected. With `record`, the mail counts as on its way until that is done: a process that

@@ -7,7 +7,7 @@ export interface StoredObject {
   modifiedAt: Date;
 }
 
-/** What a listing tells of an object. */
+/** An object as a listing shows it. */
 export interface ListedObject {
   key: string;
   /** Size and time, asked for only where the listing didn't tell them; undefined when the object is gone by now. Throws ObjectRefused. */
@@ -15,9 +15,9 @@ export interface ListedObject {
 }
 
 /**
- * Where files live. Two versions exist, S3 and the filesystem; both pass the same tests. Nothing is ever put where a key may
- * not name an object, so there is nothing there to read or delete either: a document that names one is damaged, and says
- * so like one whose object is gone.
+ * Stores files. Two versions exist, S3 and the filesystem; both pass the same tests. A key that may not name an object is
+ * never written, so there is nothing to read or delete there either: a document with such a key is damaged, and reading it
+ * fails as for an object that is gone.
  */
 export interface ObjectStore {
   /** Stores a stream whole or not at all; returns the number of bytes. Throws ObjectRefused, STORAGE_FULL, and when the key may not name an object. */
@@ -29,8 +29,8 @@ export interface ObjectStore {
   /** Keys that don't exist count as deleted. Throws ObjectRefused. */
   deleteMany(keys: string[]): Promise<void>;
   /**
-   * In ascending byte order of the keys; only those that come after a key, if one is given. Throws ObjectRefused, once all
-   * that comes before has been listed.
+   * Lists objects in ascending byte order of their keys; if `after` is given, only those after that key. Throws
+   * ObjectRefused once everything before the refusal has been listed.
    */
   list(prefix: string, after?: string): AsyncIterable<StoredObject>;
   /** The same in pages, for those who need the size and time of some objects only. */
@@ -52,7 +52,7 @@ const retryAfter = 60;
 
 /** There may be something, but the store doesn't let us see it: nothing says that it is gone. 503, in words for people. */
 export class ObjectRefused extends RetryLater {
-  /** Of the object, or the beginning of those that aren't listed. */
+  /** Key of the object, or the prefix of the objects that can't be listed. */
   readonly key: string;
   readonly reason: string;
 
@@ -68,9 +68,9 @@ export class ObjectRefused extends RetryLater {
 const segment = /^[A-Za-z0-9_=-][A-Za-z0-9._=-]{0,199}$/;
 
 /**
- * Whether a key may name an object: segments of letters, digits and `._=-` between single slashes, none beginning with a
- * dot. So a key can't leave the store's folder, and keys sort the same everywhere. What others have put into a bucket may
- * be called anything.
+ * True if a key may name an object: segments of letters, digits and `._=-` between single slashes, none beginning with a
+ * dot. So a key can't leave the store's folder, and keys sort the same everywhere. Objects that others put into a bucket
+ * may be called anything.
  */
 export const isObjectKey = (key: string): boolean =>
   key.length <= 800 && key.split("/").every((part) => segment.test(part));

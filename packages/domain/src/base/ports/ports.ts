@@ -7,14 +7,14 @@ import type { Pusher } from "./pusher.ts";
 import type { Secrets } from "./secrets.ts";
 import type { TargetResolver } from "./targetResolver.ts";
 
-/** What the domain reaches outside of the database; `openPorts` of the adapters has the real ones. */
+/** Everything outside of the database that the domain uses; `openPorts` of the adapters has the real ones. */
 export interface Ports {
   objectStore: ObjectStore;
   mailer: Mailer;
   pusher: Pusher;
-  /** Where organizations have files delivered. */
+  /** Storage that organizations have files delivered to. */
   destinations: Destinations;
-  /** Where things in the sky are. */
+  /** Finds the positions of things in the sky. */
   targets: TargetResolver;
   secrets: Secrets;
   /** Null where backups aren't encrypted. */

@@ -8,7 +8,7 @@ export interface Push {
   url: string;
   /** 32 letters and digits. The same message sent again has the same one, and takes the place of the first. */
   tag: string;
-  /** How much it matters that a device which saves power is woken for it (RFC 8030, 5.3). */
+  /** Urgency, by which a device that saves power is woken for it or not (RFC 8030, 5.3). */
   urgency: Urgency;
 }
 
@@ -21,19 +21,19 @@ export interface PushDevice {
   auth: string;
 }
 
-/** How messages reach telephones and browsers. */
+/** Sends messages to telephones and browsers. */
 export interface Pusher {
-  /** What browsers subscribe with; undefined where Web Push is switched off. */
+  /** Key that browsers subscribe with; undefined where Web Push is switched off. */
   readonly publicKey: string | undefined;
-  /** Whether there is a push gateway. */
+  /** True if there is a push gateway. */
   readonly hasGateway: boolean;
-  /** How many messages are on their way at once, to one push service. */
+  /** Number of messages that may be on their way to one push service at once. */
   readonly connections: number;
-  /** Whether a device may be at this address; of a name only the connection itself will show. */
+  /** True if a device may be at this address; a host name is checked by the connection itself. */
   mayReach(address: string): boolean;
   /** Throws PushRejected. */
   toDevice(device: PushDevice, push: Push): Promise<void>;
-  /** To whomever the gateway knows by this key. Throws PushRejected. */
+  /** Sends a message to the person whom the gateway knows by this key. Throws PushRejected. */
   toGateway(userKey: string, push: Push): Promise<void>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export class Rejected extends Error {
   readonly gone: boolean;
   /** Seconds that the other side wants to be left alone; 0 when it doesn't say. */
   readonly retryAfterS: number;
-  /** What the other side said, or why it couldn't be asked. */
+  /** The other side's answer, or the reason why it couldn't be asked. */
   readonly response: string;
 
   constructor(

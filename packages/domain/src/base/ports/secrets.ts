@@ -2,7 +2,10 @@
 export interface Secrets {
   /** Tells whether another installation has the same key, and nothing else about it. */
   fingerprint: string;
-  /** Only the same context opens it again: whose secret it is, so that one can't be put in another's place. */
+  /**
+   * Encrypts a secret so that only the same context opens it: the context names its owner, so that one secret can't replace
+   * another.
+   */
   seal(secret: string, context: string): string;
   /** Throws SecretLost when this context or this installation's key doesn't open it. */
   open(sealed: string, context: string): string;

@@ -1,6 +1,6 @@
 import type { Completion, ResolvedTarget } from "@meridian/contract";
 
-/** What knows where things in the sky are by their names. */
+/** Finds positions of things in the sky by their names. */
 export interface TargetResolver {
   /** The service that is asked too; null where there is the built-in catalogue alone. */
   service: TargetService | null;
@@ -19,15 +19,15 @@ export interface TargetService {
   /** Its host. */
   name: string;
   /**
-   * How it last answered this server; null while it was never asked. Never waits: where that was a while ago, the service
-   * is asked anew, and the next to look sees how that went.
+   * Returns the service's last answer to this server; null if it was never asked. Never waits: after a while it asks the
+   * service anew, and the next caller gets that answer.
    */
   lastAnswer(now: Date): TargetAnswer | null;
 }
 
 export interface TargetAnswer {
   at: Date;
-  /** Whether it could be used. */
+  /** True if the answer could be used. */
   usable: boolean;
   latency_ms: number;
 }

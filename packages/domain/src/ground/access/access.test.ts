@@ -85,7 +85,7 @@ test("an owning organization's owner, and who manages its observatories, stand i
       );
 });
 
-test("what somebody has by themselves implies what is below it, and an owner has everything", async () => {
+test("a flag that somebody has by themselves implies the lesser ones, and an owner has everything", async () => {
   const make = factories(database);
   const owner = await make.user();
   for (const flags of combinations(observatoryFlagNames)) {

@@ -7,7 +7,7 @@ export function requireUser(ctx: Context): { userId: string; serverAdmin: boolea
   throw new DomainError("UNAUTHENTICATED", "Sign in, or send an API key as a bearer token.");
 }
 
-/** Who acts, the system being nobody who may do everything; throws UNAUTHENTICATED. */
+/** Returns the acting person; the system has no id and may do everything. Throws UNAUTHENTICATED. */
 export const asPerson = (ctx: Context): { userId: string | null; serverAdmin: boolean } =>
   ctx.actor.type === "system" ? { userId: null, serverAdmin: true } : requireUser(ctx);
 

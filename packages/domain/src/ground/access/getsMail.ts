@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 
 type Mail = Pick<Context, "mailer">;
 
-/** What has to be so of `u`, users, and what is said when it isn't. */
+/** Conditions on `u`, users, and the message for each that isn't met. */
 const conditions = ({ mailer }: Mail) => [
   { sql: "u.deactivated_at is null", otherwise: "Account deactivated" },
   { sql: "u.notify_email", otherwise: "Mail switched off" },
@@ -11,8 +11,8 @@ const conditions = ({ mailer }: Mail) => [
 ];
 
 /**
- * Whom mail may go to, as SQL of `u`, users: whoever wants it, with an address that is theirs. Mail that somebody asked for
- * themselves, to confirm an address or for a new password, isn't held to it.
+ * SQL that is true if `u`, users, may get mail: they want it and have confirmed their address. Mail that people request
+ * themselves, to confirm an address or for a new password, ignores this.
  */
 export const getsMail = (ctx: Mail): string =>
   `(${conditions(ctx)
@@ -20,8 +20,8 @@ export const getsMail = (ctx: Mail): string =>
     .join(" and ")})`;
 
 /**
- * Why mail doesn't go to somebody, as SQL of `u`, users, in words for whoever sent it; null where it does. With `about`, mail
- * that can be unsubscribed from.
+ * SQL for the reason why `u`, users, doesn't get mail, in words for its sender; null if they get it. With `about`, it is
+ * mail that can be unsubscribed from.
  */
 export function whyNoMail(ctx: Mail, about?: MailCategory): string {
   const wanted = about ? [{ sql: `u.email_${about}`, otherwise: `Mail about ${about} switched off` }] : [];

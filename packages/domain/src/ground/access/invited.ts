@@ -4,7 +4,7 @@ import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { actorId } from "./actor.ts";
 
-/** What people can be invited to. */
+/** A place that people can be invited to. */
 export interface InvitationScope {
   type: "organization" | "observatory";
   id: string;
@@ -16,8 +16,8 @@ export const isInto = ({ type, id }: InvitationScope) => sql`i.${sql.identifier(
 const holdsIt = (flag: OrganizationFlag) => `(m.${flag} or not i.${flag})`;
 
 /**
- * Whether whoever sent an invitation last could send it now, as SQL of `i`, invitations: their account works, and they may
- * still add people there and give what it holds.
+ * SQL that is true if the last sender of `i`, invitations, could send it now: their account works, and they may still add
+ * people there and grant its permissions.
  */
 export const inviterStillMay = sql`(i.invited_by = 'system' or exists (
   select from users v
@@ -48,13 +48,13 @@ export async function grantAccessRequest(
      where observatory_id = ${observatoryId} and user_id = ${userId} and status <> 'accepted'`;
 }
 
-/** Whoever owns an observatory asks for it no more. */
+/** Deletes the request for access of a person who now owns the observatory. */
 export async function dropAccessRequest(tx: Queryable, observatoryId: string, userId: string): Promise<void> {
   await query(tx)`
     delete from access_requests where observatory_id = ${observatoryId} and user_id = ${userId}`;
 }
 
-/** Whoever has this address has come another way: what they were sent no longer works. */
+/** Deletes the invitation of an address whose person got in another way, so its link no longer works. */
 export async function dropInvitation(tx: Queryable, scope: InvitationScope, email: string): Promise<void> {
   await query(tx)`delete from invitations i where ${isInto(scope)} and lower(i.email) = lower(${email})`;
 }

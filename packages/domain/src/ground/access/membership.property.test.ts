@@ -1,6 +1,6 @@
 /**
- * Whoever does whatever to members, owners and what they belong to, in any order and at once: the rules hold, and
- * everything that happened is on record, as a simple model says.
+ * Random changes of members, owners and places, by anyone, in any order and at once: the rules hold, and the records show
+ * everything that happened, as a simple model predicts.
  */
 import { newId, users } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";

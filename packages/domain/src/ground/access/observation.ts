@@ -77,7 +77,7 @@ async function waysInto(db: Queryable, id: string, userId: string | null): Promi
   return row ?? nothing;
 }
 
-/** What a document says of its status, however odd: what nobody knows is over. */
+/** Returns the status in a document; an unknown one counts as over. */
 export const observationStatusOf = (document: { status?: unknown }) =>
   oneOf(observationStatus.options, document.status, "failed");
 

@@ -18,7 +18,7 @@ export interface OrganizationStanding {
   organization: Stored<OrganizationDocument>;
   /** Null for a server administrator who isn't a member. */
   role: OrganizationRole | null;
-  /** What they hold, and so may hand out. */
+  /** Permissions that the person holds, and so may grant. */
   permissions: OrganizationFlags;
   abilities: OrganizationAbilities;
 }
@@ -65,7 +65,7 @@ export async function organizationStanding(
   };
 }
 
-/** Whether the owner is a member whose account works, and so could give the organization away. */
+/** True if the owner is a member whose account works, and so could give the organization away. */
 async function hasOwner(db: Queryable, id: string, ownerId: unknown): Promise<boolean> {
   const found = await query<object[]>(db)`
     select from organization_members m join users u on u.id = m.user_id

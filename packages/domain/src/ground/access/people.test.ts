@@ -30,7 +30,7 @@ test("an address without an account is answered with the way to invite it, an un
   );
 });
 
-test("whoever has yet to confirm their own address adds nobody, where mail reaches people", async () => {
+test("a person who hasn't confirmed their own address adds nobody, if mail reaches people", async () => {
   const owner = await make.user();
   await database.sql`update users set email_verified = false where id = ${owner.id}`;
   const [organization, observatory, project] = [

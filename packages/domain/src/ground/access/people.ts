@@ -12,7 +12,7 @@ export interface ActivePerson {
   email_verified: boolean;
 }
 
-/** Where mail reaches people, an address counts once its account has shown that it is theirs. */
+/** True if an address counts: if mail reaches people, its account has to have confirmed it. */
 export const addressCounts = (
   ctx: Pick<Context, "mailer">,
   { email_verified }: { email_verified: boolean },

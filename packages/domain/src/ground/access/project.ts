@@ -18,7 +18,7 @@ interface Ways {
   is_member: boolean;
 }
 
-/** What somebody is to a project, all ways in taken together. */
+/** Returns a person's standing in a project by all ways in. */
 async function waysInto(db: Queryable, projectId: string, userId: string | null): Promise<Ways> {
   const [row] = await query<Ways[]>(db)`
     select count(*) > 0 as belongs,

@@ -11,7 +11,7 @@ import { projectStanding } from "./project.ts";
 export type { Scope };
 export const systemScope: Scope = { type: "system", id: null };
 
-/** What the acting person may do in a scope that they see. */
+/** Abilities of the acting person in a scope that they see. */
 export interface ScopeAbilities {
   see: true;
   /** Make announcements, follow and cancel them. */

@@ -11,13 +11,13 @@ export function requireSession(ctx: Context): { userId: string; sessionId: strin
   return ctx.actor as Extract<Actor, { type: "user" }>;
 }
 
-/** What would hand over an account isn't for API keys, whosever account it is. Throws FORBIDDEN. */
+/** Refuses API keys for actions that could hand over an account, their own or another. Throws FORBIDDEN. */
 export function refuseKey({ actor }: Pick<Context, "actor">): void {
   if (actor.type === "api_key")
     throw new DomainError("FORBIDDEN", "An API key can't do this. Sign in instead.");
 }
 
-/** What a server administrator does to their own account is for them in person. Throws FORBIDDEN. */
+/** Refuses API keys for actions of server administrators on their own account. Throws FORBIDDEN. */
 export function refuseKeyOnOwn(ctx: Pick<Context, "actor">, userId: string): void {
   if (actorId(ctx) === userId) refuseKey(ctx);
 }

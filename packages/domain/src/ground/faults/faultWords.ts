@@ -3,22 +3,22 @@ import { rootCause } from "../../base/rootCause.ts";
 import { StorageFault } from "./storageFaults.ts";
 import { isFull, isUnreachable } from "./unavailable.ts";
 
-/** What is known of an error that a library has thrown. */
+/** Known fields of an error that a library has thrown. */
 interface Known {
   name?: string;
   message?: string;
   code?: string;
-  /** Of a call of the operating system. */
+  /** Call of the operating system that failed. */
   syscall?: string;
-  /** Of an answer of an S3 server. */
+  /** Answer of an S3 server. */
   $metadata?: { httpStatusCode?: number };
 }
 
 const known = (error: unknown): Known => (error ?? {}) as Known;
 
 /**
- * What failed, where, and what to do, for whoever runs Meridian, to be read after a colon. Says nothing of a statement,
- * which the error of a query quotes, and names no path of this machine.
+ * Describes for the operator of Meridian, to be read after a colon, what failed, where, and what to do. Leaves out the
+ * statement that a query's error quotes, and names no path of this machine.
  */
 export function faultInWords(error: unknown): string {
   const cause = rootCause(error);
@@ -48,7 +48,7 @@ function ofStorage(fault: Known): string {
     : `the object storage failed: ${plainLine(fault.message)}`;
 }
 
-/** Of an S3 server. */
+/** Describes the answer of an S3 server. */
 function ofAnswer(status: number, answer: string): string {
   if (status === 401 || status === 403)
     return `the object storage refuses access (${answer}). Check the access key and its permissions for the bucket.`;

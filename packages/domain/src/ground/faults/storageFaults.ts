@@ -12,7 +12,7 @@ export class StorageFault extends Error {
   }
 }
 
-/** What the operating system says of a file. */
+/** True for an operating system's error about a file. */
 const isOfDisk = (error: unknown): boolean =>
   typeof (error as { syscall?: unknown }).syscall === "string" && !isUnreachable(error);
 
@@ -56,11 +56,11 @@ export function blamingStorage(store: ObjectStore): ObjectStore {
   };
 }
 
-/** What says in words what it is stays as it is. */
+/** Returns an error that blames the storage; one that already explains itself stays as it is. */
 const blame = (error: unknown): unknown =>
   error instanceof ObjectNotFound || error instanceof DomainError ? error : new StorageFault(error);
 
-/** Of a file or a socket, and not of whoever reads. */
+/** True for an error of a file or a socket that isn't the reader's. */
 const isOfSystem = (error: unknown): boolean =>
   /^E(?!RR_)[A-Z0-9]+$/.test((error as { code?: string }).code ?? "");
 

@@ -5,7 +5,7 @@ import { refusalOf } from "./unavailable.ts";
 const database = testDatabase();
 const make = factories(database);
 
-/** What a change of a row means to its caller while somebody else holds the row. */
+/** Changes a row while somebody else holds it; returns the caller's error. */
 async function heldBack(setting: string, then: () => Promise<unknown> = async () => {}) {
   const { id } = await make.user();
   const { sql } = database;

@@ -32,7 +32,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === "string" ? code : "";
 };
 
-/** Whether a connection failed or couldn't be made. */
+/** True if a connection failed or couldn't be made. */
 export const isUnreachable = (error: unknown): boolean =>
   unreachable.has(codeOf(error)) || codeOf(error).startsWith("08") || isCutOff(error);
 
@@ -41,18 +41,18 @@ const isCutOff = (error: unknown): boolean =>
   error instanceof Error &&
   /^(Connection terminated|Client has encountered a connection error)\b/.test(error.message);
 
-/** Whether there was no room to write. */
+/** True if there was no room to write. */
 export const isFull = (error: unknown): boolean => full.has(codeOf(error));
 
 /**
- * Whether PostgreSQL ended a statement that ran, or waited for a lock, longer than it may. Its code also stands for a
- * cancellation by a person, which only the words tell apart; Meridian never cancels a statement.
+ * True if PostgreSQL ended a statement that ran, or waited for a lock, longer than allowed. Its code also stands for a
+ * cancellation by a person, and only the text differs; Meridian never cancels a statement.
  */
 const tookTooLong = (error: unknown): boolean =>
   codeOf(error) === "55P03" ||
   (codeOf(error) === "57014" && !/due to user request/.test((error as Error).message));
 
-/** What is away, in words, where an error of the database says so rather than that something is wrong with the request. */
+/** Describes what is unavailable, if an error of the database says so rather than that the request is wrong. */
 function databaseAway(error: unknown): string | undefined {
   if (isFull(error)) return "The database's disk is full. Try again once there is room.";
   // deadlock_detected: of two that waited for each other this one was ended, and nothing of it was done.

@@ -4,10 +4,10 @@ import { scopeAccess } from "../access/index.ts";
 
 type Row = { user_id: string };
 
-/** Which of these people a notice is for: one query, however many it concerns. */
+/** Finds those of the given people whom a notice is for: one query, however many there are. */
 export type Finding<About> = (db: Queryable, about: About, userIds: string[]) => Promise<Row[]> | Row[];
 
-/** Of one person alone. */
+/** Finds the one person whom a notice names. */
 export const oneself: Finding<{ user_id: string }> = (_, { user_id }, userIds) =>
   userIds.includes(user_id) ? [{ user_id }] : [];
 

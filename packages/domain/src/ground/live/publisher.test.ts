@@ -44,7 +44,7 @@ test("many notices go in as many payloads as PostgreSQL takes, each whole", asyn
   expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8000);
 });
 
-test("what can't be sent becomes one notice that something was missed", async () => {
+test("notices that can't be sent become one notice that something was missed", async () => {
   let fails = true;
   const db = between(database, (send) => (fails ? Promise.reject(new Error("no database")) : send()));
   const live = livePublisher({ db }, log);
@@ -54,12 +54,12 @@ test("what can't be sent becomes one notice that something was missed", async ()
   await expect.poll(received).toEqual([{ type: "missed" }]);
 });
 
-test("what can't be read counts as missed", () => {
+test("an unreadable payload counts as missed", () => {
   for (const payload of ["", "{}", "[{}]", '[{"type":"new"}]'])
     expect(readNotices(payload)).toEqual([{ type: "missed" }]);
 });
 
-test("once its connection is closed nothing is tried again", async () => {
+test("nothing is tried again once the connection is closed", async () => {
   const before = warnings;
   const ended = Object.assign(new Error("closed"), { code: "CONNECTION_ENDED" });
   let tries = 0;

@@ -5,7 +5,7 @@ import { addressNotice } from "./topics.ts";
 const database = testDatabase();
 const make = factories(database);
 
-test("of an organization are told who belongs to it, and who works where it belongs", async () => {
+test("a change of an organization reaches its members, and the people of the observatories and projects that it belongs to", async () => {
   const people = await Promise.all(Array.from({ length: 7 }, () => make.user()));
   const [boss, member, operator, hidden, worker, elsewhere, away] = people.map(({ id }) => id) as string[];
   const organization = await make.organization(boss!);
@@ -27,7 +27,7 @@ test("of an organization are told who belongs to it, and who works where it belo
   expect(addressed!.userIds.toSorted()).toEqual([boss, member, operator, worker].toSorted());
 });
 
-test("of an observation are told who submitted it, who sees its observatory and who belongs to its project, also when it is gone", async () => {
+test("a change of an observation reaches its submitter, the viewers of its observatory and the members of its project, also when it is gone", async () => {
   const people = await Promise.all(Array.from({ length: 9 }, () => make.user()));
   const [submitter, astronomer, viewer, hidden, member, owner, helper, stranger, away] = people.map(
     ({ id }) => id,

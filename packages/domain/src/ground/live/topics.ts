@@ -13,11 +13,11 @@ import {
 } from "./audience.ts";
 
 interface Topic<Notice extends LiveNotice> {
-  /** Which of those who are connected are told. */
+  /** Finds the connected people who are told. */
   people?: Finding<Notice>;
-  /** Who is told besides. */
+  /** Others who are told. */
   besides?: "server administrators" | "everyone";
-  /** What they are told; nobody is told anything where it is missing. */
+  /** Makes the message; without it nobody is told anything. */
   message?(notice: Notice): LiveMessage;
 }
 
@@ -27,7 +27,7 @@ const besides = "server administrators";
 const message = <Message extends LiveMessage>(itself: Message) => itself;
 const pending = (): LiveMessage => ({ type: "pending.changed" });
 
-/** Of each thing that changes, who is told, and what. */
+/** Recipients and message of each kind of change. */
 const topics: Topics = {
   "announcement.changed": { people: announcers, besides, message },
   "announcement.addressed": { people: addressees, message: pending },
@@ -43,7 +43,7 @@ const topics: Topics = {
   missed: { besides: "everyone", message: () => ({ type: "refetch" }) },
 };
 
-/** What a notice has people told, and which of those who are connected. */
+/** The message of a notice, and those of the connected people who get it. */
 export interface AddressedMessage {
   message: LiveMessage;
   userIds: string[];

@@ -1,4 +1,4 @@
-/** Only what a Message-ID may hold without quoting; everything else as `=` and its hexadecimal code. */
+/** Returns text that a Message-ID may hold without quoting; other characters become `=` and their hexadecimal code. */
 const atom = (part: string): string =>
   part.replace(
     /[^A-Za-z0-9_-]/g,

@@ -9,11 +9,11 @@ export interface MailContent {
   /** Markdown. */
   message: string;
   action: { label: string; url: string };
-  /** Why the reader gets this. */
+  /** Reason why the reader gets this mail. */
   footer: string;
   /** Colour of the bar above the heading. */
   accent?: string | undefined;
-  /** Where its receiver unsubscribes from mail of its kind, without signing in. */
+  /** Address at which the receiver unsubscribes from mail of this kind, without signing in. */
   unsubscribeUrl?: string | undefined;
 }
 
@@ -30,12 +30,12 @@ const colours = {
 } as const;
 type Colour = keyof typeof colours;
 
-/** As a style on the element, which mail programs without stylesheets show as on paper. */
+/** Sets a colour as a style on the element, so that mail programs without stylesheets show it as on paper. */
 const paper = (property: string, colour: Colour) => `${property}:${colours[colour][0]}`;
 const inDark = (selector: string, property: string, colour: Colour) =>
   `${selector}{${property}:${colours[colour][1]} !important}`;
 
-/** For mail programs that have a dark look of their own: they then leave ours alone. */
+/** Styles for mail programs that have dark colours of their own: they then leave ours alone. */
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 a{color:${colours.link[0]}}

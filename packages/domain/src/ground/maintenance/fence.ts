@@ -26,7 +26,10 @@ const makeFunction = sql`
 
 const fenced = registry.filter(({ backup }) => backup);
 
-/** By row, so that a statement that finds nothing to change passes: what a server or worker does at its start. */
+/**
+ * Creates a trigger for each row, so that a statement that changes nothing passes: servers and workers run some at their
+ * start.
+ */
 const trigger = (table: string) =>
   `create or replace trigger ${name} after insert or update or delete on ${table}
      for each row execute function ${refuse}()`;

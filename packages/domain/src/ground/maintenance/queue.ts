@@ -13,7 +13,7 @@ export async function putFirst(db: Queryable, restoreId: string): Promise<void> 
     update graphile_worker._private_jobs set priority = ${first} where payload ->> 'id' = ${restoreId}`;
 }
 
-/** Whether the job of the restore waits for a worker. */
+/** True if the job of the restore waits for a worker. */
 export async function restoreWaits(db: Queryable, restoreId: string): Promise<boolean> {
   const rows = await query(db)`
     select 1 from graphile_worker._private_jobs

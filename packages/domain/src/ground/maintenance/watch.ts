@@ -7,7 +7,7 @@ export interface Maintenance {
   since: Date;
 }
 
-/** How old a process's knowledge of the maintenance may be. */
+/** Greatest age in milliseconds of what a process knows about the maintenance. */
 export const refreshMs = 250;
 
 /** The maintenance that is going on, if any. */

@@ -6,10 +6,10 @@ import { countLiveWorkers } from "../queue/index.ts";
 import { dropFence } from "./fence.ts";
 import { refreshMs } from "./watch.ts";
 
-/** How long a restore may block everybody after its worker was killed and no other continues. */
+/** Seconds that a restore may block everybody after its worker was killed and no other continues. */
 const holdSeconds = 20;
 const renewEveryMs = 2_000;
-/** For a check that was under way when the window opened or ended. */
+/** Milliseconds for a check that was under way when the window opened or ended. */
 const checkMs = 500;
 
 type Deps = Pick<Context, "db" | "log">;
@@ -42,7 +42,7 @@ const everybodyNotices = async ({ db }: Deps) => {
   if (await isAnybodyThere(db)) await wait(refreshMs + checkMs);
 };
 
-/** Whether a server or worker has to notice; the one that asks counts where it is one. */
+/** True if a server or worker has to notice; the calling one counts too, where it is one. */
 export const isAnybodyThere = async (db: Queryable): Promise<boolean> =>
   (await countLiveWorkers(db)) > 0 || (await isPresent(db, serverPresence));
 

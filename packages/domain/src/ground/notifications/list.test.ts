@@ -8,7 +8,7 @@ import { notifyObservation } from "./observation.ts";
 const database = testDatabase();
 const newest = { limit: 50, order: "desc" } as const;
 
-test("refuses a caller who isn't signed in", async () => {
+test("a caller who isn't signed in is refused", async () => {
   const ctx = testContext(database, { actor: { type: "anonymous" } });
   await expect(listNotifications(ctx, newest)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });

@@ -6,8 +6,8 @@ import { isoTime } from "../../base/isoTime.ts";
 import { requireUser } from "../access/index.ts";
 
 /**
- * What the current user was told about their observations, the newest first: whatever channels they have on, and as far back
- * as messages are kept. An index of messages has them in this order.
+ * Lists the current user's messages about their observations, newest first: whatever channels they have on, as far back as
+ * messages are kept. An index of messages has them in this order.
  */
 export async function listNotifications(
   ctx: Context,

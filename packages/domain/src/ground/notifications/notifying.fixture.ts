@@ -32,7 +32,7 @@ export interface Delivered {
   attempts: number;
 }
 
-/** How far the messages of a person are, oldest first. */
+/** Returns the delivery of each message to a person, oldest first. */
 export const deliveredTo = async (database: Database, userId: string): Promise<Delivered[]> => [
   ...(await database.sql<Delivered[]>`
     select channel, status, reason, attempts from notifications where user_id = ${userId} order by message_id, channel, target`),

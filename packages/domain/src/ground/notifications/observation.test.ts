@@ -84,7 +84,7 @@ test("a burst is one mail that lists it, and each person has their own", async (
   expect(text).toMatch(/Andromeda is assigned[\s\S]*Orion is assigned[\s\S]*Andromeda is in progress/);
 });
 
-test("who switched mail off gets none, even if that was after the change", async () => {
+test("a person who switched mail off gets none, even if that was after the change", async () => {
   const { mailer, owner, change, pass } = await owning();
   await database.sql`update users set notify_email = false where id = ${owner.id}`;
   await change("o1", "Andromeda", "completed");

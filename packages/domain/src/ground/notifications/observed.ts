@@ -7,7 +7,7 @@ interface Names {
   project: string | null;
 }
 
-/** What an observation is of, where and for which project, in a sentence; empty where nothing is known of it. */
+/** Describes an observation in a sentence: target, observatory and project; empty if none of them is known. */
 export async function observedInWords(tx: Queryable, observationId: string): Promise<string> {
   const [names] = await query<Names[]>(tx)`
     select left(o.doc -> 'target' ->> 'name', 200) as target, left(s.doc ->> 'name', 200) as observatory,

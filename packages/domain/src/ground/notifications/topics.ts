@@ -2,15 +2,15 @@ import type { LinkedPage } from "@meridian/contract";
 import type { notificationEvents } from "@meridian/database";
 import type { Urgency } from "../../base/ports/pusher.ts";
 
-/** What a message is about, which decides who gets it. */
+/** Subject of a message, which decides who gets it. */
 export type Topic = (typeof notificationEvents.$inferSelect)["topic"];
 
 interface Folding {
-  /** How long the first event waits for others, in seconds. */
+  /** Seconds that the first event waits for others. */
   windowS: number;
-  /** At least this many seconds lie between two messages of the same fold. */
+  /** Least number of seconds between two messages of the same fold. */
   spacingS: number;
-  /** Whether a telephone that saves power wakes up for it. */
+  /** Urgency, by which a telephone that saves power wakes up for it or not. */
   urgency: Urgency;
   /** The page that shows several events at once. */
   path: LinkedPage;

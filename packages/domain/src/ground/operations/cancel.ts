@@ -47,7 +47,7 @@ export async function cancelOperation<Input, Document extends OperationDocument>
   return document;
 }
 
-/** Whether nobody works on it until its job is tried again, which then is at once: it cleans up. */
+/** Runs the job at once, which cleans up, if it only waits to be tried again. Returns true if so. */
 async function hurryRetry<Input, Document extends OperationDocument>(
   tx: Transaction,
   definition: OperationDefinition<Input, Document>,

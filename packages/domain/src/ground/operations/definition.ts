@@ -24,7 +24,7 @@ interface OperationCollection<Input, Document extends OperationDocument> {
 
 /** One turn of a worker at an operation. */
 export interface OperationRun<Input, Document extends OperationDocument> {
-  /** As it was when this turn began, with everything saved by earlier turns. */
+  /** The document as it was when this turn began, with everything saved by earlier turns. */
   document: Stored<Document>;
   /** Aborts when the worker stops, or when the operation is cancelled. */
   signal: AbortSignal;
@@ -45,14 +45,14 @@ export interface ShownOperation {
   id: string;
 }
 
-/** How people see operations: those of a kind, or of all kinds of a collection. */
+/** Reading of operations by people: of a kind, or of all kinds of a collection. */
 export interface OperationReading<Document extends OperationDocument, Shown extends ShownOperation, Details> {
   documents: Pick<OperationCollection<never, Document>, "name" | "schema" | "find" | "byAge">;
-  /** Which documents of the collection are meant, where it holds several kinds. */
+  /** Fields that select documents of a collection that holds several kinds. */
   where?: { [field: string]: string };
   /** The name that people read; the words of the kind by default. */
   noun?: string;
-  /** What is shown where a field doesn't fit its schema; by default, the fields that do. */
+  /** Document that is shown in place of fields that don't fit their schema; by default, the fields that do. */
   unreadable?: Document;
   /** The document without what is nobody's business; all of it by default. */
   show?(document: Stored<Document>): Shown;
@@ -64,7 +64,7 @@ export interface OperationReading<Document extends OperationDocument, Shown exte
   details?(ctx: Context, shown: Named<Shown>): Promise<Details>;
 }
 
-/** With the name of who started it: null for the schedule, and for an account that is gone. */
+/** Adds the name of the person who started it: null for the schedule, and for an account that is gone. */
 export type Named<Shown> = Shown & { created_by_name: string | null };
 
 /** One kind of long work. */
@@ -72,19 +72,19 @@ export interface OperationDefinition<Input, Document extends OperationDocument> 
   /** Its words are what people read, its name is in live messages and in the audit log. */
   kind: OperationKind;
   documents: OperationCollection<Input, Document>;
-  /** Which documents of the collection are of this kind, where it holds several kinds. */
+  /** Fields that select the documents of this kind in a collection that holds several kinds. */
   where?: { [field: string]: string };
-  /** How often a worker may begin it; 10 by default. */
+  /** Number of times that a worker may begin it; 10 by default. */
   attempts?: number;
   /** Kinds that must not be under way beside it, in either order. */
   excludes?: readonly string[] | "all";
   /** Does the work, or what is left of it. Returns the last fields of the document. */
   run(ctx: Context, run: OperationRun<Input, Document>): Promise<Partial<Input>>;
-  /** Why it can't be cancelled any more, in words for people; undefined when it can. */
+  /** Returns the reason why it can't be cancelled any more, in words for people; undefined when it can. */
   whyNotCancelled?(document: Stored<Document>): string | undefined;
   /** The last fields of one that nobody goes on with, where it didn't fail: what it had done may be what was asked for. */
   abandoned?(tx: Transaction, ctx: Context, document: Stored<Document>): Promise<Partial<Input> | undefined>;
-  /** In the transaction that ends it, however it ends: what must happen exactly once. */
+  /** Does what must happen exactly once, in the transaction that ends the operation, however it ends. */
   ending?(tx: Transaction, ctx: Context, document: Stored<Document>): Promise<void>;
   /** After its end, however it ended; possibly more than once: deletes what it leaves behind. */
   ended?(ctx: Context, document: Stored<Document>): Promise<void>;

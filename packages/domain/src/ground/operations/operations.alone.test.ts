@@ -190,7 +190,7 @@ test("cancelling ends one that waits to be tried again at once, and its job clea
   expect([ends, cleaned]).toEqual([["cancelled"], [id]]);
 });
 
-test("refuses to cancel for anybody but server administrators, and what isn't there", async () => {
+test("cancelling is refused to everybody but server administrators, and for operations that don't exist", async () => {
   const { id } = await counting.startNow(ctx, {});
   const user = await factories(database).user();
   for (const [actor, code] of [
@@ -201,7 +201,7 @@ test("refuses to cancel for anybody but server administrators, and what isn't th
   await expect(counting.cancel(ctx, { id: "nowhere" })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("what another kind of the same collection has is not this kind's", async () => {
+test("a kind leaves alone the documents of another kind in the same collection", async () => {
   const { id } = await counting.startNow(ctx, {});
   await expect(recount.get(ctx, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(recount.cancel(ctx, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -226,7 +226,7 @@ test("kinds exclude each other in both orders, and the answer names what is unde
   await expect(reset.startNow(ctx, { kind: "c" })).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("of many starts at once one gets through", async () => {
+test("one of many starts at once gets through", async () => {
   const tried = await Promise.allSettled(Array.from({ length: 5 }, () => counting.startNow(ctx, {})));
   expect(tried.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await database.sql`select id from counts`).toHaveLength(1);

@@ -40,7 +40,7 @@ export function readOperations<
     return reading.show?.(stored as Stored<Document>) ?? (stored as unknown as Shown);
   }
 
-  /** As `get` answers it, for a caller that has read the document. */
+  /** Presents a document that the caller has read, as `get` answers it. */
   async function present(ctx: Context, document: Stored<Document>): Promise<Details> {
     const [shown] = await withNames(ctx, [document], show);
     return (await reading.details?.(ctx, shown!)) ?? (shown as unknown as Details);

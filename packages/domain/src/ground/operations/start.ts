@@ -19,7 +19,7 @@ export interface StartOptions {
   id?: string;
   /** The audit log's action; `${kind}.start` unless told. */
   action?: string;
-  /** What the audit log says of it; the fields unless told. */
+  /** Details for the audit log; by default, the fields. */
   audit?: object;
 }
 

@@ -6,7 +6,7 @@ import { operationNotice } from "./notice.ts";
 
 const saveEveryMs = 1_000;
 
-/** Whether this worker still owns the document: nobody has ended or restarted it. */
+/** True if this worker still owns the document: nobody has ended or restarted it. */
 export const isOwned = (present: OperationDocument | undefined, document: OperationDocument): boolean =>
   present?.status === "running" && present.attempts === document.attempts;
 
@@ -22,7 +22,7 @@ export function takeTurn<Input, Document extends OperationDocument>(
   let progress: Progress = document.progress;
   let savedAt = performance.now();
 
-  /** Whether this worker still owns the operation and should go on. */
+  /** Throws OperationTakenOver if this worker no longer owns the operation; notes its cancellation. */
   function requireOwned(present: Stored<Document> | undefined): Stored<Document> {
     if (!present || !isOwned(present, document)) {
       const takenOver = new OperationTakenOver(`another process goes on with ${kind} ${document.id}`);

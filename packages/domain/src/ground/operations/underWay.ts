@@ -4,7 +4,7 @@ import type { OperationDefinition } from "./definition.ts";
 
 type Kind = Pick<OperationDefinition<never, OperationDocument>, "documents" | "where">;
 
-/** Which rows of its collection are of the kind. */
+/** SQL that selects the rows of the kind in its collection. */
 export const ofKind = ({ where = {} }: Pick<Kind, "where">): SQL =>
   sql.join(
     [
@@ -14,7 +14,7 @@ export const ofKind = ({ where = {} }: Pick<Kind, "where">): SQL =>
     sql` and `,
   );
 
-/** Whether a document of the collection is of the kind. */
+/** True if a document of the collection is of the kind. */
 export const isOfKind = ({ where = {} }: Pick<Kind, "where">, document: object): boolean =>
   Object.entries(where).every(([field, value]) => (document as Record<string, unknown>)[field] === value);
 

@@ -5,7 +5,7 @@ export interface JobCounts {
   task: string;
   /** Could run now. */
   waiting: number;
-  /** For later: a time that was set, or the pause before another attempt. */
+  /** Jobs for later: at a set time, or after the pause before another attempt. */
   scheduled: number;
   running: number;
   /** Tried as often as it may be. */

@@ -4,7 +4,7 @@ import { oldestRunnableJobSeconds } from "./waiting.ts";
 
 const database = testDatabase();
 
-test("only a job that could run counts as waiting", async () => {
+test("a job counts as waiting only if it could run", async () => {
   expect(await oldestRunnableJobSeconds(database.db)).toBeNull();
   await database.sql`select graphile_worker.add_job('later', run_at => now() + interval '1 hour')`;
   expect(await oldestRunnableJobSeconds(database.db)).toBeNull();

@@ -1,7 +1,7 @@
 import type { Queryable } from "@meridian/database";
 import { query } from "@meridian/database/query";
 
-/** How long the longest-waiting job that could run has waited, in seconds; null when none waits. */
+/** Returns how long the longest-waiting job that could run has waited, in seconds; null when none waits. */
 export async function oldestRunnableJobSeconds(db: Queryable): Promise<number | null> {
   const [row] = await query<{ seconds: number | null }[]>(db)`
     select extract(epoch from now() - min(run_at))::float8 as seconds from graphile_worker.jobs

@@ -9,7 +9,7 @@ const held = () => sql`
      and classid = ${workerLockClass}::oid
      and database = (select oid from pg_database where datname = current_database())`;
 
-/** How many workers are connected at this moment. */
+/** Counts the workers that are connected now. */
 export async function countLiveWorkers(db: Queryable): Promise<number> {
   const [row] = await query<{ count: number }[]>(db)`select count(*)::int as count from (${held()}) held`;
   return row!.count;

@@ -12,10 +12,10 @@ interface AuditEntry {
   after?: unknown;
 }
 
-/** Who changes something, when and from where. */
+/** The person who changes something, with time and origin. */
 export type Author = Pick<Context, "actor" | "now" | "ipAddress" | "requestId">;
 
-/** What is the same of each entry. */
+/** Columns that are the same for each entry. */
 const columnsOf = (ctx: Author, { action, before, after }: Omit<AuditEntry, "subject">) => ({
   at: ctx.now(),
   actor_type: ctx.actor.type === "anonymous" ? ("system" as const) : ctx.actor.type,

@@ -6,17 +6,17 @@ import { recordHistory } from "./history.ts";
 import { publishAfterCommit } from "./transaction.ts";
 
 export interface Change<Type extends string> {
-  /** What it happened to. */
+  /** The changed thing. */
   subject: { type: Type; id: string | null };
-  /** Of the audit log: `announcement.cancel`, `import.start`, ...; without one there is no row in it. */
+  /** Action in the audit log: `announcement.cancel`, `import.start`, ...; without one it gets no row. */
   action?: string;
   before?: unknown;
   after?: unknown;
-  /** What the subject's history tells, if it has one. */
+  /** Entry in the subject's history, if it has one. */
   history?: Type extends HistorySubject ? HistoryEntry<Type> : never;
   /** People who joined, left, or got other permissions. */
   concerned?: Concerned;
-  /** What else people are to be told. */
+  /** Further notices for people. */
   notices?: readonly LiveNotice[];
 }
 

@@ -3,7 +3,7 @@ import type { Database } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import { settingsId } from "./read.ts";
 
-/** What the first start says about sign-up; once there are settings, they hold. */
+/** Sets the sign-up mode of the first start; existing settings stay. */
 export async function beginSettings({ db }: Database, sign_up: SignUpMode): Promise<void> {
   await query(db)`
     insert into settings (id, doc, version)

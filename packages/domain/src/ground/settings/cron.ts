@@ -3,7 +3,7 @@ import { Cron } from "croner";
 
 const shown = 3;
 const dayMs = 24 * 3600 * 1000;
-/** As many as show the weekends of a daily schedule, and the year of a monthly one. */
+/** Number of days with a run that are compared: enough to show the weekends of a daily schedule, and the year of a monthly one. */
 const daysLooked = 14;
 const fiveFields = /^\S+( +\S+){4}$/;
 
@@ -17,7 +17,7 @@ function readCron(text: string): Cron | undefined {
   }
 }
 
-/** What is wrong with a schedule, for a message that begins with its name; undefined when nothing is. */
+/** Describes the fault of a schedule, for a message that begins with its name; undefined when there is none. */
 export function scheduleFault(text: string, now: Date): string | undefined {
   if (text === scheduleOff) return undefined;
   const cron = readCron(text);
@@ -43,7 +43,7 @@ export function longestPauseSeconds(text: string, now: Date): number | null {
   return longest === 0 ? null : (longest * dayMs) / 1000;
 }
 
-/** Whether the schedule names the minute that begins at this moment. */
+/** True if the schedule names the minute that begins at this moment. */
 export const isDue = (text: string, minute: Date): boolean =>
   text !== scheduleOff &&
   readCron(text)

@@ -4,7 +4,7 @@ import { requireServerAdmin } from "../access/index.ts";
 import { readSettings } from "./read.ts";
 import { describeKeepDays, describeSchedules } from "./schedules.ts";
 
-/** What server administrators have decided for this installation. Throws UNAUTHENTICATED, FORBIDDEN. */
+/** Returns the settings of server administrators for this installation. Throws UNAUTHENTICATED, FORBIDDEN. */
 export async function getSettings(ctx: Context): Promise<SystemSettings> {
   requireServerAdmin(ctx);
   const { values, ...state } = await readSettings(ctx.db);

@@ -19,7 +19,7 @@ import { readSettings } from "./read.ts";
 
 /** The document that says what the environment variables of the workers are. */
 export const environmentId = "environment";
-/** Until a worker has said what its variables are. */
+/** Schedules until a worker has reported its environment variables. */
 const unsaid = environmentSchedules.parse({
   quick_scan: scheduleOff,
   full_scan: scheduleOff,
@@ -27,7 +27,7 @@ const unsaid = environmentSchedules.parse({
   restore_drill: scheduleOff,
 });
 
-/** At the start of a worker: what its environment variables say holds where nobody has chosen otherwise. */
+/** Keeps the schedules of a starting worker's environment variables, which apply where nobody has chosen otherwise. */
 export async function keepEnvironmentSchedules(db: Queryable, given: EnvironmentSchedules): Promise<void> {
   await query(db)`
     insert into ${settings.table} (id, doc) values (${environmentId}, ${JSON.stringify({ environment_schedules: given })}::jsonb)
@@ -43,7 +43,7 @@ async function readEnvironmentSchedules(db: Queryable): Promise<EnvironmentSched
   return read.success ? read.data : unsaid;
 }
 
-/** When each kind of work is done: what administrators have chosen, else what the environment variables say. */
+/** Returns the schedule of each kind of work: the administrators' choice, else that of the environment variables. */
 export async function effectiveSchedules(db: Queryable): Promise<Record<ScheduleName, string>> {
   const [environment, { values }] = await Promise.all([readEnvironmentSchedules(db), readSettings(db)]);
   return { ...environment, ...chosenIn(values.schedules) };

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await database.sql`truncate settings, audit_log`;
 });
 
-test("refuses everybody but server administrators; versions are for everybody", async () => {
+test("settings are for server administrators; versions are for everybody", async () => {
   const person = testContext(database, { actor: actorFor(await make.user()) });
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
   const asked = { version: "3.8" };
@@ -72,7 +72,7 @@ test("a change holds from then on, is on record, and the same again changes noth
   ]);
 });
 
-test("of two first changes at once that know the version, one is refused", async () => {
+test("one of two first changes at once that know the version is refused", async () => {
   const ctx = await asAdmin();
   const both = await Promise.allSettled(
     ["3.6", "3.8"].map((version) => updateSettings(ctx, { ...required(version), if_version: 0 })),

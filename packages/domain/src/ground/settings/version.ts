@@ -9,7 +9,7 @@ import {
 import type { Context } from "../../base/context.ts";
 import { readSettings } from "./read.ts";
 
-/** Which versions this server has and asks for; for everybody, before they sign in or update. */
+/** Returns the versions that this server has and requires; for everybody, before they sign in or update. */
 export async function getVersions({ db, installation, mailer }: Context): Promise<VersionInfo> {
   const { values } = await readSettings(db);
   return {

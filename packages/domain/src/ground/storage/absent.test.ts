@@ -43,7 +43,7 @@ test("an empty storage isn't claimed, and takes nothing, while records name file
   expect(await stored(disk)).toEqual([]);
 });
 
-test("once an administrator adopts the empty storage, it takes files", async () => {
+test("the empty storage takes files once an administrator adopts it", async () => {
   const { disk, ctx } = await withoutDisk();
   await expect(ctx.objectStore.put("a/b", one())).rejects.toThrow("is empty");
   expect(await adoptStorage(ctx)).toMatchObject({ state: "own" });
@@ -51,7 +51,7 @@ test("once an administrator adopts the empty storage, it takes files", async () 
   expect(await stored(disk)).toEqual(["a/b", "installation/owner.json"]);
 });
 
-test("once the disk is back, the storage takes files again", async () => {
+test("the storage takes files again once the disk is back", async () => {
   const { disk, ctx } = await withoutDisk();
   await expect(ctx.objectStore.put("a/b", one())).rejects.toThrow("is empty");
   await disk.put("avatars/a.webp", one());

@@ -9,8 +9,8 @@ const words =
   "The object storage is empty, but records name files in it. Probably its disk isn't mounted, or it is another bucket than before. Nothing is stored in it until it is back, or an administrator adopts it on the Integrity page.";
 
 /**
- * Why the object storage isn't the one that the records are about: it holds nothing, not even a mark. Undefined when it may
- * be. Throws when it can't be reached.
+ * Explains why the object storage isn't the one that the records are about: it holds nothing, not even a mark. Undefined
+ * when it may be. Throws when it can't be reached.
  */
 export async function absentStorage(objectStore: ObjectStore, db: Queryable): Promise<string | undefined> {
   const isWhole =

@@ -1,6 +1,6 @@
 import type { Context } from "../../base/context.ts";
 
-/** Whether nothing is stored under a prefix. */
+/** True if nothing is stored under a prefix. */
 export async function isEmptyUnder(
   { objectStore }: Pick<Context, "objectStore">,
   prefix: string,

@@ -36,7 +36,7 @@ export async function writeMark({ objectStore }: Store, content: Mark): Promise<
   await objectStore.put(markKey, Readable.from([bytes]), { contentType: "application/json" });
 }
 
-/** Who this installation is, and which database holds it. */
+/** Returns the mark of this installation and of the database that holds it. */
 export async function ownMark(
   { installation, now }: Pick<Context, "installation" | "now">,
   db: Queryable,

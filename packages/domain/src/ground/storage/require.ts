@@ -10,8 +10,8 @@ const refusal = ({ base_url, since }: Mark): string =>
   `The object storage belongs to the installation at ${base_url}, since ${since.slice(0, 10)}. Nothing stored is moved or deleted until an administrator adopts it on the Integrity page.`;
 
 /**
- * Why nothing stored may be moved or deleted now: the storage is absent, or another installation owns the bucket, for
- * instance the original of a copied database. Claims an unowned bucket for this installation. Throws when the storage
+ * Explains why nothing stored may be moved or deleted now: the storage is absent, or another installation owns the bucket,
+ * for instance the original of a copied database. Claims an unowned bucket for this installation. Throws when the storage
  * can't be reached.
  */
 export async function foreignStorage(ctx: Deps, db: Queryable = ctx.db): Promise<string | undefined> {
@@ -28,8 +28,8 @@ export async function foreignStorage(ctx: Deps, db: Queryable = ctx.db): Promise
 }
 
 /**
- * To be called before anything stored is moved or deleted. Throws CONFLICT when the bucket is another installation's;
- * within a transaction it is given that.
+ * Throws CONFLICT when the bucket is another installation's; called before anything stored is moved or deleted. Within a
+ * transaction, pass it as `db`.
  */
 export async function requireOwnStorage(ctx: Deps, db: Queryable = ctx.db): Promise<void> {
   const reason = await foreignStorage(ctx, db);

@@ -97,7 +97,7 @@ test("nothing stored is moved or deleted by a copy of a database, until an admin
   await expect(undoRepair(ctx, items[0]!)).rejects.toMatchObject({ code: "CONFLICT", message: reason });
 });
 
-test("only server administrators see or adopt the storage", async () => {
+test("the storage is seen and adopted by server administrators alone", async () => {
   const { database, ctx } = await installation(memoryObjectStore(), "https://meridian.example");
   const person = { ...ctx, actor: actorFor(await factories(database).user()) };
   for (const ask of [getStorageOwnership, adoptStorage])

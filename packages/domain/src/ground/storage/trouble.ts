@@ -8,7 +8,7 @@ type Store = Pick<Context, "objectStore">;
 /** Fewer files than this say nothing about the rest. */
 export const few = 10;
 
-/** Why the object storage can't be used, and what to do; undefined when it can. */
+/** Explains why the object storage can't be used, and what to do; undefined when it can. */
 export async function unreachable({ objectStore }: Store): Promise<string | undefined> {
   try {
     await objectStore.check();
@@ -20,8 +20,8 @@ export async function unreachable({ objectStore }: Store): Promise<string | unde
 }
 
 /**
- * Why a storage that holds nothing under a prefix isn't to be believed: records name files there. Only few records have to
- * find nothing stored anywhere. `countNamed` counts them no further than it is told. Undefined when all is well.
+ * Explains why a storage that holds nothing under a prefix isn't believed: records name files there. Where only few do,
+ * the whole storage has to be empty. `countNamed` counts no further than its limit. Undefined when all is well.
  */
 export async function wronglyEmpty(
   ctx: Store,

@@ -9,8 +9,8 @@ const named = z.strictObject({ user_id: z.string(), category: mailCategory });
 type Named = z.output<typeof named>;
 
 /**
- * Where somebody unsubscribes from mail of a category, without signing in: a page for people, and one POST for mail programs
- * (RFC 8058). The token opens that one switch of that one person and nothing else.
+ * Returns the address at which somebody unsubscribes from mail of a category, without signing in: a page for people, and
+ * one POST for mail programs (RFC 8058). The token opens that one switch of that one person and nothing else.
  */
 export function unsubscribeUrl(
   { secrets, installation }: Pick<Context, "secrets" | "installation">,
@@ -21,7 +21,7 @@ export function unsubscribeUrl(
   return `${installation.baseUrl}/unsubscribe/${secrets.seal(JSON.stringify(given), purpose)}`;
 }
 
-/** Whom a token is for, and what about. Throws INVALID naming `token`. */
+/** Returns the person and the category of a token. Throws INVALID naming `token`. */
 export function openToken({ secrets }: Pick<Context, "secrets">, token: string): Named {
   try {
     return named.parse(JSON.parse(secrets.open(token, purpose)));

@@ -3,7 +3,7 @@ import type { Outcome } from "./run.fixture.ts";
 import type { State } from "./state.fixture.ts";
 import { predict } from "./verbs.fixture.ts";
 
-/** What contradicts the model about an operation that was carried out in this state, which it changes; undefined when nothing does. */
+/** Returns how an outcome contradicts the model, undefined if it doesn't. Applies the operation to the state. */
 export function contradiction(state: State, outcome: Outcome, anyRefusal = false): string | undefined {
   const { operation, refused, id, histories, audited } = outcome;
   const prediction = predict(state, operation, id);

@@ -4,7 +4,7 @@ import { idsOf } from "./operation.fixture.ts";
 import { levelOn, standingIn } from "./standing.fixture.ts";
 import type { State } from "./state.fixture.ts";
 
-/** What must hold at every moment whatever was done. Returns what doesn't. */
+/** Returns the violations of the rules that hold at every moment, whatever was done. */
 export async function violations(database: Database, state: State): Promise<string[]> {
   return [
     ...ownersOf(state),

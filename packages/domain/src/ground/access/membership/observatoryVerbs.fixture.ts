@@ -55,7 +55,7 @@ const drawPlace =
     };
   };
 
-/** Why somebody may not administer it; undefined when they may. */
+/** Predicts the refusal of a person who may not administer it; undefined if they may. */
 function notAdministering(state: State, doer: Doer, id: string): Prediction | undefined {
   if (!seesObservatory(state, doer, id)) return refused("NOT_FOUND");
   return administers(state, doer, id) ? undefined : refused("FORBIDDEN");

@@ -7,10 +7,10 @@ import type { State } from "./state.fixture.ts";
 /** An entry that a history is to have: `organization o1 member_added`. */
 export type Happening = `${"organization" | "observatory" | "project"} ${string} ${string}`;
 
-/** What becomes of it: the reason of a refusal, or what is to be in the histories; null when it changes nothing. */
+/** Expected outcome: the reason of a refusal, or the new entries in the histories; null when it changes nothing. */
 export type Prediction =
   | { refused: ProblemCode }
-  /** How many changes that it brings along are audited beside the verb itself. */
+  /** Number of further audited changes that it causes. */
   | { happened: Happening[]; alongside?: number }
   | { happened: null };
 
@@ -19,11 +19,11 @@ export interface Verb<Input> {
   /** Something to ask for; undefined while there is nothing to ask it about. */
   draw(state: State, random: Random): Input | undefined;
   run(ctx: Context, input: Input): Promise<unknown>;
-  /** What becomes of it, carried out on the state when it isn't refused. `id` is that of what it creates. */
+  /** Predicts the outcome, and applies it to the state unless it is refused. `id` is that of a created thing. */
   predict(state: State, doer: Doer, input: Input, id: string): Prediction;
 }
 
-/** For a table of verbs with inputs of their own. */
+/** Erases a verb's type of input, so that a table can hold verbs of different inputs. */
 export const verb = <Input>(definition: Verb<Input>): Verb<unknown> => definition as Verb<unknown>;
 
 export const refused = (code: ProblemCode): Prediction => ({ refused: code });
@@ -34,7 +34,7 @@ export const happenedWith = (alongside: number, ...entries: Happening[]): Predic
 });
 export const nothing: Prediction = { happened: null };
 
-/** In the order in which they were made, so that a seed picks the same again. */
+/** Returns the ids in the order of creation, so that a seed picks the same again. */
 export const idsOf = (things: Record<string, unknown>): string[] => Object.keys(things).sort();
 
 /** Any of the things there are; undefined when there are none. */

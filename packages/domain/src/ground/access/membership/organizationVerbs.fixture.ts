@@ -37,7 +37,10 @@ const isTaken = (state: State, shortName: string, except?: string) =>
     ([id, one]) => id !== except && one.shortName.toLowerCase() === shortName.toLowerCase(),
   );
 
-/** Who gets the projects of a member who goes: the owner while that account works, else somebody who manages projects, else an admin. */
+/**
+ * Returns the person who gets the projects of a leaving member: the owner while that account works, else somebody who
+ * manages projects, else an admin.
+ */
 function heirOf({ organizations, users }: State, id: string): string {
   const { owner, members } = organizations[id]!;
   if (users[owner]!.isActive) return owner;

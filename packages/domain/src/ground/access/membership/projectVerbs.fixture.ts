@@ -37,7 +37,7 @@ const drawObservatories = (state: State, random: Parameters<Verb<unknown>["draw"
     .filter(() => random.chance(0.3))
     .slice(0, 2);
 
-/** Why somebody may not manage or, as the owner does, give away a project; undefined when they may. */
+/** Predicts the refusal of a person who may not manage or, as its owner does, give away a project; undefined if they may. */
 function lacking(state: State, doer: Doer, id: string, needed: "manage" | "own"): Prediction | undefined {
   const standing = standingIn(state, doer.id, id);
   if (!state.projects[id] || (standing === "none" && !doer.isServerAdmin)) return refused("NOT_FOUND");

@@ -4,14 +4,14 @@ import { DomainError } from "../../../base/errors.ts";
 import type { Happening } from "./operation.fixture.ts";
 import { type Operation, verbs } from "./verbs.fixture.ts";
 
-/** What became of an operation, and what is on record of it. */
+/** Result of an operation, with the records of it. */
 export interface Outcome {
   operation: Operation;
   /** Its own moment, by which its histories are found. */
   at: Date;
   /** The code of a refusal. */
   refused: string | undefined;
-  /** Of what was created. */
+  /** Id of the created thing. */
   id: string;
   histories: Happening[];
   audited: number;
@@ -53,7 +53,7 @@ export async function runAll(database: Database, operations: Operation[]): Promi
   );
 }
 
-/** Whatever isn't a refusal is a failure of the product. */
+/** Makes the error for a failure of the product: anything but a refusal. */
 const failure = (verb: string, input: unknown, cause: unknown) =>
   new Error(`${verb} ${JSON.stringify(input)} failed: ${(cause as Error).cause ?? cause}`, { cause });
 

@@ -1,4 +1,4 @@
-/** Who may do what, as a simple reading of the rules, apart from the product's own functions and view. */
+/** Rights of people, as a simple reading of the rules, apart from the product's own functions and view. */
 import type { ObservatoryFlags, OrganizationFlags } from "@meridian/contract";
 import type { State } from "./state.fixture.ts";
 
@@ -16,7 +16,7 @@ const everything: OrganizationFlags = {
   can_manage_storage: true,
 };
 
-/** What they hold in an organization; undefined where they can't see it. */
+/** Returns the flags that a person holds in an organization; undefined if they can't see it. */
 export function heldIn(state: State, doer: Doer, organization: string): OrganizationFlags | undefined {
   const found = state.organizations[organization];
   if (!found) return undefined;
@@ -43,7 +43,7 @@ const levelOf = (flags: ObservatoryFlags): Level => {
   return flags.can_view ? 1 : 0;
 };
 
-/** What somebody may do on an observatory, whichever way is the best. */
+/** Returns a person's level on an observatory, by the best way in. */
 export function levelOn(state: State, user: string, observatory: string): Level {
   const found = state.observatories[observatory];
   if (!found) return 0;
@@ -78,7 +78,7 @@ export function disposesOf(state: State, doer: Doer, observatory: string): boole
 
 export type ProjectStanding = "none" | "member" | "manager" | "owner";
 
-/** What somebody is in a project, whichever way is the best. */
+/** Returns a person's standing in a project, by the best way in. */
 export function standingIn(state: State, user: string, project: string): ProjectStanding {
   const found = state.projects[project];
   if (!found) return "none";

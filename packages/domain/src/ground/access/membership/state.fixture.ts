@@ -34,7 +34,7 @@ interface ProjectState {
   organization: string | null;
   status: ProjectStatus;
   observatories: string[];
-  /** Whether they manage it. */
+  /** Members by id; true if they manage it. */
   members: Record<string, boolean>;
 }
 

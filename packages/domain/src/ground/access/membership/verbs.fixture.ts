@@ -49,7 +49,7 @@ export interface Operation {
 export const predict = (state: State, { verb, doer, input }: Operation, id: string): Prediction =>
   verbs[verb]!.predict(state, doer, input, id);
 
-/** How it would end: an outcome, or the code of a refusal. */
+/** Returns the predicted end of an operation: an outcome, or the code of a refusal. */
 function endOf(state: State, operation: Operation): string {
   const prediction = predict(structuredClone(state), operation, "new");
   return "refused" in prediction ? prediction.refused : "done";
@@ -74,11 +74,14 @@ function drawAny(state: State, random: Random, verb: string): Operation | undefi
   return input === undefined ? undefined : { verb, doer: random.pick(doersOf(state)), input };
 }
 
-/** Who manages members of the organization that this is about, if it is about one: they know best where the limit is. */
+/**
+ * True if the person manages members of the organization that the input names, if it names one: they know best where the
+ * limit is.
+ */
 const leadsThere = (state: State, input: unknown) => (doer: Doer) =>
   heldIn(state, doer, (input as { id?: string }).id ?? "")?.can_manage_members === true;
 
-/** By somebody for whom it ends so, rather not a server administrator. */
+/** Draws an operation that ends this way, rather not by a server administrator. */
 function drawEnding(end: string, state: State, random: Random, verb: string): Operation | undefined {
   const doers = doersOf(state);
   const plain = doers.filter(({ isServerAdmin }) => !isServerAdmin);
@@ -93,7 +96,10 @@ function drawEnding(end: string, state: State, random: Random, verb: string): Op
   return undefined;
 }
 
-/** What somebody might do next: mostly what they may, now and then what they see but may not, or anything. */
+/**
+ * Draws an operation that somebody might do next: mostly one that they may do, now and then one they see but may not do, or
+ * any.
+ */
 export function drawOperation(state: State, random: Random, repertoire: string[]): Operation {
   const verb = drawVerb(state, random, repertoire);
   const ending = random.pick(["done", "done", "done", "FORBIDDEN", "FORBIDDEN", undefined]);

@@ -79,7 +79,7 @@ test("a message that takes long goes out once, while the others go on", async ()
   expect(await statuses()).toEqual({ sent: 3 });
 });
 
-test("in the end it gives up", async () => {
+test("delivery gives up after the last attempt", async () => {
   const { ctx, clock, users } = await waiting(1);
   const mailer = mailerThat(() => {
     throw new MailRejected("451 not today");
@@ -113,7 +113,7 @@ test("an unreachable mail server isn't tried for everybody, but again in a while
   expect(await enqueued(database, deliverNotifications)).toEqual([email]);
 });
 
-test("who switched the channel off or left meanwhile gets nothing", async () => {
+test("a person who switched the channel off or left meanwhile gets nothing", async () => {
   const { ctx, users, mailer, statuses } = await waiting(3);
   await database.sql`update users set notify_email = false where id = ${users[0]!.id}`;
   await database.sql`update users set deactivated_at = now() where id = ${users[1]!.id}`;

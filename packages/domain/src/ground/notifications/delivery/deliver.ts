@@ -49,9 +49,9 @@ async function sendQueued(ctx: Context, way: Way, signal: AbortSignal): Promise<
     ...openChannel(ctx, channel),
     recipients: takeAll(ctx, way, underWay),
     async record(queued: Queued, outcome) {
-      const isRecorded = await recordOutcome(queued, outcome);
+      const goOn = await recordOutcome(queued, outcome);
       underWay.delete(queued);
-      return isRecorded;
+      return goOn;
     },
     signal,
   });
@@ -70,7 +70,7 @@ async function* takeAll(ctx: Context, way: Way, underWay: Set<Queued>): AsyncGen
   }
 }
 
-/** How many composed messages to remember. Recipients of a message follow each other, except for retries. */
+/** Number of composed messages to remember. Recipients of a message follow each other, except for retries. */
 const remembered = 100;
 
 /** Messages as a telephone or a browser shows them. Each is composed once, however many recipients it has. */
@@ -93,7 +93,7 @@ type Port = Pick<Sending<Queued>, "connections" | "accepted" | "send">;
 /** A gateway is one service, which may take few at once from one application. */
 const gatewayConnections = 4;
 
-/** How messages leave by each channel. */
+/** Ports by which messages of each channel leave. */
 const ports: Record<Channel, (ctx: Context) => Port> = {
   email: (ctx) => ({
     connections: ctx.mailer.connections,

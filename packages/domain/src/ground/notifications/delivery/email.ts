@@ -6,11 +6,11 @@ import { mailCategoryOf } from "../mailed.ts";
 import type { Topic } from "../topics.ts";
 import type { Queued } from "./queue.ts";
 
-/** What becomes of mail that the mailer accepts: where there is no mail server, it lies in the outbox. */
+/** Returns the status of mail that the mailer accepts: without a mail server it is kept in the outbox. */
 export const acceptedBy = ({ delivers }: Mailer): "sent" | "kept" => (delivers ? "sent" : "kept");
 
 const eventsOn = "you turned on system events";
-/** Why the recipient gets it. */
+/** Reasons why the recipient gets the mail, by topic. */
 const reasons: Record<Topic, string> = {
   observation: "the observation is yours",
   announcement: "you haven't acknowledged this announcement",
@@ -23,7 +23,7 @@ const reasons: Record<Topic, string> = {
   asker: "you asked for access",
 };
 
-/** What the button says that opens a page. */
+/** Labels of the button that opens a page. */
 const openings: [page: RegExp, label: string][] = [
   [/^\/observations\/./, "Open the observation"],
   [/^\/observations$/, "Open your observations"],

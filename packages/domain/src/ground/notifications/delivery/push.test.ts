@@ -84,7 +84,7 @@ test.each([
   expect(await deliveredTo(database, owner.id)).toHaveLength(mails + pushes);
 });
 
-test("who switches push off, or removes a device, after the change gets nothing there", async () => {
+test("a person who switches push off, or removes a device, after the change gets nothing there", async () => {
   const { pass, clock, ctx, pusher, owner, endpoints, addresses } = await reachable();
   const { toDevice, toGateway } = pusher;
   pusher.toDevice = pusher.toGateway = async () => {
@@ -172,7 +172,7 @@ test("a push service that doesn't answer holds up nothing for others, also not w
   expect(asked).toBeGreaterThan(pusher.connections);
 });
 
-test("without a gateway its key is of no use", async () => {
+test("a gateway's key is of no use without a gateway", async () => {
   const { pass, addresses, endpoints, ctx } = await reachable({}, false);
   await pass();
   expect(addresses()).toEqual(endpoints);

@@ -5,7 +5,7 @@ import { getsMail } from "../../access/index.ts";
 import { isSubscribed } from "../mailed.ts";
 import type { Topic } from "../topics.ts";
 
-/** What all recipients of a message get; those of one batch share it. */
+/** The part that all recipients of a message get; those of one batch share it. */
 interface Message {
   message_id: string;
   topic: Topic;
@@ -14,11 +14,11 @@ interface Message {
   path: string;
   /** The reply-to address; null for none. */
   reply_to: string | null;
-  /** Whether it is about an announcement of the system's. */
+  /** True if it is about an announcement of the system's. */
   is_systems: boolean;
 }
 
-/** Which messages: those of a channel, of Web Push those to one push service. */
+/** Selects messages: those of a channel, for Web Push those to one push service. */
 export interface Way {
   channel: Channel;
   service?: string;
@@ -38,7 +38,7 @@ export interface Queued extends Message {
   auth: string | null;
 }
 
-/** Without the message: its text would come with every row. */
+/** A queued message without the text, which would come with every row. */
 type Due = Omit<Queued, Exclude<keyof Message, "message_id">> & { wanted: boolean };
 
 const atOnce = 500;
@@ -51,7 +51,7 @@ const reachable = (ctx: Context, channel: Channel) => {
   }[channel];
 };
 
-/** Whether `u` may still get `m` by this channel, for Web Push on the device `s`. */
+/** SQL that is true if `u` may still get `m` by this channel, for Web Push on the device `s`. */
 const isWanted = (ctx: Context, channel: Channel) => sql`
   u.deactivated_at is null
   and ${reachable(ctx, channel)}
@@ -100,7 +100,10 @@ async function withMessages(ctx: Context, recipients: Due[]): Promise<Queued[]> 
   });
 }
 
-/** As the announcement's own mail: the system's are answered by support, others by the one who announced them. */
+/**
+ * SQL for the address that answers go to, the same as in the announcement's own mail: support for the system's, else the
+ * person who announced it.
+ */
 const replyTo = ({ installation }: Context) => sql`(
   select case when left(a.doc ->> 'scope', 200) = 'system' then ${installation.supportEmail ?? null}::text
          else (select sender.email from users sender
@@ -140,7 +143,7 @@ async function drop({ db, now }: Context, channel: Channel, unwanted: Due[]): Pr
        and n.status = 'queued'`;
 }
 
-/** When the next one is to be sent; undefined when none waits. */
+/** Returns the time at which the next message is to be sent; undefined when none waits. */
 export async function nextQueued({ db }: Context, channel: Channel): Promise<Date | undefined> {
   const [row] = await query<{ at: Date | null }[]>(db)`
     select min(next_at) as at from notifications where channel = ${channel} and status = 'queued'`;

@@ -6,7 +6,10 @@ import { maxAttempts, pauseAfter } from "../sending/patience.ts";
 import type { Outcome } from "../sending/sendAll.ts";
 import type { Queued } from "./queue.ts";
 
-/** When a device was last reached is known as closely as this: a write for every message would cost as much as its outcome. */
+/**
+ * Milliseconds within which a device's last delivery isn't written again: a write for every message would cost as much as
+ * its outcome.
+ */
 const reachedAgainAfterMs = 10 * 60 * 1000;
 
 type Result = Outcome & Queued;

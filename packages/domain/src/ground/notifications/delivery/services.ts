@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "../../../base/context.ts";
 import { servicesDue } from "./queue.ts";
 
-/** How often it looks for messages to idle services. */
+/** Milliseconds between two searches for messages to idle services. */
 const lookEveryMs = 2_000;
-/** How long after its time a message may be committed. */
+/** Milliseconds after its time that a message may still be committed. */
 const lateMs = 60_000;
 
 /**

@@ -42,7 +42,7 @@ export async function addPushSubscription(
   });
 }
 
-/** Whether messages can be encrypted for this key; otherwise each one would fail. */
+/** True if messages can be encrypted for this key; otherwise each one would fail. */
 function isPoint(p256dh: string): boolean {
   const point = Buffer.from(p256dh, "base64url");
   const coordinate = (from: number) => point.subarray(from, from + 32).toString("base64url");

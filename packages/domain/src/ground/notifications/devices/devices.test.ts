@@ -52,7 +52,7 @@ test("nobody sees or removes somebody else's; whoever subscribes last has the br
   expect((await listPushSubscriptions(vera, oldest)).items).toHaveLength(1);
 });
 
-test("refuses whoever isn't signed in, and everybody where Web Push is switched off", async () => {
+test("devices refuse people who aren't signed in, and everybody where Web Push is switched off", async () => {
   const nobody = testContext(database, { actor: { type: "anonymous" } });
   for (const asked of [addPushSubscription(nobody, device()), listPushSubscriptions(nobody, oldest)])
     await expect(asked).rejects.toMatchObject({ code: "UNAUTHENTICATED" });

@@ -3,7 +3,7 @@ import type { pushSubscriptions } from "@meridian/database";
 
 type Row = typeof pushSubscriptions.$inferSelect;
 
-/** Without its keys, which nobody needs to read. */
+/** Presents a device without its keys, which nobody needs to read. */
 export const presentDevice = ({ id, name, endpoint, created_at, last_used_at }: Row): PushSubscription => ({
   id,
   name,

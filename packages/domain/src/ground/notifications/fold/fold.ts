@@ -94,7 +94,7 @@ interface Line {
   title: string;
   body: string;
   path: string;
-  /** How often it happened. */
+  /** Number of events. */
   count: number;
 }
 

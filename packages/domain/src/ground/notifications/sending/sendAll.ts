@@ -10,11 +10,11 @@ export interface Outcome {
 
 export interface Sending<Recipient> {
   recipients: Iterable<Recipient> | AsyncIterable<Recipient>;
-  /** How many are on their way at once. */
+  /** Number of messages that may be on their way at once. */
   connections: number;
   /** Hands it over; throws Rejected. Its connection takes the next one only after `accepted` is done. */
   send(recipient: Recipient, accepted: () => Promise<void>): Promise<unknown>;
-  /** What becomes of those that are accepted. */
+  /** Status of accepted messages. */
   accepted: "sent" | "kept";
   /** Resolves with whether to go on. */
   record(recipient: Recipient, outcome: Outcome): Promise<boolean>;
