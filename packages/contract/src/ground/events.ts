@@ -51,7 +51,7 @@ interface Key {
   key_name: string;
 }
 
-/** An invitation without its address: people of an observatory don't see each other's. */
+/** An invitation; without `email` at an observatory, whose people don't see each other's addresses. */
 interface Invitation extends Difference {
   invitation_id: string;
   email?: string;

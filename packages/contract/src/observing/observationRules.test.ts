@@ -65,7 +65,7 @@ test.each([
   expect(highestAltitude(latitude, dec)).toBeCloseTo(altitude, 10);
 });
 
-test("rises exactly as high above both hemispheres", () => {
+test("a position rises exactly as high above both hemispheres", () => {
   for (let latitude = -90; latitude <= 90; latitude += 7.5)
     for (let dec = -90; dec <= 90; dec += 7.5)
       expect(highestAltitude(latitude, dec)).toBe(highestAltitude(-latitude, -dec));

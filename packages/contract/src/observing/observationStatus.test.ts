@@ -75,7 +75,7 @@ describe("a mover with several roles", () => {
     for (const { from, to } of cells) expect(canMove(from, to, [])).toBe(false);
   });
 
-  test("leads to every status, and out of every one but two", () => {
+  test("the table leads to every status, and out of every one but two", () => {
     const reached = new Set<ObservationStatus>(["pending"]);
     for (const from of reached)
       for (const to of Object.keys(observationTransitions[from])) reached.add(to as ObservationStatus);
@@ -86,7 +86,7 @@ describe("a mover with several roles", () => {
     expect(final).toEqual(["cancelled", "aborted"]);
   });
 
-  test("ends what is ongoing: of all others nothing follows but a new beginning", () => {
+  test("an ended observation moves to nothing but a new beginning", () => {
     for (const from of observationStatus.options) {
       const others = Object.keys(observationTransitions[from]).filter((to) => to !== "pending");
       expect(ongoingStatuses.includes(from), from).toBe(others.length > 0);

@@ -240,7 +240,7 @@ test("decimal degrees are kept to their last digit", () => {
   for (const degrees of spread(-90, -1)) expect(parseDeclination(String(degrees)).value).toBe(degrees);
 });
 
-test("whatever is typed, there is an angle within its bounds or a sentence, never both", () => {
+test("any typed text gives an angle within its bounds or a sentence, never both", () => {
   const pieces = [
     "-",
     "+",

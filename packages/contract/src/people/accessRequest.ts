@@ -18,7 +18,7 @@ export const ownAccessRequest = z.object({
   created_at: z.string(),
   /** Reason of a refusal. */
   reason: z.string().nullable(),
-  /** and when one may ask again. */
+  /** Time from which the person may ask again. */
   ask_again_at: z.string().nullable(),
 });
 export type OwnAccessRequest = z.infer<typeof ownAccessRequest>;

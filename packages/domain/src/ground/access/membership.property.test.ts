@@ -30,7 +30,7 @@ async function begin(): Promise<State> {
 }
 
 seededTest(
-  "one after the other, everything is done or refused as a simple model says",
+  "operations one after the other are done or refused as a simple model says",
   async (random: Random) => {
     const state = await begin();
     const repertoire = drawRepertoire(random);
@@ -49,7 +49,7 @@ seededTest(
 );
 
 seededTest(
-  "at once, it all ends as if it had been done in some order",
+  "operations at once end as if they had been done in some order",
   async (random: Random) => {
     let state = await begin();
     const repertoire = drawRepertoire(random);

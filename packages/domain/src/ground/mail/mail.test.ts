@@ -25,7 +25,7 @@ test("a mail fetches nothing from elsewhere: a picture is a link to it", () => {
   expect(html).toContain('<a href="https://x.example/r.png">r</a>');
 });
 
-test("the same content as text and as HTML", () => {
+test("a mail has the same content as text and as HTML", () => {
   const { text, html } = renderMail(content);
   expect(text).toContain("The dome is closed.");
   expect(text).toContain("Open: https://meridian.example/app/announcements");

@@ -13,7 +13,7 @@ const failed = {
   path: "/backups/b1",
 } as const;
 
-test("reaches server administrators who have system events and the channel on, nobody else", async () => {
+test("a system event reaches server administrators who have system events and the channel on, nobody else", async () => {
   const { ctx, make, mailer, pass } = await notifying(database);
   const admin = await make.user({ server_admin: true });
   const withoutEvents = await make.user({ server_admin: true });
@@ -59,7 +59,7 @@ test("an error is plain text in the mail, alone and among several", async () => 
     expect(html).not.toMatch(/<img|<h1>[^A]|<pre|<strong|href="[^"]*evil/);
 });
 
-test("nothing is told of what was rolled back", async () => {
+test("an event that was rolled back reaches nobody", async () => {
   const { ctx, make, mailer, pass } = await notifying(database);
   await make.user({ server_admin: true });
   const undone = database.db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ test("a storm of the same event is one message with a count, and another one onl
   expect(due.getTime() - clock.now().getTime()).toBeGreaterThan(10 * 60_000);
 });
 
-test("two hundred at once are one message, too", async () => {
+test("two hundred events at once are one message, too", async () => {
   const { ctx, make, mailer, pass } = await notifying(database);
   await make.user({ server_admin: true });
   await Promise.all(Array.from({ length: 200 }, () => notifySystemEvent(database.db, ctx, failed)));

@@ -85,7 +85,7 @@ test("an operation starts queued with its job and audit row, and ends with the f
   expect([ends, cleaned]).toEqual([["completed"], [id]]);
 });
 
-test("after a stop it goes on from the last kept point", async () => {
+test("an operation continues from the last kept point after a stop", async () => {
   const { id } = await counting.startNow(ctx, {});
   work = async (run) => {
     await run.keep(ctx.db, { counted: run.document.counted + 4 });
@@ -116,7 +116,7 @@ test("a worker that another has overtaken can keep nothing, and its transaction 
   expect(await counts.find(database.db, "beside")).toBeUndefined();
 });
 
-test("a failure in words ends it at once, anything else is left to the queue", async () => {
+test("a failure in words ends an operation at once, anything else is left to the queue", async () => {
   const { id } = await counting.startNow(ctx, {});
   work = async () => {
     throw new OperationFailure("There is nothing to count.");
@@ -126,7 +126,7 @@ test("a failure in words ends it at once, anything else is left to the queue", a
   expect([ends, cleaned]).toEqual([["failed"], [id]]);
 });
 
-test("cancelling ends one that waits at once, and one that runs at its next kept point", async () => {
+test("cancelling ends a waiting operation at once, and one that runs at its next kept point", async () => {
   const waiting = await counting.startNow(ctx, {});
   expect(await counting.cancel(ctx, { id: waiting.id })).toMatchObject({ status: "cancelled" });
   await expect(counting.cancel(ctx, { id: waiting.id })).rejects.toMatchObject({ code: "CONFLICT" });
@@ -165,7 +165,7 @@ test("a cancellation reaches work that keeps nothing, and one whose worker is go
   expect(await present(lost.id)).toMatchObject({ status: "cancelled" });
 });
 
-test("a worker that stops leaves it running, also when it throws because of that", async () => {
+test("a worker that stops leaves the operation running, also when it throws because of that", async () => {
   const { id } = await counting.startNow(ctx, {});
   const stopping = new AbortController();
   work = async (run) => {
@@ -232,13 +232,13 @@ test("one of many starts at once gets through", async () => {
   expect(await database.sql`select id from counts`).toHaveLength(1);
 });
 
-test("the schedule starts it as nobody, and skips it when something is under way", async () => {
+test("the schedule starts an operation as nobody, and skips it when something is under way", async () => {
   const system = { ...ctx, actor: { type: "system" as const } };
   expect(await counting.startScheduled(system, {})).toMatchObject({ created_by: null });
   expect(await counting.startScheduled(system, {})).toBeUndefined();
 });
 
-test("one that was begun as often as it may is given up, and says why", async () => {
+test("an operation that was begun as often as it may is given up, and says why", async () => {
   const { id } = await counting.startNow(ctx, {});
   expect(await giveUpOperations(ctx)).toEqual([]);
   await database.sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'ENOTDIR: not a directory, mkdir ''/srv/objects'''`;

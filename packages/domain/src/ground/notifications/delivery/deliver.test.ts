@@ -46,7 +46,7 @@ const mailerThat = (send: (mail: Mail) => void | Promise<void>, delivers = true)
   async close() {},
 });
 
-test("refused for good it fails with the answer, refused for now it is tried again later", async () => {
+test("a message refused for good fails with the answer, one refused for now is tried again later", async () => {
   const { ctx, clock, users, statuses } = await waiting(3);
   let refusals = 2;
   const mailer = mailerThat(({ to }) => {
@@ -122,7 +122,7 @@ test("a person who switched the channel off or left meanwhile gets nothing", asy
   expect(await statuses()).toEqual({ none: 2, sent: 1 });
 });
 
-test("two at once: the second leaves it to the first and looks again later", async () => {
+test("the second of two deliveries at once leaves it to the first and looks again later", async () => {
   const { ctx, statuses } = await waiting(30);
   await database.sql`delete from graphile_worker._private_jobs`;
   const begun = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ test("two at once: the second leaves it to the first and looks again later", asy
   expect(await statuses()).toEqual({ sent: 30 });
 });
 
-test("stopped, it lets what is on its way end; the next run sends the rest with the same Message-IDs", async () => {
+test("a stopped delivery lets messages on their way end; the next run sends the rest with the same Message-IDs", async () => {
   const { ctx, statuses } = await waiting(10);
   const stop = new AbortController();
   let sent = 0;

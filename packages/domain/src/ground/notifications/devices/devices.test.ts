@@ -61,7 +61,7 @@ test("devices refuse people who aren't signed in, and everybody where Web Push i
   await expect(addPushSubscription(off, device())).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("twenty devices at most, also when two come at once; the same one again is no further one", async () => {
+test("a person has at most twenty devices, also when two come at once; the same one again is no further one", async () => {
   const ctx = await somebody();
   const first = device();
   await addPushSubscription(ctx, first);
