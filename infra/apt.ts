@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
 
-/** Why no package of Debian can be installed here, in a few words; undefined when one can. */
+/** Explains in a few words why no package of Debian can be installed here; undefined when one can. */
 export function whyNoPackages(): string | undefined {
   if (process.platform !== "linux" || !existsSync("/etc/debian_version")) return "this isn't Debian";
   if (process.getuid?.() !== 0) return "only root can install it";

@@ -1,4 +1,4 @@
-// All static checks at once: format and lint, types, unused code, who imports whom.
+// All static checks at once: format and lint, types, unused code, imports, words.
 import { spawn } from "node:child_process";
 import { env, root } from "./bootstrap/paths.mjs";
 
@@ -14,6 +14,7 @@ const checks = {
   "types of the interface": types("apps/web", "web"),
   "unused code": ["knip", "--no-config-hints"],
   imports: ["depcruise", "--config", ".dependency-cruiser.mjs", "apps", "packages", "infra"],
+  "plain words": ["node", "infra/plainWords.mjs"],
 };
 
 function run([program, ...args]) {

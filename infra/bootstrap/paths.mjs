@@ -19,7 +19,7 @@ export const env = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules", ".cache", "node"),
 };
 
-/** What a file holds, or nothing when there is none. */
+/** Returns the content of a file, or nothing when there is none. */
 export function contentOf(path) {
   try {
     return readFileSync(path, "utf8");

@@ -43,7 +43,7 @@ export default async function setup(project: TestProject) {
 
 const isInstalled = () => existsSync(join(postgres15.folder, "postgres"));
 
-/** Why PostgreSQL 15 can neither be used nor installed here, in a few words; undefined when it can. */
+/** Explains in a few words why PostgreSQL 15 can neither be used nor installed here; undefined when it can. */
 function whyNoPostgres15(): string | undefined {
   if (isInstalled()) return undefined;
   if (process.env.POSTGRES_15_BIN) return "POSTGRES_15_BIN has no program postgres";

@@ -33,7 +33,7 @@ const packages = ["ceph-mon", "ceph-osd", "radosgw"];
 
 const isInstalled = () => programs.every((program) => existsSync(`/usr/bin/${program}`));
 
-/** Why Ceph can neither be used nor installed here, in a few words; undefined when it can. */
+/** Explains in a few words why Ceph can neither be used nor installed here; undefined when it can. */
 function whyNoCeph(): string | undefined {
   const why = isInstalled() ? undefined : whyNoPackages();
   return why && `Ceph isn't installed, and ${why}`;

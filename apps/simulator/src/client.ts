@@ -17,7 +17,7 @@ export interface PluginClient {
   say(saying: Saying): Promise<Reply>;
   /** Called for everything that the server says by itself. */
   onTold(listener: (message: Told) => void): void;
-  /** Why the connection has ended. */
+  /** Resolves with the reason once the connection has ended. */
   closed: Promise<{ code: number; reason: string }>;
   close(): void;
 }

@@ -77,7 +77,7 @@ async function fillRequest(page: Page) {
   await page.getByRole("option", { name: "Archive S3" }).click();
 }
 
-/** What the browser is given to save when it is clicked. */
+/** Returns the name and the beginning of the file that the browser saves on a click. */
 async function downloaded(page: Page, link: Locator) {
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   let start = "";

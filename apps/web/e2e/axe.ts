@@ -18,7 +18,7 @@ export const inShort = (found: AxeResults["violations"]): Violation[] =>
     nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
   );
 
-/** What axe finds, by all of its rules, on a page or in a part of it. Axe stays in the page. */
+/** Returns everything that axe finds, by all of its rules, on a page or in a part of it. Axe stays in the page. */
 export async function violations(page: Page, part?: string): Promise<Violation[]> {
   // Only frames need the other mode, which opens a page of its own each time to gather what was found in them.
   expect(page.frames()).toHaveLength(1);

@@ -205,7 +205,7 @@ test("an encrypted backup names its recipient and says that the key is missing, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test("what storage holds and can't be read is listed with what to do, and deleted only deliberately", async () => {
+test("an unreadable backup in storage is listed with what to do, and deleted only deliberately", async () => {
   const { page } = await site.person("Ada", { serverAdmin: true });
   const id = newId();
   await page.goto(`${site.url}/app/backups`);

@@ -40,7 +40,7 @@ async function seed() {
   };
 }
 
-test("what is asked before something changes is readable, each in another theme, and fits narrow screens", async () => {
+test("a question before a change is readable, each in another theme, and fits narrow screens", async () => {
   const { page, dialogs } = await seed();
   const found: unknown[] = [];
   await page.goto(`${site.url}/app/profile`);

@@ -12,7 +12,7 @@ async function observation(fields: Record<string, string>): Promise<string> {
   return id;
 }
 
-/** What stands under each figure's name. */
+/** Returns the text under each figure's name. */
 async function figures({ page }: Person, scope: string): Promise<Record<string, string>> {
   await page.goto(`${site.url}/app/`);
   await page.getByRole("heading", { level: 2, name: scope }).waitFor();

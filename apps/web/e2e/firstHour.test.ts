@@ -3,7 +3,7 @@ import { meridian, soon } from "./meridian.ts";
 
 const site = meridian();
 
-test("where there is nothing yet, each person is told what comes first, and offered nothing that would be refused", async () => {
+test("an empty installation tells each person what comes first, and offers nothing that would be refused", async () => {
   const vera = await site.person("Vera");
   const { page } = vera;
   const newObservation = page.getByRole("link", { name: "New observation" });

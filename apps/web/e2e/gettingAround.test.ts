@@ -39,7 +39,7 @@ test("the palette finds observations, targets, places and people, and Enter take
   expect(vera.name).toBe("Vera Rubin");
 });
 
-test("what is typed before the palette is there goes into it", async () => {
+test("letters typed before the palette is there go into it", async () => {
   const { page } = await site.person("Ada");
   await page.route("**/Palette-*.js", async (route) => {
     await palette;

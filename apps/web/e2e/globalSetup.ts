@@ -12,7 +12,7 @@ declare module "vitest" {
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 
-/** What every browser test needs once: the built interface and a browser. `npm test` has built it already. */
+/** Prepares the needs of every browser test once: the built interface and a browser. `npm test` has built it already. */
 export default async function setup(project: TestProject) {
   if (!existsSync(`${web}dist/index.html`)) {
     // In a test's environment React's development build would be taken, which is larger and slower.

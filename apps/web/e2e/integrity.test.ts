@@ -233,7 +233,7 @@ async function quarantine(key: string) {
             true, false, 'repaired', now(), now(), now(), ${site.database.sql.json(done)})`;
 }
 
-test("what lies in quarantine is found by its path, and put back from its issue or there", async () => {
+test("an object in quarantine is found by its path, and put back from its issue or there", async () => {
   const { page } = await site.person("Ada", { serverAdmin: true, viewport: { width: 360, height: 740 } });
   const [one, other] = ["observations/x/one.fits", "previews/other.jpg"] as const;
   for (const key of [one, other]) await quarantine(key);

@@ -78,7 +78,7 @@ test("after a lost connection the page connects again, and has what happened mea
     .waitFor(soon);
 });
 
-test("what changes while the first answer is on its way is shown, though that answer doesn't know of it", async () => {
+test("a change while the first answer is on its way is shown, though that answer doesn't know of it", async () => {
   const ada = await site.person("Ada");
   const { id } = await site.make.organization(ada.id);
   const held = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ async function scene(options: Parameters<typeof site.person>[1] = {}) {
   return { ...ada, observatory, project };
 }
 
-/** What is drawn in a colour that has more than a few percent of green or blue in it, and the colour. */
+/** Returns the parts drawn in a colour that has more than a few percent of green or blue in it, and the colour. */
 const shining = (page: Page) =>
   page.evaluate(() => {
     const found = new Set<string>();

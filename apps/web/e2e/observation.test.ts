@@ -5,7 +5,7 @@ import { heading, observationsOn, row } from "./observations.fixture.ts";
 const site = meridian();
 const { open, scene } = observationsOn(site);
 
-test("what was asked for is shown as the field writes it, with how much of it there is", async () => {
+test("a request is shown as the field writes it, with how much of it there is", async () => {
   const ada = await site.person("Ada");
   const { place } = await scene(ada);
   const exposure = { filter: "Ha", exposure_time: 300, exposure_count: 12, binning: 2, gain: 100 };
@@ -153,7 +153,7 @@ test("a cancellation that comes too late says so, and the page shows how it ende
   await page.getByText("Completed", { exact: true }).waitFor();
 });
 
-test("what is pending can be deleted, and is gone for everybody who looks at it", async () => {
+test("a pending observation can be deleted, and is gone for everybody who looks at it", async () => {
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
   const { place } = await scene(ada, vera);
   const { id } = await site.make.observation({ ...place, user_id: ada.id }, { name: "Deep field" });

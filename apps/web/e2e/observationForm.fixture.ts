@@ -18,7 +18,7 @@ export async function choose(page: Page, name: string, option: string) {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** What the tests of the form begin with. */
+/** Makes the starting points of the form's tests. */
 export function observationFormOn(site: Site) {
   const { open } = observationsOn(site);
 

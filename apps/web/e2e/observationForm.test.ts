@@ -109,7 +109,7 @@ test("a plain member submits an observation, to be delivered where somebody else
   ]);
 });
 
-test("what the server refuses is said at its field, folded away or not, and what was typed stays", async () => {
+test("the server's refusal is said at its field, folded away or not, and what was typed stays", async () => {
   const ada = await site.person("Ada");
   const observatory = await site.make.observatory(ada.id, {
     ...{ name: "Calar Alto", latitude: 37.22, filters: ["L", "Ha"] },
@@ -217,7 +217,7 @@ test("a pending observation is changed, and two who change it at once both keep 
   });
 });
 
-test("what an observatory has taken on meanwhile is refused, and what was typed can still be read", async () => {
+test("a change of an observation that an observatory has taken on meanwhile is refused, and what was typed can still be read", async () => {
   const ada = await site.person("Ada");
   const { id } = await pending(ada);
   const { page } = ada;
@@ -261,7 +261,7 @@ test("whoever has no project or may observe nowhere is told what to do, and goes
   expect(await field(page, "Name").inputValue()).toBe("A first one");
 });
 
-test("what was typed comes back after a reload and after a session that ended, and is gone once somebody starts anew", async () => {
+test("typed text comes back after a reload and after a session that ended, and is gone once somebody starts anew", async () => {
   const ada = await site.person("Ada");
   await site.make.observatory(ada.id, { name: "Calar Alto" });
   await site.make.project(ada.id, { name: "Comets" });

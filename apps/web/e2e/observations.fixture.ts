@@ -10,7 +10,7 @@ export const heading = (page: Page, name: string) =>
 export const row = (page: Page, name: string | RegExp) =>
   page.getByRole("table", { name: "Observations" }).getByRole("row", { name });
 
-/** What the tests of observations make and look at. */
+/** Makes and opens observations for tests. */
 export function observationsOn(site: Site) {
   /** Opens a page with the live connection there already. */
   async function open({ page }: Person, path: string) {

@@ -5,7 +5,7 @@ import type { meridian } from "./meridian.ts";
 type Site = ReturnType<typeof meridian>;
 export type Person = Awaited<ReturnType<Site["person"]>>;
 
-/** What the tests of organizations make and look at. */
+/** Makes and opens organizations for tests. */
 export function organizationsOn(site: Site) {
   let made = 0;
   return {

@@ -65,7 +65,7 @@ test("an organization is made, somebody is added to it, and what they may do is 
   await page.getByText(/added Vera/).waitFor();
 });
 
-test("what is made from an organization's empty tab is the organization's, unless another is chosen", async () => {
+test("a thing made from an organization's empty tab belongs to the organization, unless another is chosen", async () => {
   const ada = await site.person("Ada");
   const { id, name } = await organization(ada);
   const other = await organization(ada);

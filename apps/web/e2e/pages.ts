@@ -90,14 +90,14 @@ function listenersOf(...emitters: (Page | BrowserContext)[]): () => void {
   };
 }
 
-/** What a test does with these can't be taken back. */
+/** Methods whose effect on a page can't be undone. */
 const lasting = [
   ...["addInitScript", "exposeBinding", "exposeFunction", "newCDPSession", "routeWebSocket"],
   ...["setExtraHTTPHeaders", "setGeolocation", "setDefaultTimeout", "setDefaultNavigationTimeout"],
   ...["install", "pauseAt", "setFixedTime", "setSystemTime"],
 ];
 
-/** Whether a page is still alone in its browser, at its origin, and free of what lasts. */
+/** Returns a function that is true while a page is alone in its browser, at its origin, and free of lasting effects. */
 function watch(page: Page, context: BrowserContext, origin: string): () => boolean {
   let isAsBefore = true;
   const spoil = () => {

@@ -33,7 +33,7 @@ async function profileOf(page: Page) {
   await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
 }
 
-/** Of its width, once it is there: a picture that can't be read has none. */
+/** Expects the number of pictures of the right width, once they are there: an unreadable picture has no width. */
 const shown = (page: Page, within: string) =>
   expect.poll(() =>
     page

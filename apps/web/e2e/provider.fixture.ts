@@ -22,7 +22,7 @@ function consentPage({ searchParams: asked }: URL): string {
 
 /** Services that people give access to on a page of theirs, one by the installation's app, for the test file that calls this at its top. */
 export function provider() {
-  /** What was asked for tokens. */
+  /** Requests for tokens. */
   const asked: Record<string, string>[] = [];
   const server = createServer(async (request, response) => {
     const url = new URL(request.url!, "http://provider");

@@ -58,7 +58,7 @@ test("a browser subscribes, shows among the devices, and no longer does", async 
   expect(await devicesOf(id)).toEqual([]);
 });
 
-test("who blocks notifications is told what to do", async () => {
+test("a person who blocks notifications is told what to do", async () => {
   const { page, id } = await site.person("Ada");
   await standIn(page, "denied");
   await page.goto(`${site.url}/app/profile`);
@@ -77,7 +77,7 @@ test("the key of the push app is saved", async () => {
   expect(user!.push_user_key).toBe("u-123");
 });
 
-/** What the service worker showed and opened: permission stays denied in this browser. */
+/** Records the messages that the service worker shows and the pages it opens: permission stays denied in this browser. */
 const watch = (worker: Worker) =>
   worker.evaluate(() => {
     const self = globalThis as unknown as {

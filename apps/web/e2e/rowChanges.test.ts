@@ -5,7 +5,7 @@ import { visitLive } from "./visit.ts";
 
 const site = meridian();
 
-/** Whether a box shows its new state before anything else, a second click or a frame, can come in between. */
+/** True if a box shows its new state before anything else, a second click or a frame, can come in between. */
 const changesAtOnce = (box: Locator) =>
   box.evaluate(async (element: HTMLInputElement) => {
     const before = element.checked;

@@ -109,7 +109,7 @@ test("an API key is shown once, works, and stops when it is revoked", async () =
   expect((await ask()).status).toBe(401);
 });
 
-test("what only administrators may see is neither offered nor shown to others", async () => {
+test("pages for administrators alone are neither offered nor shown to others", async () => {
   const { page } = await site.person("Maria");
   await page.goto(`${site.url}/app/`);
   await page.getByRole("link", { name: "Observatories" }).first().waitFor();

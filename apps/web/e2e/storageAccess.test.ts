@@ -131,7 +131,7 @@ test("whoever has a refresh token types it, as before", async () => {
   await page.getByRole("listitem").getByText("Works").waitFor();
 });
 
-test("what is said of one kind doesn't stay for another; an app's id may be read, and the page explains it", async () => {
+test("the explanation of one kind doesn't stay for another; an app's id may be read, and the page explains it", async () => {
   const form = await formOf("Dropbox");
   const { page, dialog, connect } = form;
   const choose = async (kind: string) => {

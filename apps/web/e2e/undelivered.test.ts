@@ -4,7 +4,7 @@ import { meridian, soon } from "./meridian.ts";
 
 const site = meridian();
 
-test("what failed is among the recipients and the undelivered, with its reason, and is sent again", async () => {
+test("a failed delivery is among the recipients and the undelivered, with its reason, and is sent again", async () => {
   const admin = await site.person("Ada", { serverAdmin: true });
   const vera = await site.person("Vera");
   const words = { title: "Dome work", message: "No slewing.", severity: "info", delivery_type: "message" };

@@ -3,13 +3,13 @@ import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef,
 import { age, distance, inZone, type MomentShape, momentByClocks } from "../../format/moment.ts";
 import { shownZone, useClocks } from "../../format/zone.ts";
 
-/** Whether something around a moment takes the focus, and with it shows the moment's hint. */
+/** True if something around a moment takes the focus, and with it shows the moment's hint. */
 export const WithinFocusable = createContext(false);
 
 interface TimeProps {
   at: string | null | undefined;
   shape?: MomentShape | "distance";
-  /** What to show where there is no time. */
+  /** Text to show where there is no time. */
   none?: string;
   /** Says it in these words. */
   words?: string;
@@ -35,7 +35,7 @@ export function Time({ at, shape = "moment", none = "–", words }: TimeProps) {
 
 const everyMs = 5000;
 
-/** How long ago something was, to the second, and still right while it is looked at. */
+/** Time since a moment, to the second, which keeps counting while it is looked at. */
 export function Age({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function Age({ at }: { at: string }) {
 }
 
 interface WhenSeenProps {
-  /** Of what comes in its place, in pixels. */
+  /** Height in pixels of the empty space before it is seen. */
   height: number;
   children: ReactNode;
 }

@@ -102,7 +102,7 @@ export const weatherStyles: Record<"hold" | "clear" | "unknown", StatusStyle> = 
   unknown: { word: "Unknown", tone: "quiet", icon: IconHelpCircle },
 };
 
-/** Whether it holds for the weather; a plugin that never connected hasn't said. */
+/** Style of an observatory's hold for the weather; unknown before its plugin has ever connected. */
 export function weatherStyle({ weather_hold, last_seen_at }: Observatory): StatusStyle {
   if (weather_hold) return weatherStyles.hold;
   return weatherStyles[last_seen_at === null ? "unknown" : "clear"];

@@ -6,7 +6,7 @@ interface StorageStyle {
   icon: Icon;
 }
 
-/** How each kind of destination is called and drawn. */
+/** Name and icon of each kind of destination. */
 export const storageStyles: Record<ExternalStorageKind, StorageStyle> = {
   google_drive: { word: "Google Drive", icon: IconBrandGoogleDrive },
   dropbox: { word: "Dropbox", icon: IconBox },

@@ -16,7 +16,7 @@ export interface Mark {
 const describeMark = ({ name, latitude, longitude }: Mark) =>
   `${name} at ${sexagesimal(latitude, "latitude")}, ${sexagesimal(longitude, "longitude")}`;
 
-/** Where something is on Earth, on a map that needs nobody else's server. */
+/** Position on Earth, on a map that comes from no foreign server. */
 export function WorldMap({ mark }: { mark: Mark }) {
   return (
     <div className={classes.map} role="img" aria-label={`Map of the world with ${describeMark(mark)}`}>

@@ -11,7 +11,7 @@ function unwrapped(ring: Ring): Ring {
   });
 }
 
-/** What goes all around a pole ends a turn away from where it began; it closes along the edge of the map. */
+/** Closes a ring around a pole, which ends a turn away from its beginning, along the edge of the map. */
 function closed(ring: Ring): Ring {
   const [first, last] = [ring[0], ring.at(-1)];
   if (!first || !last || Math.abs(last[0] - first[0]) < 180) return ring;
