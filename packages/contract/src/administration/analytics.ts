@@ -41,7 +41,7 @@ const analyticsDay = z.object({
   completed: count,
   success_rate: successRate,
   bytes_added: z.number().min(0),
-  /** All files there were at the end of the day. */
+  /** Size of all files at the end of the day. */
   bytes_total: z.number().min(0),
 });
 export type AnalyticsDay = z.infer<typeof analyticsDay>;

@@ -37,7 +37,7 @@ export const integrityCheck = z.object({
   repair: z.string().nullable(),
   /** Advice for a person where no repair helps; null where there is nothing to say. */
   advice: z.string().nullable(),
-  /** Its repair takes something away. It is done one by one, never in bulk. */
+  /** True if its repair takes something away. It is done one by one, never in bulk. */
   destructive: z.boolean(),
   /** The option without which a scan leaves it out. */
   needs: z.enum(["deep", "check_storage", "check_health"]).nullable(),
@@ -86,7 +86,7 @@ export type ScanOptions = z.output<typeof scanOptions>;
 const tally = z.record(z.string(), z.int());
 export const scanCounts = z.object({
   found: z.int(),
-  /** Those that no scan had found before, and those found before that are gone. */
+  /** Number of issues that no scan had found before, and of those found before that are gone. */
   new: z.int(),
   resolved: z.int(),
   severity: tally,
@@ -186,12 +186,12 @@ export const integrityIssue = z.object({
   /** `fields`, `key`, `reference`, ...: what exactly, by the check. */
   details: z.record(z.string(), z.unknown()),
   auto_fixable: z.boolean(),
-  /** Its repair takes something away, so it is never part of a repair in bulk. */
+  /** True if its repair takes something away, so it is never part of a repair in bulk. */
   destructive: z.boolean(),
-  /** Its repair deletes a document, a record or jobs, rather than replacing a value. */
+  /** True if its repair deletes a document, a record or jobs, rather than replacing a value. */
   deletes: z.boolean(),
   status: issueStatus,
-  /** The same for the same thing in every scan. */
+  /** Identifies the same thing in every scan. */
   fingerprint: z.string(),
   ignore_reason: z.string().nullable(),
   /** End of being ignored; null for good. */
@@ -240,7 +240,10 @@ export const issueDetails = z.object({
   explanation: integrityCheck,
   /** The document or row as it is now; null when there is none, or when it is too large to be shown. */
   document: z.unknown(),
-  /** The same as text in lines, with every number as it is stored: JSON's readers make null of what a double can't hold. */
+  /**
+   * The document as text in lines, with every number as it is stored: JSON's readers make null of numbers that a double
+   * can't hold.
+   */
   document_text: z.string().nullable(),
   document_bytes: z.int().nullable(),
   /** The repair that would be done now; null when there is none. */
@@ -309,7 +312,7 @@ export const integrityRepair = z.object({
   created_by_name: z.string().nullable(),
 });
 export type IntegrityRepair = z.infer<typeof integrityRepair>;
-/** The same with what has become of each issue since. */
+/** A repair in bulk with the present state of each issue. */
 export const repairDetails = integrityRepair.extend({
   steps: z.array(
     integrityRepairDocument.shape.steps.unwrap().element.extend({

@@ -13,7 +13,7 @@ const announcementChanged = about("announcement.changed");
 const organizationChanged = about("organization.changed");
 const observatoryChanged = about("observatory.changed");
 const projectChanged = about("project.changed");
-/** Those who can see it: its status, or what was asked for. */
+/** A change of an observation that people can see: its status, or its request. */
 export const observationChanged = about("observation.changed");
 /** Server administrators: how far long work is. `kind` is `import` and the like. */
 const operationChanged = about("operation.changed").extend({

@@ -41,7 +41,7 @@ export const operationFields = {
 const operationDocument = z.object(operationFields);
 export type OperationDocument = z.infer<typeof operationDocument>;
 
-/** The same as an answer shows them. */
+/** Fields of an operation as answers show them. */
 export const operationResourceFields = {
   ...documentFields,
   ...operationFields,

@@ -90,7 +90,7 @@ export type PreviewMinimumInput = z.output<typeof previewMinimumInput>;
 export const minimumPreview = z.object({
   /** Observatories that are connected now. */
   connected: z.int(),
-  /** Those of them that would get no work. */
+  /** Number of them that would get no work. */
   shut_out: z.int(),
   /** True if there is a plugin of this version. */
   is_released: z.boolean(),

@@ -81,7 +81,7 @@ export const exposureRequest = z.strictObject({
   offset: z.number().nullable().default(null),
 });
 
-/** The same with how much of it there is. */
+/** A request for exposures, with the number of those acquired. */
 export const exposure = exposureRequest.extend({ acquired: z.int().min(0).default(0) });
 
 export const constraints = z.strictObject({
@@ -225,7 +225,7 @@ export const listObservationsInput = z.strictObject({
   order: order.default("desc"),
 });
 export type ListObservationsInput = z.output<typeof listObservationsInput>;
-/** The same of one observatory, which the path names. */
+/** Parameters of the list of one observatory, which the path names. */
 export const listObservatoryObservationsInput = z.strictObject({
   ...listObservationsInput.omit({ observatory_id: true }).shape,
   id,

@@ -10,7 +10,7 @@ export const observatoryConnection = z.object({
   plugin_version: z.string().nullable(),
   minimum_plugin_version: z.string().nullable(),
   latest_plugin_version: z.string(),
-  /** It is connected, and gets no work because its plugin is too old. */
+  /** True if it is connected, and gets no work because its plugin is too old. */
   upgrade_required: z.boolean(),
   /** Reasons for its hold for the weather, and for calling it unsafe, if its plugin has given them. */
   weather_reason: z.string().nullable(),

@@ -26,7 +26,7 @@ export const organizationInvitation = z.object({
   ...organizationFlags.shape,
   ...fields,
 });
-/** The same onto an observatory. */
+/** An invitation to an observatory. */
 export const observatoryInvitation = z.object({
   id,
   email: z.string(),

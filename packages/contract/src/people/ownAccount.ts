@@ -31,7 +31,7 @@ export const emailChange = z.object({ email: z.string(), is_pending: z.boolean()
 export type EmailChange = z.infer<typeof emailChange>;
 export const confirmEmailInput = z.strictObject({ token: line(200) });
 
-/** Is typed before an account is deleted. */
+/** Phrase to type before an account is deleted. */
 export const deleteAccountPhrase = "DELETE MY ACCOUNT";
 export const deleteAccountInput = z.strictObject({
   current_password: currentPassword,

@@ -78,7 +78,7 @@ export const systemUser = z.object({
   email_verified: z.boolean(),
   avatar_url: avatarUrl,
   server_admin: z.boolean(),
-  /** Nobody has chosen a password yet: the account waits for whoever was invited. */
+  /** True if nobody has chosen a password yet: the account waits for the invited person. */
   invited: z.boolean(),
   deactivated_at: z.string().nullable(),
   deleted_at: z.string().nullable().describe("When it was deleted: nothing of its person is left in it"),
@@ -127,7 +127,7 @@ export const updateUserInput = z.strictObject({
   deactivated: z.boolean().optional(),
 });
 export type UpdateUserInput = z.output<typeof updateUserInput>;
-/** Is typed before somebody else's account is deleted. */
+/** Phrase to type before somebody else's account is deleted. */
 export const deleteUserPhrase = "DELETE THIS ACCOUNT";
 export const deleteUserInput = z.strictObject({
   id,

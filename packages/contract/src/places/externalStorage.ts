@@ -3,7 +3,7 @@ import { hasNoPassword, id, line, text } from "../base/primitives.ts";
 
 export const externalStorageKind = z.enum(["google_drive", "dropbox", "s3"]);
 export type ExternalStorageKind = z.infer<typeof externalStorageKind>;
-/** Those whose owner is asked for access on the service's own page. */
+/** Kinds whose owner is asked for access on the service's own page. */
 export const connectableKind = externalStorageKind.extract(["google_drive", "dropbox"]);
 export type ConnectableKind = z.infer<typeof connectableKind>;
 
@@ -92,7 +92,7 @@ const isOpenedOneWay = (given: { secrets?: unknown; connection?: unknown }) =>
   (given.secrets === undefined) !== (given.connection === undefined);
 const oneWay = { path: ["secrets"], error: "is required without a connection" };
 
-/** The same as people give it: in place of the secrets there may be a connection. */
+/** A destination as people give it: in place of the secrets there may be a connection. */
 export const givenDestination = z.discriminatedUnion("kind", [
   z
     .strictObject({

@@ -76,7 +76,7 @@ export const observatoryDocument = z.object({
   system_info: systemInfo.default({}),
   /** State of the star catalogue that solving plates requires. */
   star_catalog: starCatalog.default("unknown"),
-  /** Out of service: it takes no observations, and what was observed there stays. */
+  /** True if out of service: it takes no observations, and its earlier observations stay. */
   retired: z.boolean().default(false),
   /** True if everybody who is signed in finds it in the directory. */
   listed: z.boolean().default(false),

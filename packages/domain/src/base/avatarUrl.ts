@@ -3,6 +3,6 @@ export const avatarUrl = (user: string): string =>
   `case when ${user}.avatar_key is null then null
         else '/api/v1/users/' || ${user}.id || '/avatar?v=' || right(${user}.avatar_key, 36) end`;
 
-/** The same for a row that has been read. */
+/** Returns the address of the picture in a row that has been read. */
 export const avatarUrlOf = ({ id, avatar_key }: { id: string; avatar_key: string | null }): string | null =>
   avatar_key && `/api/v1/users/${id}/avatar?v=${avatar_key.slice(-36)}`;

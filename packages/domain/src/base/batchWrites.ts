@@ -1,6 +1,6 @@
 /**
- * Writes one by one what arrives one by one, but everything that arrives during a write together in the next. What it
- * returns resolves once the item is written.
+ * Makes a function that writes items in batches: the first at once, and all that arrive during a write together in the
+ * next. Its promise resolves once the item is written.
  */
 export function batchWrites<Item, Result>(
   write: (items: Item[]) => Promise<Result>,

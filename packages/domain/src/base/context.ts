@@ -10,7 +10,7 @@ export type Actor =
   | { type: "system" }
   | { type: "anonymous" };
 
-/** This installation, as people know it. */
+/** The installation, as people know it. */
 export interface Installation {
   /** The address they use, without a path. */
   baseUrl: string;

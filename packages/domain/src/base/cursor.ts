@@ -18,7 +18,7 @@ export interface Sorting {
   isTime?: boolean;
   /** `by` is a whole number of few digits. */
   isNumber?: boolean;
-  /** Some rows have no value: they are last in both orders. */
+  /** True if rows may have no value: these are last in both orders. */
   mayBeEmpty?: boolean;
 }
 

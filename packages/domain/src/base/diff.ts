@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** Those of the given fields that differ from what is stored: as they were, and as they are to be. */
+/** Returns the given fields that differ from the stored ones, with their old and new values. */
 export function diff<Fields extends object>(
   stored: Partial<Fields>,
   given: Fields,

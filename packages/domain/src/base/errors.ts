@@ -26,7 +26,7 @@ export class RetryLater extends DomainError {
 /** 422 about one field. */
 export const invalid = (path: string, message: string) =>
   new DomainError("INVALID", `${path} ${message}`, [{ path, message }]);
-/** The same about several. */
+/** Refuses several fields. */
 export const invalidFields = (errors: FieldError[]) =>
   new DomainError("INVALID", errors.map(({ path, message }) => `${path} ${message}`).join("; "), errors);
 export const notFound = (what: string) => new DomainError("NOT_FOUND", `There is no such ${what}.`);

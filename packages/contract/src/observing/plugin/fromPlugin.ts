@@ -85,5 +85,5 @@ export const pluginMessage = z.discriminatedUnion("type", messages, {
   error: ({ code }) => (code === "invalid_union" ? `must be one of ${types}` : "must be a JSON object"),
 });
 export type PluginMessage = z.output<typeof pluginMessage>;
-/** The same as a plugin writes it: what has a default may be left out. */
+/** A message as a plugin writes it: fields with a default may be left out. */
 export type PluginSays = z.input<typeof pluginMessage>;

@@ -24,7 +24,7 @@ export interface ObjectStore {
   put(key: string, content: Readable, options?: { contentType?: string }): Promise<{ size: number }>;
   /** Throws ObjectNotFound, ObjectRefused; so may its stream. */
   get(key: string): Promise<Readable>;
-  /** Undefined when nothing is stored there. Throws ObjectRefused. */
+  /** Returns size and time of an object, undefined when there is none. Throws ObjectRefused. */
   head(key: string): Promise<StoredObject | undefined>;
   /** Keys that don't exist count as deleted. Throws ObjectRefused. */
   deleteMany(keys: string[]): Promise<void>;
@@ -33,7 +33,7 @@ export interface ObjectStore {
    * ObjectRefused once everything before the refusal has been listed.
    */
   list(prefix: string, after?: string): AsyncIterable<StoredObject>;
-  /** The same in pages, for those who need the size and time of some objects only. */
+  /** Lists objects in pages, for callers that need the size and time of some of them only. */
   listKeys(prefix: string, after?: string): AsyncIterable<ListedObject[]>;
   /** Throws STORAGE_FULL when the store takes no more files. */
   requireSpace(): Promise<void>;

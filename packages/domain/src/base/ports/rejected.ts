@@ -1,8 +1,8 @@
 /** A message that wasn't taken by the channel it was handed to. */
 export class Rejected extends Error {
-  /** The same message would be rejected again. */
+  /** True if the same message would be rejected again. */
   readonly permanent: boolean;
-  /** Nothing to do with this message: no other gets through at the moment either. */
+  /** True if the cause isn't this message: no other gets through at the moment either. */
   readonly unreachable: boolean;
   /** The receiver doesn't exist any more. */
   readonly gone: boolean;

@@ -11,7 +11,7 @@ export interface Secrets {
   open(sealed: string, context: string): string;
 }
 
-/** It was sealed with another key, for something else, or isn't whole. */
+/** A secret that was sealed with another key, for something else, or isn't whole. */
 export class SecretLost extends Error {
   constructor() {
     super("a secret at rest can't be opened");

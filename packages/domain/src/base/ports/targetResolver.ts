@@ -4,7 +4,7 @@ import type { Completion, ResolvedTarget } from "@meridian/contract";
 export interface TargetResolver {
   /** The service that is asked too; null where there is the built-in catalogue alone. */
   service: TargetService | null;
-  /** Undefined where nothing is called that. Throws UNAVAILABLE where that can't be found out now. */
+  /** Finds a position; undefined if nothing has that name. Throws UNAVAILABLE if that can't be found out now. */
   resolve(name: string): Promise<ResolvedTarget | Nonexistent | undefined>;
   /** Targets of the built-in catalogue with a name that begins like that, the best known first. */
   complete(beginning: string, limit: number): Promise<Completion[]>;
@@ -16,7 +16,7 @@ export interface Nonexistent {
 }
 
 export interface TargetService {
-  /** Its host. */
+  /** Host of the service. */
   name: string;
   /**
    * Returns the service's last answer to this server; null if it was never asked. Never waits: after a while it asks the

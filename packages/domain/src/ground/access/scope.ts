@@ -39,7 +39,7 @@ const standingIn = {
   project: projectStanding,
 };
 
-/** The same for somebody who may do this there; throws FORBIDDEN besides. */
+/** Returns the scope if the person may do this there; throws FORBIDDEN besides. */
 export async function requireScope(
   db: Queryable,
   ctx: Context,

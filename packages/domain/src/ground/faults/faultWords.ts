@@ -61,7 +61,7 @@ function ofAnswer(status: number, answer: string): string {
 /** Five characters, as the SQL standard has them. */
 const sqlState = /^[0-9A-Z]{5}$/;
 
-/** Undefined for what isn't the database's. */
+/** Describes an error of the database; undefined for any other. */
 function ofDatabase(fault: Known): string | undefined {
   const { code = "", name } = fault;
   if (isFull(fault)) return `the database's disk is full (${code}). Free some space on it.`;

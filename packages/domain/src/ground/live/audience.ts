@@ -11,17 +11,17 @@ export type Finding<About> = (db: Queryable, about: About, userIds: string[]) =>
 export const oneself: Finding<{ user_id: string }> = (_, { user_id }, userIds) =>
   userIds.includes(user_id) ? [{ user_id }] : [];
 
-/** Those whom an announcement is addressed to. */
+/** Finds the people whom an announcement is addressed to. */
 export const addressees: Finding<{ id: string }> = (db, { id }, userIds) => query<Row[]>(db)`
   select user_id from announcement_recipients where announcement_id = ${id} and user_id = any(${userIds}::text[])`;
 
-/** Those who manage the observatory, organization or project that an announcement is of. */
+/** Finds the people who manage the observatory, organization or project of an announcement. */
 export const announcers: Finding<{ id: string }> = (db, { id }, userIds) => query<Row[]>(db)`
   select distinct access.user_id from announcements a join ${scopeAccess} access
       on access.scope = left(a.doc ->> 'scope', 200) and access.scope_id = left(a.doc ->> 'scope_id', 200)
    where a.id = ${id} and access.can_announce and access.user_id = any(${userIds}::text[])`;
 
-/** Those who see an organization, and who work where its people do: they see them come and go, too. */
+/** Finds the people who see an organization, and those who work where its people do: they see them come and go, too. */
 export const inOrganization: Finding<{ id: string }> = (db, { id }, userIds) => query<Row[]>(db)`
   select user_id from organization_members where organization_id = ${id} and user_id = any(${userIds}::text[])
   union
@@ -31,16 +31,16 @@ export const inOrganization: Finding<{ id: string }> = (db, { id }, userIds) => 
   select a.user_id from projects p join project_access a on a.project_id = p.id
    where left(p.doc ->> 'organization_id', 200) = ${id} and a.user_id = any(${userIds}::text[])`;
 
-/** Those who see an observatory. */
+/** Finds the people who see an observatory. */
 export const atObservatory: Finding<{ id: string }> = (db, { id }, userIds) => query<Row[]>(db)`
   select distinct user_id from observatory_access
    where observatory_id = ${id} and can_view and user_id = any(${userIds}::text[])`;
 
-/** Those who belong to a project. */
+/** Finds the people of a project. */
 export const inProject: Finding<{ id: string }> = (db, { id }, userIds) => query<Row[]>(db)`
   select distinct user_id from project_access where project_id = ${id} and user_id = any(${userIds}::text[])`;
 
-/** Those who see an observation, by where it belongs, which holds for one that is gone as well. */
+/** Finds the people who see an observation, by its owner, observatory and project, also once it is gone. */
 export const aroundObservation: Finding<{ user_id: string; observatory_id: string; project_id: string }> = (
   db,
   { user_id, observatory_id, project_id },

@@ -44,7 +44,7 @@ export async function raiseFence(db: Context["db"]): Promise<void> {
   await oneByOne(db, "set lock_timeout = '30s'", places.map(trigger));
 }
 
-/** Each in a transaction of its own. */
+/** Runs each statement in a transaction of its own. */
 async function oneByOne(db: Context["db"], settings: string, statements: string[]): Promise<void> {
   const session = await openBulkSession(db);
   try {
@@ -61,7 +61,7 @@ export async function raiseFenceIn(tx: Transaction, schema: string): Promise<voi
   for (const one of triggers) await query(tx)`${sql.raw(one)}`;
 }
 
-/** This transaction may write what is fenced off. */
+/** Lets this transaction write tables that are fenced off. */
 export const passFence = (tx: Transaction) => query(tx)`select set_config('meridian.replacing', 'on', true)`;
 
 /** Takes every fence away, wherever its table is by now. */

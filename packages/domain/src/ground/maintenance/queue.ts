@@ -3,7 +3,7 @@ import type { Queryable } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import { findDeadWorkers } from "../queue/index.ts";
 
-/** Before every other job, so that a worker that takes one during maintenance takes this one. */
+/** Priority before every other job, so that a worker that takes one during maintenance takes this one. */
 const first = -1000;
 const pollMs = 250;
 

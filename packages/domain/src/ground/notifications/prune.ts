@@ -4,7 +4,7 @@ import { defineTask } from "../../base/tasks.ts";
 
 const keepDays = 90;
 
-/** Every night: deletes what people were told of more than 90 days ago. */
+/** Deletes messages of more than 90 days ago, every night. */
 export const pruneNotifications = defineTask({
   name: "pruneNotifications",
   payload: z.unknown(),

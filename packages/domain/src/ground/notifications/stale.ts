@@ -9,7 +9,7 @@ export interface StaleObservation {
   /** "in progress", "assigned" */
   status: string;
   hours: number;
-  /** Its owner; null when they are told as an operator. */
+  /** Owner of the observation; null when they are told as an operator. */
   user_id: string | null;
   observatory_id: string;
 }

@@ -8,7 +8,7 @@ export interface SystemEvent {
   event: string;
   /** One line of plain text. */
   title: string;
-  /** More about it, in plain text. */
+  /** Details in plain text. */
   body?: string;
   /** The page of the interface that shows it. */
   path?: LinkedPage;

@@ -69,7 +69,7 @@ export type Named<Shown> = Shown & { created_by_name: string | null };
 
 /** One kind of long work. */
 export interface OperationDefinition<Input, Document extends OperationDocument> {
-  /** Its words are what people read, its name is in live messages and in the audit log. */
+  /** Kind: people read its words, live messages and the audit log have its name. */
   kind: OperationKind;
   documents: OperationCollection<Input, Document>;
   /** Fields that select the documents of this kind in a collection that holds several kinds. */
@@ -86,7 +86,7 @@ export interface OperationDefinition<Input, Document extends OperationDocument> 
   abandoned?(tx: Transaction, ctx: Context, document: Stored<Document>): Promise<Partial<Input> | undefined>;
   /** Does what must happen exactly once, in the transaction that ends the operation, however it ends. */
   ending?(tx: Transaction, ctx: Context, document: Stored<Document>): Promise<void>;
-  /** After its end, however it ended; possibly more than once: deletes what it leaves behind. */
+  /** Deletes the leftovers of an operation after its end, however it ended; possibly more than once. */
   ended?(ctx: Context, document: Stored<Document>): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineTask } from "../../base/tasks.ts";
 import { giveUpOperations } from "./giveUp.ts";
 
-/** Every minute: ends abandoned operations. */
+/** Ends abandoned operations, every minute. */
 export const giveUpAbandonedOperations = defineTask({
   name: "giveUpOperations",
   payload: z.unknown(),

@@ -8,7 +8,7 @@ type AnyDefinition = OperationDefinition<any, any>;
 
 const definitions = new Map<string, AnyDefinition>();
 
-/** Called once per kind, by `defineOperation`. */
+/** Registers a kind; `defineOperation` calls it once for each. */
 export function addKind(definition: AnyDefinition): void {
   if (definitions.has(definition.kind))
     throw new Error(`two kinds of operation are called ${definition.kind}`);

@@ -11,7 +11,7 @@ import { kindsAgainst, withArticle } from "./kinds.ts";
 import { operationNotice } from "./notice.ts";
 import { isUnderWay, ofKind } from "./underWay.ts";
 
-/** Every start holds it, so that one of two conflicting starts sees the other. */
+/** Lock of every start, so that one of two conflicting starts sees the other. */
 const operationsLock = 7_362_005;
 
 export interface StartOptions {

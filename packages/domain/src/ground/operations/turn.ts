@@ -36,7 +36,7 @@ export function takeTurn<Input, Document extends OperationDocument>(
     return present;
   }
 
-  /** Written only onto the version that was looked at; one try is enough within a transaction, which holds the row. */
+  /** Writes only onto the version that was checked; one try is enough within a transaction, which holds the row. */
   async function keep(db: Queryable, changes: object): Promise<void> {
     for (;;) {
       const { version } = requireOwned(await documents.find(db, document.id, "update"));

@@ -5,7 +5,7 @@ import { defineTask } from "../../base/tasks.ts";
 
 const atOnce = 5000;
 
-/** Every night: forgets what earlier requests left behind, the answers of their Idempotency-Keys and their counts. */
+/** Forgets the leftovers of earlier requests, the answers of their Idempotency-Keys and their counts, every night. */
 export const pruneRequests = defineTask({
   name: "pruneRequests",
   payload: z.unknown(),

@@ -7,7 +7,7 @@ const dayMs = 24 * 3600 * 1000;
 const daysLooked = 14;
 const fiveFields = /^\S+( +\S+){4}$/;
 
-/** Undefined when the text isn't a time in cron's five fields. */
+/** Parses a time in cron's five fields; undefined for any other text. */
 function readCron(text: string): Cron | undefined {
   if (!fiveFields.test(text)) return undefined;
   try {

@@ -49,12 +49,12 @@ export async function effectiveSchedules(db: Queryable): Promise<Record<Schedule
   return { ...environment, ...chosenIn(values.schedules) };
 }
 
-/** After how many days backups are deleted. */
+/** Returns the number of days after which backups are deleted. */
 export async function backupKeepDays(db: Queryable): Promise<number> {
   return (await describeKeepDays(db, (await readSettings(db)).values.backup_keep_days)).days;
 }
 
-/** The same as it is shown. */
+/** Describes that number as people see it. */
 export async function describeKeepDays(db: Queryable, chosen: number | null) {
   const { backup_keep_days: environment } = await readEnvironmentSchedules(db);
   return { days: chosen ?? environment, is_chosen: chosen !== null, environment };
@@ -63,7 +63,7 @@ export async function describeKeepDays(db: Queryable, chosen: number | null) {
 const chosenIn = (choices: ScheduleChoices): Partial<Record<ScheduleName, string>> =>
   Object.fromEntries(Object.entries(choices).filter(([, cron]) => cron !== null));
 
-/** The same as it is shown, with the next times. */
+/** Describes the schedules as people see them, with the next times. */
 export async function describeSchedules(
   { now }: Pick<Context, "now">,
   db: Queryable,

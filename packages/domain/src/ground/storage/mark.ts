@@ -19,7 +19,10 @@ export type Mark = z.infer<typeof mark>;
 
 type Store = Pick<Context, "objectStore">;
 
-/** Undefined where there is none. Throws when the storage can't be reached, or the mark can't be read. */
+/**
+ * Reads the mark of the storage; undefined if there is none. Throws when the storage can't be reached, or the mark can't be
+ * read.
+ */
 export async function readMark({ objectStore }: Store): Promise<Mark | undefined> {
   try {
     const chunks: Buffer[] = [];

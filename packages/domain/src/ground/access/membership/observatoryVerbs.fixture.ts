@@ -42,7 +42,7 @@ const drawOwner = (state: State, random: Parameters<Verb<unknown>["draw"]>[1]): 
     : { type: "user", id: random.pick(idsOf(state.users)) };
 };
 
-const drawPlace =
+const drawJoining =
   (kind: "users" | "organizations"): Verb<Joining>["draw"] =>
   (state, random) => {
     const id = anyOf(state.observatories, random);
@@ -176,7 +176,7 @@ export const observatoryVerbs = {
 
   addObservatoryMember: verb<Joining & { flags: Flags }>({
     draw(state, random) {
-      const drawn = drawPlace("users")(state, random);
+      const drawn = drawJoining("users")(state, random);
       const party = random.pick(idsOf(state.users));
       return drawn && { ...drawn, party, flags: someFlags(observatoryFlagNames, random) };
     },
@@ -191,7 +191,7 @@ export const observatoryVerbs = {
 
   updateObservatoryMember: verb<Joining & { flags: Flags }>({
     draw(state, random) {
-      const drawn = drawPlace("users")(state, random);
+      const drawn = drawJoining("users")(state, random);
       return drawn && { ...drawn, flags: someFlags(observatoryFlagNames, random) };
     },
     run: (ctx, { id, party, flags }) => updateObservatoryMember(ctx, { id, userId: party, ...flags }),
@@ -202,7 +202,7 @@ export const observatoryVerbs = {
   }),
 
   removeObservatoryMember: verb<Joining>({
-    draw: drawPlace("users"),
+    draw: drawJoining("users"),
     run: (ctx, { id, party }) => removeObservatoryMember(ctx, { id, userId: party }),
     predict(state, doer, place) {
       const leaves = doer.id === place.party && seesObservatory(state, doer, place.id);
@@ -213,7 +213,7 @@ export const observatoryVerbs = {
 
   addObservatoryOrganization: verb<Joining & { flags: Flags }>({
     draw(state, random) {
-      const drawn = drawPlace("organizations")(state, random);
+      const drawn = drawJoining("organizations")(state, random);
       return drawn && { ...drawn, flags: random.chance(0.3) ? {} : someFlags(observatoryFlagNames, random) };
     },
     run: (ctx, { id, party, flags }) =>
@@ -228,7 +228,7 @@ export const observatoryVerbs = {
 
   updateObservatoryOrganization: verb<Joining & { flags: Flags }>({
     draw(state, random) {
-      const drawn = drawPlace("organizations")(state, random);
+      const drawn = drawJoining("organizations")(state, random);
       return drawn && { ...drawn, flags: someFlags(observatoryFlagNames, random) };
     },
     run: (ctx, { id, party, flags }) => updateObservatoryOrganization(ctx, { id, orgId: party, ...flags }),
@@ -239,7 +239,7 @@ export const observatoryVerbs = {
   }),
 
   removeObservatoryOrganization: verb<Joining>({
-    draw: drawPlace("organizations"),
+    draw: drawJoining("organizations"),
     run: (ctx, { id, party }) => removeObservatoryOrganization(ctx, { id, orgId: party }),
     predict(state, doer, place) {
       const not = notAdministering(state, doer, place.id);

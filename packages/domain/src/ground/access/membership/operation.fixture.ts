@@ -37,7 +37,7 @@ export const nothing: Prediction = { happened: null };
 /** Returns the ids in the order of creation, so that a seed picks the same again. */
 export const idsOf = (things: Record<string, unknown>): string[] => Object.keys(things).sort();
 
-/** Any of the things there are; undefined when there are none. */
+/** Picks any of the things; undefined when there are none. */
 export const anyOf = (things: Record<string, unknown>, random: Random): string | undefined =>
   idsOf(things).length === 0 ? undefined : random.pick(idsOf(things));
 
@@ -49,7 +49,7 @@ export const about =
     return id === undefined ? undefined : { id, ...more(random, state) };
   };
 
-/** Some of these flags, each with a value. */
+/** Picks some of these flags, each with a value. */
 export const someFlags = <F extends string>(
   names: readonly F[],
   random: Random,

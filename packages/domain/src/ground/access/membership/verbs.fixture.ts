@@ -14,7 +14,7 @@ export const verbs: Record<string, Verb<unknown>> = {
   ...userVerbs,
 };
 
-/** Some are drawn less often than the others. */
+/** Weights of verbs that are drawn less often than the others. */
 const weights: Record<string, number> = {
   deleteOrganization: 0.2,
   deleteObservatory: 0.2,
@@ -62,13 +62,13 @@ function drawVerb(state: State, random: Random, repertoire: string[]): string {
   return random.chance(weight) ? name : drawVerb(state, random, repertoire);
 }
 
-/** Anybody whose account works. */
+/** Returns the people whose accounts work. */
 const doersOf = ({ users }: State): Doer[] =>
   idsOf(users)
     .filter((id) => users[id]!.isActive)
     .map((id) => ({ id, isServerAdmin: users[id]!.isServerAdmin }));
 
-/** Anything by anybody; undefined while there is nothing to do it to. */
+/** Draws any operation by anybody; undefined while there is nothing to do it to. */
 function drawAny(state: State, random: Random, verb: string): Operation | undefined {
   const input = verbs[verb]!.draw(state, random);
   return input === undefined ? undefined : { verb, doer: random.pick(doersOf(state)), input };

@@ -49,7 +49,7 @@ export async function foldDue(ctx: Context): Promise<boolean> {
   });
 }
 
-/** Its bell shows these to the person whom they are about. */
+/** True for messages that the bell shows to the person whom they are about. */
 const isOfObservations = ({ topic }: Fold) => topic === "observation";
 const noticeOf = ({ subject }: Fold): LiveNotice => ({ type: "pending.changed", user_id: subject });
 
