@@ -23,10 +23,10 @@ export class RetryLater extends DomainError {
   }
 }
 
-/** 422 about one field. */
+/** Makes an INVALID error, 422, about one field. */
 export const invalid = (path: string, message: string) =>
   new DomainError("INVALID", `${path} ${message}`, [{ path, message }]);
-/** Refuses several fields. */
+/** Makes the same error about several fields. */
 export const invalidFields = (errors: FieldError[]) =>
   new DomainError("INVALID", errors.map(({ path, message }) => `${path} ${message}`).join("; "), errors);
 export const notFound = (what: string) => new DomainError("NOT_FOUND", `There is no such ${what}.`);

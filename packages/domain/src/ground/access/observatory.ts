@@ -51,7 +51,7 @@ export async function observatoryStanding(
   return { observatory, permissions: serverAdmin ? allObservatoryFlags : flags, abilities };
 }
 
-/** Returns the observatory if the person may do this with it; throws FORBIDDEN besides. */
+/** Returns the same observatory if the acting person may do this with it; throws FORBIDDEN besides. */
 export async function requireObservatory(
   db: Queryable,
   ctx: Context,

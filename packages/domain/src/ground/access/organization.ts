@@ -73,7 +73,7 @@ async function hasOwner(db: Queryable, id: string, ownerId: unknown): Promise<bo
   return found.length > 0;
 }
 
-/** Returns the organization if the person may do this with it; throws FORBIDDEN besides. */
+/** Returns the same organization if the acting person may do this with it; throws FORBIDDEN besides. */
 export async function requireOrganization(
   db: Queryable,
   ctx: Context,

@@ -43,7 +43,7 @@ export async function projectStanding(
   return { project, abilities: abilitiesOnProject({ ...ways, server_admin: serverAdmin }) };
 }
 
-/** Returns the project if the person may do this with it; throws FORBIDDEN besides. */
+/** Returns the same project if the acting person may do this with it; throws FORBIDDEN besides. */
 export async function requireProject(
   db: Queryable,
   ctx: Context,

@@ -39,7 +39,7 @@ const standingIn = {
   project: projectStanding,
 };
 
-/** Returns the scope if the person may do this there; throws FORBIDDEN besides. */
+/** Returns the abilities in a scope if the acting person may do this there; throws FORBIDDEN besides. */
 export async function requireScope(
   db: Queryable,
   ctx: Context,

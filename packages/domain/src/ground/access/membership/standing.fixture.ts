@@ -27,7 +27,7 @@ export function heldIn(state: State, doer: Doer, organization: string): Organiza
 export const ownsOrganization = (state: State, doer: Doer, organization: string): boolean =>
   doer.isServerAdmin || state.organizations[organization]?.owner === doer.id;
 
-/** True if the person may give the organization away: its owner alone, as long as they are there. */
+/** True if the person may give it away: its owner, and a server administrator while the owner isn't there. */
 export function givesOrganization(state: State, doer: Doer, organization: string): boolean {
   const { owner, members } = state.organizations[organization]!;
   const isThere = members[owner] !== undefined && state.users[owner]!.isActive;
