@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const port = "must be a whole number from 0 to 65535";
 
-/** Where the server listens, and the address that people use: for the server itself and for links in mail. */
+/** Variables of the server's port, and of the address that people use: for the server itself and for links in mail. */
 export const addressEnvironment = {
   PORT: z
     .string()

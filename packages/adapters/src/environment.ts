@@ -14,7 +14,7 @@ const flag = z
   .default("false")
   .transform((value) => value === "true");
 
-/** What services of others know an installation by. */
+/** A credential by which other services know an installation. */
 const credential = z
   .string()
   .regex(/^[\x21-\x7e]{1,1000}$/, "must be 1 to 1000 visible ASCII characters")

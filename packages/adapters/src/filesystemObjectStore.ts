@@ -35,7 +35,7 @@ function sayingWhy(key: string, content: Readable): Readable {
   return content;
 }
 
-/** Where a listing begins: all of the prefix up to its last slash. */
+/** The folder in which a listing begins: all of the prefix up to its last slash. */
 function folderOf(prefix: string): string {
   const folder = prefix.slice(0, prefix.lastIndexOf("/") + 1);
   if (folder) objectKey(folder.slice(0, -1));

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { hasS3Server, testBucket } from "./s3/testBucket.ts";
 import { s3ObjectStore } from "./s3ObjectStore.ts";
 
-/** What is younger than a day isn't looked at, and nobody can make an object of a bucket older. */
+/** A clock two days ahead: scans ignore objects younger than a day, and nobody can make an object of a bucket older. */
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
 
 describe.runIf(hasS3Server())("integrity of a real S3 bucket", () => {

@@ -16,7 +16,7 @@ export async function allOf<Piece>(listing: AsyncIterable<Piece>): Promise<Piece
 
 const keysOf = async (objects: AsyncIterable<StoredObject>) => (await allOf(objects)).map(({ key }) => key);
 
-/** What every version of the object store has to do. `store` is empty at the start. */
+/** Tests that every version of the object store has to pass. `store` is empty at the start. */
 export function objectStoreSuite(name: string, store: () => ObjectStore) {
   describe(`object store: ${name}`, () => {
     it("gives back what was put, byte by byte", async () => {

@@ -27,15 +27,15 @@ import { expect, it } from "vitest";
 /** A store of which some objects can be closed, though they are there. */
 export interface ClosableStore {
   objectStore: ObjectStore;
-  /** From now on the object can't be looked at; nor, where the key ends with a slash, can the listing of what is below. */
+  /** Makes the object unreadable from now on; where the key ends with a slash, the listing of what is below. */
   close(key: string): Promise<void>;
   /** Everything can be looked at again. */
   open(): Promise<void>;
 }
 
 /**
- * What a scan, repairs, uploads, downloads and backups make of objects that a store refuses; `listingTells` when its listings
- * have their sizes nevertheless.
+ * Tests how a scan, repairs, uploads, downloads and backups treat objects that a store refuses; `listingTells` when its
+ * listings have their sizes nevertheless.
  */
 export function refusedObjects(
   place: () => Promise<ClosableStore>,

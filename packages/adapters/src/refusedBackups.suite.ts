@@ -11,7 +11,10 @@ import { actorFor, factories, testContext, testDatabase } from "@meridian/testki
 import { expect, it } from "vitest";
 import type { ClosableStore } from "./refused.suite.ts";
 
-/** What administrators are told of a backup that the storage refuses; `keysOf` says what of one with that id is closed. */
+/**
+ * Tests what administrators are told of a backup that the storage refuses; `keysOf` names the objects of a backup that are
+ * closed.
+ */
 export function refusedBackups(
   place: () => Promise<ClosableStore>,
   why: RegExp,

@@ -7,7 +7,7 @@ import { desc, eq, type Queryable, type SQL, sql } from "./query.ts";
 /** A stored document with what the table keeps beside it. */
 export type Stored<T> = T & { id: string; version: number; created_at: string; updated_at: string };
 
-/** How others are kept from a row. */
+/** The kind of lock on a row. */
 export type Lock = "update" | "share";
 
 /** A new identifier: UUIDv7, so that ids sort by the time they were made. */

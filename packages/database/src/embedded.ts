@@ -26,13 +26,13 @@ export interface EmbeddedOptions {
   password: string;
   flags?: string[];
   onLog?: (line: string) => void;
-  /** In place of the embedded ones. */
+  /** Programs in place of the embedded ones. */
   programs?: PostgresPrograms;
   /** Calls the start off: ends what it has begun and throws the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** Where an embedded PostgreSQL is reached. */
+/** The address of an embedded PostgreSQL. */
 export const embeddedUrl = ({ password, port }: { password: string; port: number }): string =>
   `postgres://meridian:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 

@@ -1,9 +1,9 @@
 import { type Queryable, query } from "./query.ts";
 
 /**
- * What belongs to the installation and not to its data: it stays when the data is replaced by a backup's, so it is in a
- * schema of its own. `maintenance` holds the restore that people have to wait for, for as long as its worker renews it; `way_back` says what lies in the schema of what
- * was replaced.
+ * Tables that belong to the installation and not to its data. They stay when the data is replaced by a backup's, so they have
+ * a schema of their own. `maintenance` holds the restore that people have to wait for, for as long as its worker renews it;
+ * `way_back` says what lies in the schema of replaced data.
  */
 export const installationTables = `
   create schema if not exists meridian_installation;

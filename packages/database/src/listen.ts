@@ -4,14 +4,14 @@ import { openSession } from "./session.ts";
 
 export interface ListenEvents {
   message(payload: string): void;
-  /** From now on every message arrives; what was sent since the last time may be lost. */
+  /** Called when every message arrives from now on; messages sent since the last time may be lost. */
   listening(): void;
   /** The connection has ended or doesn't answer; another is made. */
   lost(error: unknown): void;
 }
 
 export interface ListenTiming {
-  /** How often the connection is asked whether it still lives, and how long it has to answer. */
+  /** Milliseconds between two checks that the connection still lives, and for its answer. */
   checkEveryMs?: number;
   checkWithinMs?: number;
 }

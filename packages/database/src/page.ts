@@ -1,4 +1,4 @@
-/** Where the next page starts: the sort value and the id of the last item shown. */
+/** The start of the next page: the sort value and the id of the last item shown. */
 export interface Position {
   value: string | null;
   id: string;

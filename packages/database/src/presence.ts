@@ -5,22 +5,25 @@ import { type Queryable, query } from "./query.ts";
 import { openSession } from "./session.ts";
 
 export interface Presence {
-  /** Nobody else was there. */
+  /** True if nobody else was there. */
   isFirst: boolean;
   leave(): Promise<void>;
 }
 
-/** What servers are there as. */
+/** The name under which servers are present. */
 export const serverPresence = "meridian server";
 
-/** Whether anybody is there under that name. */
+/** True if anybody is present under that name. */
 export async function isPresent(db: Queryable, name: string): Promise<boolean> {
   const [row] = await query<[{ free: boolean }]>(db)`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`;
   return !row.free;
 }
 
-/** Since when somebody has been there under that name without a break; undefined when nobody is. By the database's clock. */
+/**
+ * The time since when somebody has been present under that name without a break; undefined when nobody is. By the database's
+ * clock.
+ */
 export async function presentSince(db: Queryable, name: string): Promise<Date | undefined> {
   const [row] = await query<[{ since: Date | null }]>(db)`
     with place as (select hashtextextended(${name}, 0) as key)
@@ -80,7 +83,7 @@ export async function enterPresence(db: Database["db"], name: string): Promise<P
   };
 }
 
-/** Whoever gets the lock for itself is first; it then shares it like all others, who wait for that moment. */
+/** Takes a place. Whoever gets the lock for itself is first; it then shares it like all others, who wait for that moment. */
 async function takePlace(connection: Sql, name: string): Promise<boolean> {
   const [row] = await connection<{ alone: boolean }[]>`
     select pg_try_advisory_lock(hashtextextended(${name}, 0)) as alone`;

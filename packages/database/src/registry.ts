@@ -18,7 +18,7 @@ export interface Reference {
   field: string;
   /** The collection whose `id` it is. */
   to: string;
-  /** For an id of something within the documents of `to`: where those ids are, as `external_storage[].id`. */
+  /** The place of ids within the documents of `to`, such as `external_storage[].id`. */
   within?: string;
   /** A column derived from the field, by which rows are found. */
   column?: string;
@@ -44,19 +44,19 @@ export interface StorageKey {
 
 export interface RegisteredCollection {
   name: string;
-  /** What backups of earlier schemas call it. */
+  /** Its name in backups of earlier schemas. */
   formerly?: string;
   /** The columns of its primary key. */
   key: readonly string[];
-  /** What a document is to look like; rows have none, their columns are their shape. */
+  /** The schema of a document; rows have none, their columns are their shape. */
   schema?: z.ZodObject;
   references: readonly Reference[];
   storageKeys: readonly StorageKey[];
-  /** Whether a backup takes it. What only matters to running processes stays. */
+  /** True if a backup takes it. Data that only matters to running processes stays. */
   backup: boolean;
   /** The first format of backups that takes it; those of earlier ones are whole without. */
   sinceFormat: number;
-  /** Whether the clean-up of observation data deletes it. */
+  /** True if the clean-up of observation data deletes it. */
   observationData: boolean;
 }
 
@@ -108,7 +108,10 @@ const when = (field: string, ...is: string[]) => ({ when: { field, is } });
 const outlivedWhen = (field: string, ...is: string[]) => ({ ...outlived, ...when(field, ...is) });
 const byPerson = outlivedWhen("actor_type", "user", "api_key");
 
-/** In an order in which each comes after what its foreign keys name: rows can be loaded in it, and deleted in reverse. */
+/**
+ * All tables, in an order in which each comes after those that its foreign keys name: rows can be loaded in it, and deleted
+ * in reverse.
+ */
 export const registry: readonly RegisteredCollection[] = [
   rows(tables.users, { storageKeys: [{ field: "avatar_key", prefix: "avatars/" }] }),
   rows(tables.accounts, { references: [user("user_id")] }),

@@ -1,4 +1,4 @@
-/** What administrators read when a backup fails, for faults that really happen. */
+/** Tests of the sentences that administrators read when a backup fails, for faults that really happen. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ import { s3ObjectStore } from "../s3ObjectStore.ts";
 
 const database = testDatabase();
 
-/** What the queue keeps of a backup that fails. */
+/** The error that the queue keeps of a backup that fails. */
 async function failure(of: Database, objectStore: ObjectStore): Promise<string> {
   await of.sql`delete from backups`;
   const admin = await factories(of).user({ server_admin: true });

@@ -15,7 +15,7 @@ import { newAgeKey } from "../secrets/ageKey.ts";
 import { ageKeys } from "../secrets/ageKeys.ts";
 
 const run = promisify(execFile);
-/** What a restore changes on purpose. */
+/** Tables that a restore changes on purpose. */
 const changed = ["users", "accounts", "sessions", "verifications", "audit_log", "settings"];
 
 test("an encrypted backup goes to another installation as one file that tar opens, and is restored there row by row", async () => {

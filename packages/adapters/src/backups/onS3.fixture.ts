@@ -26,7 +26,7 @@ export function backupBucket() {
   const bucket = testBucket();
   return {
     options: bucket.options,
-    /** What was begun of uploads and neither finished nor given up. */
+    /** Uploads that were begun and neither finished nor given up. */
     async uploadsLeft() {
       const command = new ListMultipartUploadsCommand({ Bucket: bucket.options.bucket });
       return (await bucket.client.send(command)).Uploads ?? [];
@@ -45,7 +45,7 @@ export function backupBucket() {
   };
 }
 
-/** In two halves, a file of tests each, because each work takes a quarter of a minute. */
+/** The first half of the works; each half has a file of tests, because each work takes a quarter of a minute. */
 export const restores = ["a restore", "going back", "a restore drill"];
 export const others = Object.keys(works).filter((name) => !restores.includes(name));
 

@@ -10,7 +10,7 @@ interface Scene {
   ctx: Context;
 }
 
-/** What a restore changes on purpose. */
+/** Tables that a restore changes on purpose. */
 const changed = ["sessions", "verifications", "audit_log", "accounts"];
 
 async function destroy({ sql }: Database) {
@@ -20,7 +20,7 @@ async function destroy({ sql }: Database) {
   await sql`update users set name = 'Somebody'`;
 }
 
-/** Whoever restores elsewhere is an administrator there, too: of all others every row is compared. */
+/** Checksums of all rows but those of the person who restores: whoever restores elsewhere is an administrator there, too. */
 async function checksumsBut({ database, ctx: { actor } }: Scene) {
   if (actor.type === "user") await database.sql`delete from users where id = ${actor.userId}`;
   return checksums(database, changed);

@@ -5,7 +5,7 @@ import { unreachable } from "./unreachable.ts";
 
 export interface ServiceAnswer {
   status: number;
-  /** Nothing where the answer isn't an object in JSON. */
+  /** The answer's object; empty where it isn't an object in JSON. */
   json: Record<string, unknown>;
   location?: string | undefined;
 }
@@ -19,7 +19,7 @@ function objectIn(body: string): Record<string, unknown> {
   }
 }
 
-/** For one request with a piece of a file: on the slowest line that is of any use. */
+/** Time for one request with a piece of a file, on the slowest line that is of any use. */
 const patienceMs = 180_000;
 
 /** Asks a service that answers in JSON. Throws Refusal when it can't be asked. */

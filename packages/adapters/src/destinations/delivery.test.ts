@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openDestinations } from "./openDestinations.ts";
 import { allAt, type Call, fakeService, faults, type Reply } from "./service.fixture.ts";
 
-/** What the services hold: of Dropbox by path, of Google Drive by id. */
+/** Files that the services hold: of Dropbox by path, of Google Drive by id. */
 const kept = new Map<string, { name: string; parent?: string; content: string; properties?: object }>();
 /** Uploads that aren't finished. */
 const begun = new Map<string, { name: string; parent: string; content: string; properties?: object }>();

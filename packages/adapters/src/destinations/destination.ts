@@ -7,11 +7,11 @@ export type DestinationOf<Kind extends StorageDestination["kind"]> = Extract<
   { kind: Kind }
 >;
 
-/** Where the services are that have one address for everybody. */
+/** Addresses of the services that have one for everybody. */
 export interface ServiceAddresses {
   dropboxApi: string;
   dropboxContent: string;
-  /** Where people give access. */
+  /** The page on which people give access. */
   dropboxConsent: string;
   googleConsent: string;
   googleSignIn: string;

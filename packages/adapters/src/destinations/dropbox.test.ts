@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Call, type Fault, fakeService, faults, type Reply } from "./service.fixture.ts";
 import { tryDestination } from "./trying.fixture.ts";
 
-/** What Dropbox holds, by path. */
+/** Files that Dropbox holds, by path. */
 const files = new Map<string, string>();
 
 const secrets = { app_key: "hidden-key", app_secret: "hidden-secret", refresh_token: "hidden-token" };

@@ -10,7 +10,7 @@ import { troubleOf } from "./unreachable.ts";
 const who = "Dropbox";
 type Doing = "write" | "delete";
 
-/** What stands between `path/` and the next slash of an error's summary. */
+/** Sentences for the words between `path/` and the next slash of an error's summary. */
 const reasons: Record<string, string> = {
   insufficient_space: "The Dropbox is full.",
   no_write_permission: "The account may not write to this path.",
@@ -73,7 +73,7 @@ const send =
 const pathIn = ({ settings }: DestinationOf<"dropbox">, ...names: string[]) =>
   [settings.path.replace(/\/+$/, ""), ...names].join("/");
 
-/** In bytes; Dropbox takes up to 150 MB at once. */
+/** Size of a piece in bytes; Dropbox takes up to 150 MB at once. */
 const pieceSize = 8 * 1024 * 1024;
 
 /** Writes a file, replacing any before it: with the same content, Dropbox changes nothing. Throws Refusal, and what the content fails with. */

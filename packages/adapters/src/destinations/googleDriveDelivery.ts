@@ -8,7 +8,7 @@ import { piecesOf } from "./pieces.ts";
 import { Refusal } from "./refusal.ts";
 import { troubleOf } from "./unreachable.ts";
 
-/** In bytes; a multiple of 256 KiB, as resumable uploads ask for. */
+/** Size of a piece in bytes; a multiple of 256 KiB, as resumable uploads ask for. */
 const pieceSize = 8 * 1024 * 1024;
 const folderType = "application/vnd.google-apps.folder";
 

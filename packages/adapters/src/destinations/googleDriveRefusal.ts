@@ -30,7 +30,7 @@ function reasonsIn(json: Record<string, unknown>): string[] {
     .map((entry) => (isObject(entry) ? String(entry.reason) : ""));
 }
 
-/** Why Google Drive refuses, in terms of the settings. */
+/** The refusal for an answer of Google Drive, in terms of the settings. */
 export function refusal(doing: Doing, { status, json }: ServiceAnswer): Refusal {
   const known = reasonsIn(json).find((reason) => Object.hasOwn(reasons, reason));
   if (known) return new Refusal(reasons[known]!);

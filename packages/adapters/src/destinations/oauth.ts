@@ -12,13 +12,13 @@ interface OauthService {
   tokenAddress(addresses: ServiceAddresses): URL;
   /** The page that asks people for access. */
   consentAddress(addresses: ServiceAddresses): URL;
-  /** What lasting access is asked for with, and no more of it than deliveries need. */
+  /** The query that asks for lasting access, and for no more than deliveries need. */
   consentQuery: Record<string, string>;
-  /** What these are called there. */
+  /** The service's own names for these. */
   named: { app: string; client: string; another: string };
 }
 
-/** Where each service gives access, and how it is asked. */
+/** Each service's pages for giving access, and their questions. */
 const oauthServices: Record<ConnectableKind, OauthService> = {
   dropbox: {
     who: "Dropbox",
@@ -41,7 +41,7 @@ const oauthServices: Record<ConnectableKind, OauthService> = {
   },
 };
 
-/** What goes into a header. */
+/** The characters that may go into a header. */
 const token = /^[\x21-\x7e]{1,5000}$/;
 const isToken = (value: unknown): value is string => typeof value === "string" && token.test(value);
 

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 export interface Piece {
   bytes: Buffer;
-  /** Where in the whole it begins. */
+  /** The piece's first byte in the whole. */
   offset: number;
   isLast: boolean;
 }

@@ -8,7 +8,7 @@ import { tryDestination } from "./trying.fixture.ts";
 
 type S3 = Extract<StorageDestination, { kind: "s3" }>;
 
-/** What is in the bucket, by path. */
+/** Objects in the bucket, by path. */
 const objects = new Map<string, string>();
 beforeEach(() => objects.clear());
 

@@ -49,7 +49,7 @@ async function isKept(client: S3Client, target: object, content: string, abortSi
   return (await Body?.transformToString()) === content;
 }
 
-/** In bytes. As small as the protocol allows: what is slow is told from what stands still part by part. */
+/** Size of a part in bytes. It is as small as the protocol allows: a slow upload is told from a stopped one part by part. */
 const partSizeFor = (size: number) => Math.max(5 * 1024 * 1024, Math.ceil(size / 10_000));
 
 /** Writes an object, replacing any before it. Throws Refusal, and what the content fails with. */

@@ -45,5 +45,5 @@ function sentenceFor(doing: Doing, error: unknown): string {
   return troubleOf(who, status);
 }
 
-/** Why S3 refuses, in terms of the settings. */
+/** The refusal for an error of S3, in terms of the settings. */
 export const s3Refusal = (doing: Doing, error: unknown) => new Refusal(sentenceFor(doing, error));

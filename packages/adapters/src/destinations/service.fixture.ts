@@ -17,7 +17,7 @@ export const allAt = (url: string): ServiceAddresses => ({
 
 export interface Call {
   method: string;
-  /** Without the query. */
+  /** The path without the query. */
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
@@ -30,7 +30,7 @@ export interface Reply {
   body?: unknown;
 }
 
-/** What goes wrong, in place of an answer. */
+/** A fault in place of an answer. */
 export type Fault = (response: ServerResponse) => void;
 
 const answer = (response: ServerResponse, { status, headers, body }: Reply) => {
@@ -43,14 +43,14 @@ export const faults = {
     const reply = { status, body, ...(headers && { headers }) };
     return (response) => answer(response, reply);
   },
-  /** Never answers. */
+  /** A service that never answers. */
   hang: (() => {}) as Fault,
   /** Begins to answer, and never ends. */
   stall: ((response) => {
     response.writeHead(200);
     response.write("{");
   }) as Fault,
-  /** Never ends its headers, and is never silent for long. */
+  /** A service that never ends its headers, and is never silent for long. */
   drip: ((response) => {
     const socket = response.socket!;
     socket.write("HTTP/1.1 200 OK\r\nX-A: ");

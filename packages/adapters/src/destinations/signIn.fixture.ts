@@ -7,10 +7,10 @@ const refused = (error: string, status = 400): Reply => ({
   body: { error, error_description: "internal words" },
 });
 
-/** Both services, for the test file that calls this at its top: everybody gives access, and every file is taken. */
+/** Fakes both services for the test file that calls this at its top: everybody gives access, and every file is taken. */
 export function signInService() {
   const apps: StorageApp[] = [];
-  /** What each code was asked for with. */
+  /** The query that each code was asked for with. */
   const codes = new Map<string, URLSearchParams>();
 
   function authorize({ query }: Call): Reply {

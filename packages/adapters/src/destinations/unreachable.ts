@@ -27,7 +27,7 @@ const causesOf = (error: unknown): unknown[] => [
   ...(error instanceof Error && error.cause ? [error.cause] : []),
 ];
 
-/** Why `who` couldn't be asked, in a sentence; undefined where the reason isn't the network. */
+/** Says in a sentence why `who` couldn't be asked; undefined where the reason isn't the network. */
 export function unreachable(who: string, error: unknown): string | undefined {
   const causes = causesOf(error);
   if (causes.some((cause) => cause instanceof PrivateAddress))
@@ -40,7 +40,7 @@ export function unreachable(who: string, error: unknown): string | undefined {
   return undefined;
 }
 
-/** What an answer's status alone says. */
+/** Says in a sentence what an answer's status alone tells. */
 export function troubleOf(who: string, status: number): string {
   if (status === 429 || status === 503) return `${who} is busy. Try again later.`;
   if (status >= 500) return `${who} has an internal problem (status ${status}). Try again later.`;

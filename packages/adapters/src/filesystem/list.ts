@@ -13,7 +13,7 @@ interface Extent {
 }
 
 const pageSize = 1_000;
-/** So many files are asked about at once. */
+/** The number of files that are asked about at once. */
 const together = 64;
 
 /**
@@ -35,7 +35,7 @@ async function namesIn(root: string, folder: string): Promise<string[]> {
 }
 
 const mayHold = (key: string, prefix: string) => key.startsWith(prefix) || prefix.startsWith(key);
-/** Whether a folder holds, or may hold, keys that come after. */
+/** True if a folder holds, or may hold, keys that come after. */
 const mayFollow = (key: string, after: string) => key > after || after.startsWith(key);
 
 /** The keys of files, in pieces of any length. Memory holds the names of the folders on the way down, nothing else. */

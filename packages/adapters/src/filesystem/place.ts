@@ -19,7 +19,7 @@ export async function placeOf(root: string, key: string): Promise<string> {
   return join(root, key);
 }
 
-/** What there is by this name; undefined when there is nothing. Throws ObjectRefused where the system doesn't tell. */
+/** Finds the entry with this name; undefined when there is none. Throws ObjectRefused where the system doesn't tell. */
 export async function lookAt(root: string, key: string) {
   try {
     return await lstat(join(root, key));

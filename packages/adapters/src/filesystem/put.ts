@@ -10,7 +10,7 @@ import { whileThereIsSpace } from "./reserve.ts";
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "";
 const isMissing = (error: unknown) => codeOf(error) === "ENOENT";
 
-/** What can be in the way of a file, by the error that says so. */
+/** Obstacles to writing a file, by the system's error. */
 const inTheWay: Record<string, string> = {
   EISDIR: "there is a folder with this name",
   ENOTEMPTY: "there is a folder with this name",
@@ -24,7 +24,7 @@ interface Place {
   path: string;
 }
 
-/** What is moved into a folder that is gone again has been deleted since. */
+/** Syncs a folder. One that is gone again is left alone: the files moved into it have been deleted since. */
 async function syncFolder(folder: string) {
   const handle = await open(folder, "r").catch((error) => {
     if (!isMissing(error)) throw error;

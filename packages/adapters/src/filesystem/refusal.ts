@@ -3,10 +3,10 @@ import { ObjectRefused } from "@meridian/domain";
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? "";
 
-/** Whether there is no such file. */
+/** True if the error says that there is no such file. */
 export const isMissing = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error));
 
-/** What this process has run out of says nothing of a file. */
+/** Shortages of this process, which say nothing of a file. */
 const shortages = ["EMFILE", "ENFILE", "ENOMEM"];
 
 /**

@@ -3,15 +3,15 @@ import { DomainError } from "@meridian/domain";
 
 const gibibyte = 2 ** 30;
 const mebibyte = 2 ** 20;
-/** What is left of a disk is looked at again after so many bytes. */
+/** Bytes written between two looks at the free space of a disk. */
 const checkedEvery = 16 * mebibyte;
 
 /** The last of a disk isn't for files: a database on it has to go on writing. */
 const reserveOf = (size: number) => Math.min(2 * gibibyte, size / 20);
 
 /**
- * How many bytes the disk of a folder takes beyond its reserve. Throws STORAGE_FULL when that is less than `bytes`. Of a
- * folder that isn't there, or closed, nothing is known: that is said when it is written to.
+ * Returns the bytes that a folder's disk takes beyond its reserve. Throws STORAGE_FULL when that is less than `bytes`. A
+ * folder that isn't there, or is closed, passes: writing to it says so.
  */
 export async function requireSpace(folder: string, bytes: number): Promise<number> {
   const disk = await statfs(folder).catch(() => undefined);

@@ -8,8 +8,8 @@ export type Pace = () => Promise<void>;
 const validMs = 1000;
 
 /**
- * At most `rate` mails a second over all processes together: each takes the places of a tenth of a second at a time from a
- * row in the database.
+ * A pace of at most `rate` mails a second over all processes together: each takes the places of a tenth of a second at a time
+ * from a row in the database.
  */
 export function sharedPace(sql: Database["sql"], rate: number): Pace {
   const gapMs = 1000 / rate;

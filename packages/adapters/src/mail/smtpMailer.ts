@@ -21,7 +21,10 @@ const timeouts = {
   dnsTimeout: 10_000,
 };
 
-/** While the acceptance of a mail is written down its connection is idle, so there are a few more than a bare sender needs. */
+/**
+ * The default number of connections: a few more than a bare sender needs, since a connection is idle while the acceptance of
+ * a mail is written down.
+ */
 const defaultConnections = 16;
 
 function connectionsIn(url: string): number {
@@ -72,7 +75,7 @@ export function smtpMailer({ url, from, log, pace, ...options }: SmtpOptions): M
   };
 }
 
-/** What nodemailer's errors carry. */
+/** An error of nodemailer. */
 interface SmtpError extends Error {
   code?: string;
   responseCode?: number;

@@ -20,7 +20,7 @@ export interface Agents {
 export interface OutboundRules {
   /** Connects to private addresses too. */
   allowPrivate: boolean;
-  /** How names become addresses; the system's way unless told. */
+  /** Looks names up; the system's way unless told. */
   lookup?: LookupFunction;
 }
 
@@ -36,7 +36,7 @@ export function guardedLookup({ allowPrivate, lookup = systemLookup }: OutboundR
     });
 }
 
-/** Whether a host may be connected to, as far as that shows without a lookup: an address needs none. */
+/** True if a host may be connected to, as far as that shows without a lookup: an address needs none. */
 export const mayConnect = (host: string, { allowPrivate }: OutboundRules): boolean =>
   allowPrivate || isIP(host) === 0 || isPublicAddress(host);
 

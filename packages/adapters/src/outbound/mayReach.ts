@@ -1,7 +1,10 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "./publicAddress.ts";
 
-/** Whether what a user typed may be connected to, as far as the address itself tells: no private one, and not this machine. */
+/**
+ * True if an address that a user typed may be connected to, as far as the address itself tells: no private one, and not this
+ * machine.
+ */
 export function mayReach(address: string, { allowPrivate }: { allowPrivate: boolean }): boolean {
   if (allowPrivate) return true;
   const host = new URL(address).hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");

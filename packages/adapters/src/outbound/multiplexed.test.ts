@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** What a service does with each request, and how often it was asked for each path. */
+/** Starts a service that treats each request with `take`, and counts how often each path was asked for. */
 async function service(take: (stream: ServerHttp2Stream, path: string, tries: number) => unknown) {
   const tries = new Map<string, number>();
   const sessions = new Set<ServerHttp2Session>();

@@ -6,9 +6,9 @@ import { longestAnswer, type OutboundAnswer, type OutboundRequest } from "./requ
 export interface MultiplexedOptions {
   /** Connections to one origin at most: a few requests share one over HTTP/2, none does over HTTP/1.1. */
   connections: number;
-  /** For a whole request, from asking for a connection to the answer's last byte. */
+  /** Milliseconds for a whole request, from asking for a connection to the answer's last byte. */
   patienceMs: number;
-  /** Whose certificates are trusted beside the usual ones. */
+  /** Certificates that are trusted beside the usual ones. */
   ca?: ConnectionOptions["ca"] | undefined;
 }
 

@@ -7,7 +7,7 @@ const translated = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
 const ipv4Of = (address: ipaddr.IPv6) => new ipaddr.IPv4(address.toByteArray().slice(12));
 
-/** Whether an IP address belongs to the public internet: neither this machine nor this network, nor anything reserved. */
+/** True if an IP address belongs to the public internet: neither to this machine nor this network, nor to anything reserved. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);

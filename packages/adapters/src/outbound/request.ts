@@ -13,7 +13,7 @@ export interface OutboundAnswer {
   status: number;
   body: string;
   location?: string | undefined;
-  /** What its header `Retry-After` says. */
+  /** The header `Retry-After`. */
   retryAfter?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ function open({ url, method, headers }: OutboundRequest, agents: Agents): Client
     : httpRequest(url, { ...options, agent: agents.httpAgent });
 }
 
-/** As the platform's own requests fail that are aborted. */
+/** The error with which the platform's own requests fail when aborted. */
 const abortion = ({ reason }: AbortSignal) =>
   Object.assign(new Error("The operation was aborted", { cause: reason }), { name: "AbortError" });
 

@@ -29,7 +29,10 @@ const firstBlock = Buffer.from([1]);
 
 const own = createECDH("prime256v1");
 
-/** What only sender and device know (RFC 8291, 3.4), and the sender's public key. A key pair serves one message. */
+/**
+ * Derives the secret that only sender and device know (RFC 8291, 3.4), and the sender's public key. A key pair serves one
+ * message.
+ */
 function agreeWith({ p256dh, auth }: PushDevice): { secret: Buffer; sender: Buffer } {
   const device = Buffer.from(p256dh, "base64url");
   const sender = own.generateKeys();

@@ -6,7 +6,7 @@ import { encryptPush } from "./encrypt.ts";
 export type ToEncrypt = [device: PushDevice, push: Push];
 
 export interface Encrypted {
-  /** Of each message in turn how many bytes of the block are its own, or why it has none. */
+  /** The bytes of the block that belong to each message in turn, or the reason why it has none. */
   parts: (number | string)[];
   block: Uint8Array<ArrayBuffer>;
 }

@@ -8,9 +8,9 @@ export interface Encryptor {
   close(): Promise<void>;
 }
 
-/** As many as keep up with what one thread can send. */
+/** The number of threads, which keep up with what one thread can send. */
 const threads = 2;
-/** What a thread has at most: it goes on with the second batch while the first one's messages are sent. */
+/** The most batches that a thread has: it goes on with the second while the first one's messages are sent. */
 const batches = 2;
 /** Messages in a batch at most, so that the threads share what comes at once. */
 const longestBatch = 16;

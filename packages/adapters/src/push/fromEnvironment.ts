@@ -4,7 +4,7 @@ import type { sharedEnvironment } from "../environment.ts";
 
 type Environment = z.output<z.ZodObject<typeof sharedEnvironment>>;
 
-/** Where the people behind this server can be reached, as push services want to know. */
+/** The address of the people behind this server, as push services want to know it. */
 function subjectOf({ VAPID_SUBJECT, SUPPORT_EMAIL }: Environment, baseUrl: string): string {
   if (VAPID_SUBJECT) return VAPID_SUBJECT;
   if (SUPPORT_EMAIL) return `mailto:${SUPPORT_EMAIL}`;

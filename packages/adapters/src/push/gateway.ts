@@ -6,7 +6,7 @@ import { retryAfterSeconds } from "./retryAfter.ts";
 export interface GatewayOptions {
   /** The application's token. */
   token: string;
-  /** Where the gateway is, without a path. */
+  /** The gateway's address, without a path. */
   url: string;
   log: Log;
 }

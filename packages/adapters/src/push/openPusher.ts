@@ -10,10 +10,10 @@ export interface PushOptions {
   /** Web Push; switched off without. */
   vapid?: VapidKeys | undefined;
   gateway?: { token: string; url: string } | undefined;
-  /** Whether push services may be at private addresses. */
+  /** True if push services may be at private addresses. */
   allowPrivate: boolean;
   log: Log;
-  /** Whose certificates are trusted beside the usual ones: for tests. */
+  /** Certificates that are trusted beside the usual ones: for tests. */
   ca?: AgentOptions["ca"];
 }
 

@@ -4,7 +4,7 @@ export interface VapidKeys {
   /** P-256, in base64url. */
   publicKey: string;
   privateKey: string;
-  /** Where the people behind this server can be reached: `mailto:` or `https:`. */
+  /** The address of the people behind this server: `mailto:` or `https:`. */
   subject: string;
 }
 
@@ -15,8 +15,8 @@ const leftS = 3600;
 const keptOrigins = 1000;
 
 /**
- * What shows a push service that messages come from here (RFC 8292), as the Authorization header. Signing costs more than
- * all the rest of a message, so that each push service's header is kept for half a day.
+ * Makes the Authorization header that shows a push service where messages come from (RFC 8292). Signing costs more than all
+ * the rest of a message, so each push service's header is kept for half a day.
  */
 export function vapidHeaders(
   { publicKey, privateKey, subject }: VapidKeys,

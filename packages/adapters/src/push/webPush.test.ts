@@ -20,7 +20,7 @@ const push = {
   tag: "0123456789abcdef0123456789abcdef",
   urgency: "high",
 } as const;
-/** What a device shows, and what its push service is told. */
+/** The part of the message that a device shows, and the part for its push service. */
 const { urgency, ...shown } = push;
 const open = (ca?: string, allowPrivate = true) =>
   openPusher({ vapid, allowPrivate, log: silent, ...(ca && { ca }) });

@@ -6,10 +6,10 @@ import { openEncryptor } from "./encryptor.ts";
 import { retryAfterSeconds } from "./retryAfter.ts";
 import { type VapidKeys, vapidHeaders } from "./vapid.ts";
 
-/** How long a push service keeps a message for a device that is off, in seconds. */
+/** Seconds for which a push service keeps a message for a device that is off. */
 const ttl = 24 * 3600;
 
-/** What an answer means (RFC 8030, 5 and 7.3). */
+/** The rejection that an answer means (RFC 8030, 5 and 7.3). */
 function rejection({ status, body, retryAfter }: OutboundAnswer): PushRejected {
   const response = `${status} ${body.slice(0, 200)}`.trim();
   if (status === 404 || status === 410) return new PushRejected(response, { gone: true });

@@ -2,7 +2,7 @@ import { addAbortSignal, pipeline, type Readable, Transform } from "node:stream"
 import type { S3Client } from "@aws-sdk/client-s3";
 import { AnswerTooLong, longestAnswer } from "../outbound/request.ts";
 
-/** For taking back what an aborted upload has left there. */
+/** Milliseconds for taking back the parts that an aborted upload has left there. */
 const tidyingMs = 10_000;
 
 function bounded(body: Readable, signal: AbortSignal): Readable {

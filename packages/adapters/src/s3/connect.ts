@@ -9,7 +9,7 @@ export interface S3Options {
   accessKeyId: string;
   secretAccessKey: string;
   forcePathStyle: boolean;
-  /** How long a server may say nothing before it counts as gone; 30 seconds unless told. */
+  /** Milliseconds of silence after which a server counts as gone; 30 seconds unless told. */
   silenceMs?: number;
   /** The way out, where it isn't the system's own. They stay their owner's to close. */
   agents?: Agents;

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { S3Client } from "@aws-sdk/client-s3";
 
-/** What a listing says of an object beside its key, size and time; nothing but text is inside. */
+/** Fields of a listing's object beside its key, size and time; nothing but text is inside. */
 const unread =
   /<(?:ETag|StorageClass|Type|ChecksumAlgorithm|ChecksumType)>[^<]*<\/\w+>|<Owner>(?:<\w+>[^<]*<\/\w+>|<\w+\/>|\s)*<\/Owner>/g;
 

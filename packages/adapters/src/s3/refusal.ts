@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { S3ServiceException } from "@aws-sdk/client-s3";
 import { ObjectRefused } from "@meridian/domain";
 
-/** Nothing there, too slow, too many: these say nothing about a right to see. */
+/** Statuses that say nothing about a right to see: nothing there, too slow, too many. */
 const others = [404, 408, 429];
 
 /** The error of a key or prefix at which there may be something that the server doesn't let us see; any other as it is. */

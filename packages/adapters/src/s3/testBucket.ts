@@ -4,7 +4,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { s3ObjectStore } from "../s3ObjectStore.ts";
 import type { S3Options } from "./connect.ts";
 
-/** Whether this run has a real S3 server. */
+/** True if this run has a real S3 server. */
 export const hasS3Server = () => inject("s3Server") !== null;
 
 async function empty(options: S3Options) {

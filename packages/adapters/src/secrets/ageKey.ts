@@ -1,6 +1,6 @@
 import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 
-/** Whether it is a secret key as `age-keygen` prints it, without a mistake in typing. */
+/** True for a secret key as `age-keygen` prints it, without a mistake in typing. */
 export function isAgeKey(text: string): boolean {
   if (!text.startsWith("AGE-SECRET-KEY-1")) return false;
   try {

@@ -52,7 +52,10 @@ export function catalogueFrom(
   };
 }
 
-/** What comes first keeps a name: numbers of lists, our own names, those of stars, and then what people call the rest. */
+/**
+ * Reads the catalogue's lists. The first target with a name keeps it: numbers of lists, our own names, those of stars, and
+ * then what people call the rest.
+ */
 async function readCatalogue(): Promise<Catalogue> {
   const index = new NameIndex();
   const listed = await readOpenNgc();
@@ -86,7 +89,7 @@ function addShortNames(index: NameIndex, called: Called[], taken: ReadonlySet<st
   }
 }
 
-/** Whether two targets are within ten arcminutes. */
+/** True if two targets are within ten arcminutes. */
 function isNear(one: ResolvedTarget, other: ResolvedTarget): boolean {
   const across = (((one.ra - other.ra + 540) % 360) - 180) * Math.cos((one.dec * Math.PI) / 180);
   return Math.hypot(across, one.dec - other.dec) < 10 / 60;

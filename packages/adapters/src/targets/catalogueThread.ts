@@ -4,7 +4,7 @@ import { catalogueFrom } from "./catalogue.ts";
 
 type Catalogue = ReturnType<typeof catalogueFrom>;
 
-/** Which question of the catalogue it is, and what it asks for. */
+/** A question to the catalogue, and its parameters. */
 export type Question = { id: number } & {
   [Kind in keyof Catalogue]: { ask: Kind; of: Parameters<Catalogue[Kind]> };
 }[keyof Catalogue];
@@ -12,7 +12,7 @@ export type Question = { id: number } & {
 export interface Answer {
   id: number;
   found?: unknown;
-  /** Why it couldn't be looked up. */
+  /** The reason why it couldn't be looked up. */
   failure?: string;
 }
 

@@ -1,4 +1,4 @@
-/** How a star is called by its constellation: in short, and in full. */
+/** The genitives by which stars are called, by the short names of their constellations. */
 const genitives = {
   ...{ And: "Andromedae", Ant: "Antliae", Aps: "Apodis", Aql: "Aquilae", Aqr: "Aquarii", Ara: "Arae" },
   ...{
@@ -25,12 +25,12 @@ const genitives = {
   ...{ UMi: "Ursae Minoris", Vel: "Velorum", Vir: "Virginis", Vol: "Volantis", Vul: "Vulpeculae" },
 };
 
-/** In full by in short. */
+/** The full genitive by the short name. */
 export const genitiveOf = new Map(Object.entries(genitives));
 
 const folded = (name: string) => name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** In short by both, in lower case without accents. */
+/** The short name by itself and by the genitive, in lower case without accents. */
 export const constellations = new Map(
   [...genitiveOf, ["CrA", "Coronae Austrinae"] as const].flatMap(([short, full]) => [
     [folded(short), folded(short)] as const,

@@ -1,9 +1,9 @@
-/** What the package d3-celestial has: the stars of the Hipparcos catalogue, and objects that OpenNGC lacks. */
+/** Data of the package d3-celestial: the stars of the Hipparcos catalogue, and objects that OpenNGC lacks. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { contradicts } from "./positionInName.ts";
 
-/** Of GeoJSON: longitudes are right ascensions from -180 to 180 degrees, declinations follow. */
+/** A feature of GeoJSON: longitudes are right ascensions from -180 to 180 degrees, declinations follow. */
 interface Feature {
   id: string | number;
   properties: { desig?: string; mag?: number | string; type?: string; dim?: string };
@@ -35,7 +35,7 @@ export interface Star {
   names: StarNames | undefined;
 }
 
-/** At epoch and equinox J2000. */
+/** Reads the stars at epoch and equinox J2000. */
 export async function readStars(): Promise<Star[]> {
   const stars: { features: Feature[] } = await read("stars.14.json");
   const names: Record<string, StarNames> = await read("starnames.json");
@@ -82,7 +82,10 @@ function sizeOf(dim = "") {
   return minor && minor > 0 ? { major, minor } : { major };
 }
 
-/** Without faint galaxies that have no name, seven times as many as all the rest, and without what isn't where it says. */
+/**
+ * Reads the deep-sky objects. Left out are faint galaxies that have no name, seven times as many as all the rest, and objects
+ * that aren't where their name says.
+ */
 export async function readDeepSky(): Promise<DeepSky[]> {
   const { features }: { features: Feature[] } = await read("dsos.20.json");
   const named: Record<string, { name: string }> = await read("dsonames.json");

@@ -2,7 +2,7 @@
 import type { ResolvedTarget } from "@meridian/contract";
 import { builtIn } from "./source.ts";
 
-/** Of stars: well-known variables, hosts of exoplanets and neighbours, by their numbers in the Hipparcos catalogue. */
+/** Names of stars: well-known variables, hosts of exoplanets and neighbours, by their numbers in the Hipparcos catalogue. */
 export const furtherNames: Record<string, string[]> = {
   439: ["GJ 1"],
   1475: ["Groombridge 34"],
@@ -42,7 +42,7 @@ export const furtherNames: Record<string, string[]> = {
   118188: ["R Cas"],
 };
 
-/** Of other objects, by a designation. Short ones, and where OpenNGC has a name at a neighbour of its object. */
+/** Names of other objects, by a designation: short ones, and those that OpenNGC gives a neighbour of their object. */
 export const objectNames: Record<string, string[]> = {
   "M 1": ["Taurus A", "Tau A"],
   "M 13": ["Great Hercules Cluster"],

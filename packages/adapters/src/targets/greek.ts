@@ -13,7 +13,7 @@ const spellings: Record<string, string> = {
   ...{ φ: "phi", χ: "chi", ψ: "psi", ω: "omega ome" },
 };
 
-/** How a letter is spelled, in full first. */
+/** The spellings of a letter, in full first. */
 export const spellingsOf = (letter: string): string[] => spellings[letter]?.split(" ") ?? [];
 
 /** Letters by their spellings, and by themselves. */

@@ -14,7 +14,7 @@ interface Typed extends Named {
   rank: number;
 }
 
-/** How well known something is: the lower, the better. Names and short lists make up for many magnitudes. */
+/** A target's rank by how well known it is: the lower, the better. Names and short lists make up for many magnitudes. */
 function rankOf({ name, magnitude, other_names = [], type }: ResolvedTarget): number {
   const names = [name, ...other_names];
   const isIn = (list: RegExp) => names.some((one) => list.test(one));
@@ -30,10 +30,10 @@ function rankOf({ name, magnitude, other_names = [], type }: ResolvedTarget): nu
 export class NameIndex {
   readonly #targets = new Map<string, ResolvedTarget | Nonexistent>();
   readonly #named: Named[] = [];
-  /** By key; sorted when something is first typed. */
+  /** Names by key; sorted when something is first typed. */
   #typed: Typed[] | undefined;
 
-  /** Whoever has a name first keeps it. */
+  /** Adds a target under its names. The first target with a name keeps it. */
   add(target: ResolvedTarget, names: readonly string[]): void {
     for (const name of names) {
       const key = keyOf(name);
@@ -55,12 +55,12 @@ export class NameIndex {
     this.#targets.set(keyOf(name), { nonexistent: name });
   }
 
-  /** By a name as lists write it. */
+  /** Returns the target with a name as lists write it. */
   get(name: string): ResolvedTarget | Nonexistent | undefined {
     return this.#targets.get(keyOf(name));
   }
 
-  /** By a name as people write it. */
+  /** Finds the target with a name as people write it. */
   find(name: string): ResolvedTarget | Nonexistent | undefined {
     const typed = name.trim();
     const [first, rest] = [typed.charAt(0), typed.slice(1)];
@@ -100,7 +100,7 @@ export class NameIndex {
   }
 }
 
-/** Where the first key stands that is no less. */
+/** The index of the first key that is no less. */
 function firstFrom(sorted: readonly Typed[], key: string): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {

@@ -60,7 +60,7 @@ function targetOf(row: Row, name: string): ResolvedTarget {
   };
 }
 
-/** Where an entry says that it is another entry once more. */
+/** The other entry that a doubled entry stands for; undefined for any other. */
 const otherOf = ({ Type, NGC, IC, M }: Row) => {
   if (Type !== "Dup") return undefined;
   const [list, number] = NGC ? ["NGC", NGC] : IC ? ["IC", IC] : ["M", M];

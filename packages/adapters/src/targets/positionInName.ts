@@ -2,12 +2,15 @@
 const named = /^(?:SNR G|PN G|PK) ?(\d+(?:\.\d)?)([+-]\d+)(?:\.(\d))?/;
 
 const radian = Math.PI / 180;
-/** Of the Galaxy's pole in the ICRS, and the longitude of the celestial pole. (Hipparcos catalogue, volume 1, 1.5.3.) */
+/** Position of the Galaxy's pole in the ICRS, and the longitude of the celestial pole. (Hipparcos catalogue, volume 1, 1.5.3.) */
 const pole = { ra: 192.85948 * radian, dec: 27.12825 * radian, longitude: 122.93192 * radian };
-/** In degrees. Names are cut to whole degrees or tenths, and the middle of a remnant is where its list puts it. */
+/**
+ * The greatest distance in degrees. Names are cut to whole degrees or tenths, and the middle of a remnant is where its list
+ * puts it.
+ */
 const farthest = 1.5;
 
-/** Whether a designation says that its object is elsewhere than at these degrees, or they are no place in the sky. */
+/** True if a designation says that its object is elsewhere than at these degrees, or they are no place in the sky. */
 export function contradicts(name: string, [ra, dec]: readonly [number, number]): boolean {
   if (Math.abs(dec) > 90) return true;
   const [, longitude, latitude = "", tenth = "0"] = named.exec(name) ?? [];

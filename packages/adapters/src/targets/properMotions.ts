@@ -1,7 +1,8 @@
 /**
- * How 154 stars move, by their numbers in the Hipparcos catalogue: mas a year in right ascension, times the cosine of the
- * declination, and in declination. Those of the catalogue itself, and for neighbours of the Sun those of the Catalogue of Nearby
- * Stars (Gliese and Jahreiß). Nearly all within 7 pc, and those that have names of their own and move 0.04" a year or more.
+ * Proper motions of 154 stars, by their numbers in the Hipparcos catalogue: mas a year in right ascension, times the cosine
+ * of the declination, and in declination. They are those of the catalogue itself, and for neighbours of the Sun those of the
+ * Catalogue of Nearby Stars (Gliese and Jahreiß). Included are nearly all stars within 7 pc, and those that have names of
+ * their own and move 0.04" a year or more.
  */
 const motions = `
   439 5639 -2341, 677 136 -163, 746 523 -180, 1242 728 -617, 1475 2888 409, 1599 1707 1164,

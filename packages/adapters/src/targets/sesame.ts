@@ -10,7 +10,7 @@ import { guardedAgents } from "../outbound/guardedAgents.ts";
 import { sendRequest } from "../outbound/request.ts";
 
 interface SesameOptions {
-  /** Where the service is, up to `nph-sesame`. */
+  /** The service's address, up to `nph-sesame`. */
   url: string;
   log: Log;
   patienceMs?: number;
@@ -67,9 +67,9 @@ function readAnswer(answer: string, name: string, source: string): ResolvedTarge
   return resolvedTarget.parse({ name: found ?? name, ra, dec, ...motion, source });
 }
 
-/** So long an answer tells how the service does. */
+/** Milliseconds for which an answer tells how the service does. */
 const freshMs = 5 * 60_000;
-/** What is asked for to see whether it answers. */
+/** The name that is asked for to see whether it answers. */
 const wellKnown = "M 31";
 
 /** The same, which remembers how it last went. */

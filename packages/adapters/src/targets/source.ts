@@ -1,2 +1,2 @@
-/** Where positions of the built-in catalogue come from, whichever list has them. */
+/** The source of positions of the built-in catalogue, whichever list has them. */
 export const builtIn = "the built-in catalogue";

@@ -13,7 +13,7 @@ const abbreviations = new Map(
 
 const constellation = [...constellations.keys()].sort((one, other) => other.length - one.length).join("|");
 const letter = [...letters.keys()].sort((one, other) => other.length - one.length).join("|");
-/** Before a constellation: what the star is called in it. */
+/** A star's name in its constellation, before the constellation. */
 const ofConstellation = new RegExp(`^(\\S+?)[ _]+(${constellation})(?=\\s|$)`);
 const greek = new RegExp(`^(${letter})\\.?[ ^_(-]*0*(\\d*)\\)?[ _]+(${constellation})(?=\\s|$)`);
 /** A single letter: T CrB is a variable, and A Cen another star than a Cen. */
@@ -46,7 +46,7 @@ const plain = (name: string) =>
 
 const squeeze = (name: string) => name.replaceAll(/[^\p{L}\p{N}.+-]/gu, "");
 
-/** What most names aren't, and costs most to find out: a star by its constellation. */
+/** A name that may be a star by its constellation: most names aren't, and finding that out costs most. */
 const mayBeStar = /^\S+[ _^(-]*\d*\)?[ _]\p{L}/u;
 
 function shortOf(name: string, isCapital: boolean): string {
@@ -69,7 +69,7 @@ export function keyOf(name: string): string {
   return signed.test(key) ? key.replace(/^mcg(?=\d)/, "mcg+") : key.replace(/^(\p{L}+)-(?=\d)/u, "$1");
 }
 
-/** What a name begins with while it is typed: its key, and as it stands. */
+/** The beginnings of names that a typed text matches: its key, and the text as it stands. */
 export const beginningsOf = (typed: string): string[] => [
   ...new Set([keyOf(typed), squeeze(plain(typed))].filter(Boolean)),
 ];

@@ -6,7 +6,7 @@ import type { NameIndex } from "./nameIndex.ts";
 import { properMotions } from "./properMotions.ts";
 import { builtIn } from "./source.ts";
 
-/** In degrees: components of a double star this close are one target. */
+/** Degrees within which components of a double star are one target. */
 const together = 5 / 60;
 
 const areApart = (one: ResolvedTarget, other: ResolvedTarget) => {

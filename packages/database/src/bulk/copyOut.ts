@@ -18,8 +18,8 @@ const restMs = 2;
 type Listener = (chunk: Buffer) => void;
 
 /**
- * What `copy ... to stdout` says, as a query that pg runs. While it lasts it reads the connection itself, because a buffer
- * for each row, as pg makes it, costs more than packing the row. One piece is filled while the other is in use.
+ * The output of `copy ... to stdout`, as a query that pg runs. While it lasts it reads the connection itself, because a
+ * buffer for each row, as pg makes it, costs more than packing the row. One piece is filled while the other is in use.
  * pg-copy-streams borrows the connection's listener in the same way and takes five times the processor time.
  */
 export class CopyOut implements pg.Submittable {

@@ -13,11 +13,11 @@ import { BulkSocket } from "./socket.ts";
  */
 export interface BulkSession {
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** What `copy ... to stdout` says. */
+  /** Returns the output of `copy ... to stdout`. */
   copyOut(statement: string): CopyOut;
   /** Takes what `copy ... from stdin` is to read; a stream that is destroyed copies nothing. */
   copyIn(statement: string): Writable;
-  /** At once, whatever is under way; a transaction that isn't committed is undone. */
+  /** Ends the session at once, whatever is under way; a transaction that isn't committed is undone. */
   end(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ function heard(stream: Writable): Writable {
   return stream;
 }
 
-/** With the TLS that the connections of `sql` have, which pg names in other words. */
+/** Connects with the TLS that the connections of `sql` have, which pg names in other words. */
 async function connect(sql: Sql): Promise<pg.Client> {
   const { ssl } = sql.options as { ssl?: boolean | object | string };
   if (typeof ssl !== "string") return open(configOf(sql, ssl));

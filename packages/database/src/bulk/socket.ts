@@ -5,7 +5,7 @@ import { Socket } from "node:net";
  * collector go through the whole heap again and again: it took a third of the processor's time.
  */
 export class BulkSocket extends Socket {
-  /** Whoever listens is done with a piece when it returns; the others get a copy. */
+  /** True while a listener holds a piece, which is free again when the listener returns; the others get a copy. */
   isBorrowed = false;
 
   constructor() {

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** What PostgreSQL runs as: nothing said means as ourselves. */
+/** The account that PostgreSQL runs as; undefined means our own. */
 export type Account = { uid: number; gid: number } | undefined;
 
 const lookUp = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);

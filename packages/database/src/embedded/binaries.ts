@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** Where a PostgreSQL's programs are, and what initdb is told so that text sorts by its code points. */
+/** The folder of a PostgreSQL's programs, and the locale that initdb is told so that text sorts by its code points. */
 export interface PostgresPrograms {
   folder: string;
   locale: string[];

@@ -29,7 +29,7 @@ async function processesIn(folder: string): Promise<number[]> {
 
 type Running = { pid: number; cwd: string };
 
-/** By their name as well: somebody's shell may be in that folder, too. */
+/** Lists processes of PostgreSQL by their name and folder: somebody's shell may be in that folder, too. */
 async function listProc(): Promise<Running[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = pids.map(async (pid): Promise<Running> => {
@@ -40,7 +40,7 @@ async function listProc(): Promise<Running[]> {
   return Promise.all(found);
 }
 
-/** Of each process a line `p` with its number, and later one `n` with its folder. */
+/** Lists processes from lsof's output, which has a line `p` with a process's number, and later one `n` with its folder. */
 async function listOpenFiles(): Promise<Running[]> {
   const { stdout } = await run("lsof", ["-a", "-c", "postgres", "-d", "cwd", "-Fpn"]).catch(() => ({
     stdout: "",
@@ -51,7 +51,7 @@ async function listOpenFiles(): Promise<Running[]> {
   }));
 }
 
-/** Whether all of these are gone within so many milliseconds. */
+/** True if all of these processes are gone within so many milliseconds. */
 async function areGone(folder: string, within: number, which: (pid: number) => boolean): Promise<boolean> {
   const deadline = Date.now() + within;
   while ((await processesIn(folder)).some(which)) {

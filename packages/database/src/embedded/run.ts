@@ -8,7 +8,7 @@ import { postgresVariables } from "./variables.ts";
 
 const ready = "database system is ready to accept connections";
 const keptLines = 20;
-/** After this long a shutdown that waits for something is cut short; the next start recovers from the log. */
+/** Milliseconds after which a shutdown that waits for something is cut short; the next start recovers from the log. */
 const patience = 20_000;
 /** Milliseconds for a shutdown that is cut short, of which PostgreSQL gives its sessions 5,000; then it is killed. */
 const forCut = 10_000;

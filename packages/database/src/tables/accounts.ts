@@ -25,15 +25,15 @@ export const users = pgTable(
       .notNull()
       .default("own"),
     notify_email: boolean().notNull().default(true),
-    /** What mail tells of, while `notify_email` is on; each mail of these can be unsubscribed from. */
+    /** Kinds of mail, sent while `notify_email` is on; each can be unsubscribed from. */
     email_observations: boolean().notNull().default(true),
     email_system_events: boolean().notNull().default(true),
-    /** Of observatories, organizations and projects; the system's come whatever this says. */
+    /** Announcements of observatories, organizations and projects; the system's come whatever this says. */
     email_announcements: boolean().notNull().default(true),
     notify_push: boolean().notNull().default(true),
     notify_system_events: boolean().notNull().default(true),
     push_user_key: text(),
-    /** Of the picture in the object store. */
+    /** Key of the picture in the object store. */
     avatar_key: text(),
     /** The account was given up by its person: nothing of them is left in the row. */
     deleted_at: moment(),

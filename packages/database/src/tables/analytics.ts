@@ -1,9 +1,9 @@
-/** What figures are read from: counted anew by a task, so that nothing here needs a backup. */
+/** Tables that figures are read from. A task counts them anew, so that nothing here needs a backup. */
 import { bigint, date, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
 /** An observatory's id; empty for everything together, also what belongs to no observatory. */
 const scope = () => text("scope_id").notNull();
-/** In UTC. */
+/** A day in UTC. */
 const day = () => date().notNull();
 
 /**
@@ -51,7 +51,7 @@ export const analyticsFiles = pgTable(
   (table) => [primaryKey({ columns: [table.scope_id, table.day] })],
 );
 
-/** Why observations didn't end well, by the day they ended; an empty reason is none. */
+/** Reasons why observations didn't end well, by the day they ended; an empty reason is none. */
 export const analyticsFailures = pgTable(
   "analytics_failures",
   {

@@ -19,7 +19,7 @@ export const deliveries = pgTable(
       .default("waiting"),
     reason: text(),
     attempts: integer().notNull().default(0),
-    /** When it is tried next. */
+    /** The time of the next attempt. */
     next_at: moment().notNull(),
     delivered_at: moment(),
   },

@@ -8,13 +8,13 @@ export const idempotencyKeys = pgTable(
   {
     /** Digest of the person, the method, the path and the key. */
     id: text().primaryKey(),
-    /** Which request holds the key; another may take it over once `held_until` is past and nothing was written. */
+    /** The request that holds the key; another may take it over once `held_until` is past and nothing was written. */
     holder: text().notNull(),
     created_at: moment().notNull(),
     held_until: moment().notNull(),
-    /** When the work was committed, in the same transaction. */
+    /** The time at which the work was committed, in the same transaction. */
     committed_at: moment(),
-    /** From here on, set once the request is answered. */
+    /** The answer, from here on; set once the request is answered. */
     request_hash: text(),
     status: integer(),
     content_type: text(),

@@ -1,4 +1,4 @@
-/** What integrity scans have found. */
+/** Tables of the findings of integrity scans. */
 
 import { bigint, boolean, index, jsonb, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
 import { sql } from "../query.ts";
@@ -22,7 +22,7 @@ export const integrityIssues = pgTable(
       .generatedAlwaysAs(sql`case severity when 'critical' then 1 when 'warning' then 2 else 3 end`),
     collection: text().notNull(),
     document_id: text(),
-    /** Which of several findings of the check on the document. */
+    /** The part that tells several findings of the check on the document apart. */
     part: text().notNull().default(""),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     auto_fixable: boolean().notNull(),
@@ -36,7 +36,7 @@ export const integrityIssues = pgTable(
     last_seen_at: moment().notNull(),
     repaired_at: moment(),
     repaired_by: text(),
-    /** What the repair did, and the image of what was there before it. */
+    /** The repair's changes, and the image of the data before it. */
     repair: jsonb().$type<Record<string, unknown>>(),
   },
   (table) => [
@@ -72,8 +72,8 @@ export const integrityIssues = pgTable(
 );
 
 /**
- * How many issues there are of each kind: the sum of its rows. A trigger adds a row for each change, so that nobody waits
- * for another's; now and then they are folded.
+ * Numbers of issues of each kind: the sum of its rows. A trigger adds a row for each change, so that nobody waits for
+ * another's; now and then they are folded.
  */
 export const integrityTallies = pgTable(
   "integrity_tallies",

@@ -20,7 +20,7 @@ export const outbox = pgTable(
   (table) => [index("outbox_created_at").on(table.created_at)],
 );
 
-/** From when on the next mail may go out: what all processes that send share. */
+/** The time from which the next mail may go out, shared by all processes that send. */
 export const mailPace = pgTable("mail_pace", {
   id: text().primaryKey(),
   next_at: timestamp({ withTimezone: true }).notNull(),

@@ -1,4 +1,4 @@
-/** What people are told outside of the interface: what happened, the messages made of it, and where each one goes. */
+/** Tables of notifications outside of the interface: the events, the messages made of them, and each one's addresses. */
 import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { sql } from "../query.ts";
 import { users } from "./accounts.ts";
@@ -19,13 +19,13 @@ const topic = () =>
     ],
   }).notNull();
 
-/** What happened, once for each time. No locks are taken to write one, however many come at once. */
+/** Events, a row for each time. No locks are taken to write one, however many come at once. */
 export const notificationEvents = pgTable(
   "notification_events",
   {
     id: text().primaryKey(),
     topic: topic(),
-    /** Whom it concerns: the owner of an observation, an observatory, an announcement, whoever announced; empty for the system. */
+    /** The subject: the owner of an observation, an observatory, an announcement, the announcer; empty for the system. */
     subject: text().notNull(),
     /** Events with the same topic, subject and fold become one message. */
     fold: text().notNull(),
@@ -35,7 +35,7 @@ export const notificationEvents = pgTable(
     /** The page of the interface that shows it. */
     path: text().notNull(),
     at: moment().notNull(),
-    /** When its message is made. */
+    /** The time at which its message is made. */
     due_at: moment().notNull(),
     /** The message that it became part of. */
     message_id: text(),
@@ -69,7 +69,7 @@ export const notificationMessages = pgTable(
   ],
 );
 
-/** Where a message goes: a row per recipient and channel, of Web Push per device. */
+/** Addresses of a message: a row per recipient and channel, of Web Push per device. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -83,7 +83,7 @@ export const notifications = pgTable(
     status: text({ enum: ["none", "queued", "sent", "kept", "failed", "gone"] }).notNull(),
     reason: text(),
     attempts: integer().notNull().default(0),
-    /** When it is tried next. */
+    /** The time of the next attempt. */
     next_at: moment().notNull(),
     done_at: moment(),
   },
@@ -105,10 +105,10 @@ export const pushSubscriptions = pgTable(
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** What people know the device by. */
+    /** The name by which people know the device. */
     name: text().notNull(),
     created_at: moment().notNull(),
-    /** When the push service last accepted a message for it. */
+    /** The time at which the push service last accepted a message for it. */
     last_used_at: moment(),
   },
   (table) => [index("push_subscriptions_user").on(table.user_id, table.id)],

@@ -1,4 +1,4 @@
-/** What connects observatories: their keys, their open connections, what their plugins have said and will send. */
+/** Tables that connect observatories: their keys, their open connections, and the messages from and to their plugins. */
 
 import { bigint, index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { observatories } from "./collections.ts";
@@ -18,7 +18,7 @@ export const observatoryKeys = pgTable(
     hash: text().notNull().unique(),
     created_by: text().notNull(),
     created_at: moment().notNull(),
-    /** When a plugin last connected with it. */
+    /** The time at which a plugin last connected with it. */
     last_used_at: moment(),
   },
   (table) => [index("observatory_keys_observatory").on(table.observatory_id, table.id)],
@@ -27,7 +27,7 @@ export const observatoryKeys = pgTable(
 /** The one live connection of each observatory, on whichever server: a lease, which that server renews. */
 export const pluginConnections = pgTable("plugin_connections", {
   observatory_id: text().primaryKey(),
-  /** Of this connection; a newer one of the same observatory has another. */
+  /** Id of this connection; a newer one of the same observatory has another. */
   id: text().notNull().unique(),
   key_id: text().notNull(),
   plugin_version: text().notNull(),

@@ -35,7 +35,7 @@ export const announcementRecipients = pgTable(
   ],
 );
 
-/** Who changed what: written in the transaction of the change itself. */
+/** The log of changes and their authors, written in the transaction of the change itself. */
 export const auditLog = pgTable(
   "audit_log",
   {

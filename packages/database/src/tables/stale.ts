@@ -7,7 +7,7 @@ export const staleNotices = pgTable("stale_notices", {
   /** The observation's. */
   id: text().primaryKey(),
   status: text().notNull(),
-  /** When it entered the status. */
+  /** The time at which it entered the status. */
   since: moment(),
   told_at: moment(),
 });

@@ -98,7 +98,7 @@ async function fillSystem() {
   return { admin, keeper, domes };
 }
 
-/** What is made again and again: `n` occurrences ended before it came to be as it is. */
+/** A recurring observation's statuses: `n` occurrences ended before the one it has now. */
 const occurrencesBefore = (n: number, status: string): [string, Date][] => [
   ["pending", daysAgo(5)],
   ...Array.from({ length: n }, (_, at): [string, Date][] => [

@@ -31,7 +31,10 @@ export async function countAnalytics({ db, now }: Pick<Context, "db" | "now">): 
   }, repeatableRead);
 }
 
-/** What a row counts for: its observatory, and everything together. What names no observatory counts for the latter alone. */
+/**
+ * The scopes that a row counts for: its observatory, and the whole system. A row without an observatory counts for the system
+ * alone.
+ */
 const scope = () => sql`case when grouping(place) = 1 then '' else place end`;
 const scopes = () => sql`grouping(place) = 1 or place <> ''`;
 
@@ -54,8 +57,8 @@ async function countSubmitted(db: Queryable): Promise<void> {
 }
 
 /**
- * What ended, each occurrence by itself, and why it didn't end well: the documents are read once for both. Reasons that differ in numbers alone are the
- * same; what is seldom said is counted together, so that this stays small.
+ * Counts each occurrence that ended, and why it didn't end well. The documents are read once for both. Reasons that differ in
+ * numbers alone are the same; rare ones are counted together, so that the table stays small.
  */
 async function countEnded(db: Queryable): Promise<void> {
   await query(db)`delete from analytics_failures`;
@@ -88,7 +91,7 @@ async function countEnded(db: Queryable): Promise<void> {
      group by grouping sets ((place, day, status, reason), (day, status, reason)) having ${scopes()}`;
 }
 
-/** Over a long time there are about as many days of observatories as observations: months are few. */
+/** Sums days up to months. Over a long time there are about as many days of observatories as observations: months are few. */
 async function countMonths(db: Queryable): Promise<void> {
   await query(db)`delete from analytics_months`;
   await query(db)`
@@ -99,7 +102,7 @@ async function countMonths(db: Queryable): Promise<void> {
       from analytics_days where scope_id <> '' group by 1, 2`;
 }
 
-/** Why it didn't end well; null for what did. */
+/** The reason for not ending well; null for an occurrence that ended well. */
 const failure = (status: SQL, reason: SQL) => sql`
   case when ${status} in ('failed', 'aborted', 'partially_completed')
        then coalesce(left(regexp_replace(btrim(left(${reason}, 200)), '[0-9]+([.:,][0-9]+)*', '#', 'g'), 120), '') end`;

@@ -4,7 +4,7 @@ import type { Context } from "../../base/context.ts";
 
 type State = Pick<Analytics, "as_of" | "observatory_count" | "user_count" | "organization_count">;
 
-/** Of when everything is, and what has no days. */
+/** Reads the time of the last count, and the figures that aren't kept by day. */
 export async function readState({ db }: Context): Promise<State> {
   const [row] = await query<
     { counted_at: Date; observatory_count: number; user_count: number; organization_count: number }[]

@@ -10,7 +10,7 @@ type Totals = Pick<
   "observation_count" | "observations_by_status" | "success_rate" | "storage_bytes" | "storage_quota_bytes"
 >;
 
-/** Of all times. A status that nobody knows counts as an observation all the same. */
+/** Totals of all times. A status that nobody knows counts as an observation all the same. */
 export async function readTotals({ db }: Context, scopeId: string): Promise<Totals> {
   const [counts, [files], { values }] = await Promise.all([
     query<{ status: string; count: number; ended: number }[]>(db)`
@@ -33,7 +33,7 @@ export async function readTotals({ db }: Context, scopeId: string): Promise<Tota
   };
 }
 
-/** So many observations and files are counted within an answer. */
+/** The most observations and files that are counted within an answer. */
 const countable = 200_000;
 
 /** The totals of the whole system where there is too much to be counted for each answer; undefined where there isn't. */

@@ -1,7 +1,7 @@
 import { sql } from "@meridian/database/query";
 import { isoTime } from "../../base/isoTime.ts";
 
-/** Where the names of what is changed are found. */
+/** Queries that find the name of a changed thing by its type. */
 const named = {
   user: "select s.name from users s",
   observatory: "select left(s.doc ->> 'name', 200) from observatories s",
@@ -20,7 +20,7 @@ const nameThen = ["after", "before"]
   .flatMap((at) => ["name", "title"].map((field) => `left(a.${at} ->> '${field}', 200)`))
   .join(", ");
 
-/** What is shown of a row `a` of the log, with its person `u`. */
+/** Columns shown of a row `a` of the log, with its person `u`. */
 export const entryColumns = sql`a.id, ${sql.raw(isoTime("a.at"))} as at, a.actor_type, a.actor_id,
   u.name as actor_name, u.email as actor_email, a.action, a.subject_type, a.subject_id,
   coalesce(${nameNow}, ${sql.raw(nameThen)}) as subject_name, a.ip_address, a.request_id`;

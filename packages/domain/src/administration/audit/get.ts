@@ -16,7 +16,7 @@ export async function getAuditRecord(ctx: Context, input: { id: string }): Promi
   return { ...row, names: await namesIn(ctx, [row.before, row.after]) };
 }
 
-/** So many ids are looked up of one record. */
+/** The most ids of one record that are looked up. */
 const most = 500;
 
 /** Every text in a value that may be an id. */
@@ -26,7 +26,7 @@ function* idsIn(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* idsIn(inner);
 }
 
-/** What the ids in these values stand for: names of people and places, titles of announcements, by id. */
+/** Names for the ids in these values: of people, places and announcements, by id. */
 async function namesIn({ db }: Context, values: unknown[]): Promise<Record<string, string>> {
   const ids = [...new Set(idsIn(values))].slice(0, most);
   if (ids.length === 0) return {};

@@ -5,7 +5,7 @@ import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../b
 import { requireServerAdmin } from "../../ground/access/index.ts";
 import { entryColumns } from "./columns.ts";
 
-/** Who changed what, newest first. Throws FORBIDDEN, INVALID on a bad cursor. */
+/** Lists changes and who made them, newest first. Throws FORBIDDEN, INVALID on a bad cursor. */
 export async function listAudit(ctx: Context, input: ListAuditInput): Promise<Page<AuditListEntry>> {
   requireServerAdmin(ctx);
   const { db } = ctx;
@@ -19,7 +19,10 @@ export async function listAudit(ctx: Context, input: ListAuditInput): Promise<Pa
   return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...entry }) => entry);
 }
 
-/** Only what is asked for is in the statement, so that each filter can be found by its index. */
+/**
+ * The condition for the given filters. A filter that wasn't given is left out of the statement, so that an index serves each
+ * one.
+ */
 function matches({ actor, action, subject, from, to }: ListAuditInput) {
   const some = actor?.toLowerCase();
   return sql`true

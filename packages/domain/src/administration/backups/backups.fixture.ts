@@ -22,7 +22,7 @@ export async function fill(database: Database, observations = 200): Promise<void
     insert into audit_log (id, at, actor_type, action, subject_type) values ('early', '2026-01-01', 'system', 'x', 'y')`;
 }
 
-/** What people are to be told of, which says what has failed: a restore drops what is still to be told. */
+/** The table of events nobody has been notified of yet: a restore drops them. */
 const toTell = "notification_events";
 
 /** A checksum of every row of each table that a backup takes. */

@@ -1,4 +1,4 @@
-/** What a backup holds of its own time: tables as they were then, and work that was under way. */
+/** Tests of a backup's own time: tables as they were then, and work that was under way. */
 import {
   applyMigrations,
   type Database,
@@ -24,7 +24,7 @@ import { getBackup, reindexBackups } from "./index.ts";
 import { writeVerified } from "./writeVerified.ts";
 
 const database = testDatabase();
-/** Before people could switch single kinds of mail off, which are columns of theirs. */
+/** The number of migrations before people could switch off single kinds of mail, which are columns of theirs. */
 const upTo = 24;
 
 /** A database as it was after so many migrations. */

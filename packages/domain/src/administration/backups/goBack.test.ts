@@ -29,7 +29,7 @@ import {
 } from "./index.ts";
 
 const input = { confirm: "GO BACK", skip_safety_backup: true } as const;
-/** Whoever goes back signs in anew, and what was done stays on record. */
+/** Tables that differ afterwards: whoever goes back signs in anew, and what was done stays on record. */
 const others = ["sessions", "verifications", "audit_log", "accounts"];
 
 async function scene() {

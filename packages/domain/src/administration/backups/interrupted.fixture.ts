@@ -29,7 +29,7 @@ import { verifyContents } from "./stored/verify.ts";
 /** Work that is to be broken off: it waits in the queue. */
 export interface Waiting {
   tasks: readonly Task[];
-  /** So many pieces, about, pass between a process that does it and PostgreSQL. */
+  /** The approximate number of pieces that pass between the working process and PostgreSQL. */
   pieces: number;
   /** Holds at every moment. */
   check(): Promise<void>;
@@ -37,7 +37,7 @@ export interface Waiting {
   checkEnd(): Promise<void>;
 }
 
-/** What a restore changes on purpose. */
+/** Tables that a restore changes on purpose. */
 const others = ["sessions", "verifications", "audit_log", "accounts"];
 const never = new AbortController().signal;
 
@@ -62,7 +62,7 @@ async function checkBackups(database: Database, ctx: Context): Promise<void> {
   }
 }
 
-/** Nothing is stored but the backups of the list, and nothing is left of a restore. */
+/** Throws unless storage holds exactly the backups of the list, and the restore has left nothing behind. */
 export async function checkNothingLeft(database: Database, ctx: Context): Promise<void> {
   await checkBackups(database, ctx);
   const listed = await database.sql`select id from backups where doc ->> 'status' = 'completed'`;

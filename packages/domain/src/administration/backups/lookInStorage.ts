@@ -28,7 +28,7 @@ export async function lookInStorage(ctx: Context): Promise<BackupReindex> {
   return { ...counts, unreadable: [...unreadable].map(([id, reason]) => ({ id, reason })) };
 }
 
-/** Why storage without any backup isn't to be believed: a folder that isn't mounted is empty, too. */
+/** The reason not to believe storage without any backup: a folder that isn't mounted is empty, too. */
 const emptiness = async (ctx: Context): Promise<string | undefined> =>
   (await isEmptyUnder(ctx, backupsPrefix)) ? wronglyEmpty(ctx, (most) => countListed(ctx, most)) : undefined;
 

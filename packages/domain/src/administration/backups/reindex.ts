@@ -17,7 +17,7 @@ export interface Reindexed {
   added: number;
   /** Were listed as completed, and aren't in storage. */
   missing: number;
-  /** What can't be read, by id, with why and what to do. */
+  /** Unreadable backups by id, each with the reason and a remedy. */
   unreadable: Map<string, string>;
 }
 
@@ -51,7 +51,7 @@ export async function addStoredBackups(
   return { stored, added, unreadable };
 }
 
-/** What a job deletes, and what a clean-up or a restore makes before its own work, which lists it itself once it is verified. */
+/** Backups that a job is deleting, or that a clean-up or restore is making: it lists its own backup once that is verified. */
 async function workedOn({ db }: Context): Promise<Set<string>> {
   const isUnderWay = sql`doc ->> 'status' in ('queued', 'running')`;
   const rows = await query<{ id: string }[]>(db)`
@@ -65,7 +65,7 @@ async function workedOn({ db }: Context): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What the list says all that it can of. */
+/** Backups whose entry in the list is complete. */
 async function settledOnes({ db }: Context): Promise<Set<string>> {
   const rows = await query<{ id: string }[]>(db)`
     select id from backups

@@ -10,18 +10,18 @@ export interface Rules {
    * loss they may be all there is.
    */
   newestToKeep: number;
-  /** Whose backups count: those of others are no way back for this installation. */
+  /** The installation whose backups count: those of others are no way back for this one. */
   installationId: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How old a backup is goes by the moment it holds; one that failed holds none. */
+/** The moment that a backup holds, which is its age. A failed backup holds none: the moment it was begun. */
 const momentOf = ({ snapshot_at, created_at }: Backup): number => Date.parse(snapshot_at ?? created_at);
 
 /**
- * Which backups a clean-up deletes, oldest first, and which stay although they are older than that. One that can't be read
- * here takes no other's place.
+ * Plans a clean-up: the backups to delete, oldest first, and those that stay although they are older, each with the reason. A
+ * backup that can't be read here takes no other's place.
  */
 export function planCleanUp(
   all: Backup[],

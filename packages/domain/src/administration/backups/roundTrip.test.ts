@@ -16,7 +16,7 @@ import { analyzeRestored, findStoredBackups, getBackup } from "./index.ts";
 
 const database = testDatabase();
 const objectStore = memoryObjectStore();
-/** What a restore changes on purpose. */
+/** Tables that a restore changes on purpose. */
 const others = ["sessions", "verifications", "audit_log", "accounts"];
 
 const administrator = async () => {
@@ -38,7 +38,7 @@ const keysOf = async () => {
   return rows.map(({ made }) => made);
 };
 
-/** Which of them the planner has statistics of. */
+/** Finds the relations that the planner has statistics of. */
 const analyzed = async (relations: string[]) => {
   const rows = await database.sql<{ name: string }[]>`
     select distinct tablename::text as name from pg_stats

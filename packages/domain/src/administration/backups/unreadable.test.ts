@@ -1,4 +1,4 @@
-/** What storage holds and can't be read: it is listed all the same, with why and what to do. */
+/** Tests of backups in storage that can't be read: they are listed with the reason and a remedy. */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { listBackupsInput } from "@meridian/contract";

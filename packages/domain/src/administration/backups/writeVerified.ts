@@ -25,7 +25,7 @@ export async function writeVerified(ctx: Context, make: MakeBackup): Promise<Par
   return { ...described(manifest, checksum), verified_at: ctx.now().toISOString() };
 }
 
-/** What a manifest says about its backup, as the document keeps it. */
+/** The fields of a backup's document that come from its manifest. */
 export const described = (manifest: Manifest, checksum: string) => ({
   snapshot_at: manifest.snapshot_at,
   size_bytes: storedBytesOf(manifest),

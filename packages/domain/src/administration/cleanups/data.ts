@@ -18,7 +18,7 @@ const prefixes = registry
   .filter(({ observationData }) => observationData)
   .flatMap(({ storageKeys }) => storageKeys.map(({ prefix }) => prefix));
 
-/** Where their objects lie, in the order of the keys. Of the quarantine only what came from there. */
+/** Prefixes of the objects of observation data, in the order of the keys. Of the quarantine only objects that came from there. */
 export const objectPrefixes: readonly string[] = [
   ...new Set(prefixes.flatMap((prefix) => [prefix, `quarantine/${prefix}`])),
 ].sort();

@@ -44,7 +44,7 @@ async function emptyTable(
 /** The columns of a row's primary key, all of them text. */
 type Key = string[];
 
-/** In the order of the key, so that no batch looks again at what those before it have deleted. */
+/** Deletes a batch in the order of the key, so that no batch looks again at rows that an earlier one has deleted. */
 async function deleteBatch(tx: Transaction, table: string, after: Key) {
   const rows = sql.identifier(table);
   const columns = registered(table).key.map((name) => sql.identifier(name));

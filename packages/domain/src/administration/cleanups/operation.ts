@@ -93,7 +93,7 @@ async function plan(ctx: Context, { progress, signal }: CleanupRun): Promise<Cle
   return counts;
 }
 
-/** Without a time limit: counting a large table takes longer than a request's statement may run. */
+/** Counts a table's rows without a time limit: for a large table it takes longer than a request's statement may run. */
 async function rowsIn({ db }: Context, table: string): Promise<number> {
   return db.transaction(async (tx) => {
     await query(tx)`set local statement_timeout = 0`;

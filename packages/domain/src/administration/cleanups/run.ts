@@ -4,7 +4,7 @@ import type { OperationRun } from "../../ground/operations/index.ts";
 
 export type CleanupRun = OperationRun<z.input<typeof cleanupDocument>, CleanupDocument>;
 
-/** How far it is: what has been deleted, and of how much. */
+/** The progress of a clean-up: the counts deleted, and those planned. */
 export interface CleaningUp {
   planned: CleanupCounts;
   deleted: CleanupCounts;

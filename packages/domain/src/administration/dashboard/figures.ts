@@ -4,10 +4,13 @@ import type { Context } from "../../base/context.ts";
 import { beginsAnother, successRate } from "../analytics/index.ts";
 import type { Scope } from "./scope.ts";
 
-/** What these read of `observations` and `user_files` are columns derived from the documents, so that indexes alone answer. */
+/*
+ * These figures read columns of `observations` and `user_files` that are derived from the documents, so that indexes alone
+ * answer.
+ */
 type ByStatus = Dashboard["observations_by_status"];
 
-/** How many observatories in service, how many of them online, and how many projects. */
+/** Counts the observatories in service, those of them that are online, and the projects. */
 export async function countPlaces(
   { db }: Context,
   { observatories, projects }: Scope,

@@ -42,7 +42,7 @@ const counts = {
   partially_completed: 2,
 };
 
-/** As many observations in each status as the table above says. */
+/** Makes as many observations in each status as the table above says. */
 async function everyStatus(fields: object) {
   for (const [status, count] of Object.entries(counts))
     for (let made = 0; made < count; made++) await observation({ ...fields, status });

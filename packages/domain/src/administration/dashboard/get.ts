@@ -30,7 +30,7 @@ async function observationsOf(ctx: Context, scope: Scope) {
   return { ...observations, storage_bytes, as_of: null };
 }
 
-/** How many accounts and active organizations there are. Only for the whole system. */
+/** Counts accounts and active organizations. Only for the whole system. */
 async function countPeople(
   { db, now }: Context,
   { name }: Scope,

@@ -3,14 +3,14 @@ import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { requireUser } from "../../ground/access/index.ts";
 
-/** What somebody's figures are of. */
+/** The observatories, projects and observations that a person's figures count. */
 export interface Scope {
   name: Dashboard["scope"];
   /** The ids of observatories. */
   observatories: SQL;
   /** The ids of projects. */
   projects: SQL;
-  /** Which rows `o` of observations; null for all. */
+  /** Condition on rows `o` of observations; null for all. */
   observations: SQL | null;
 }
 

@@ -2,7 +2,7 @@ import type { DatabaseState } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { query } from "@meridian/database/query";
 
-/** How large the database is, who is connected, and what takes more than a second at this moment. */
+/** Reads the database's size, its connections, and the statements that take more than a second at this moment. */
 export async function readDatabase(db: Queryable): Promise<DatabaseState> {
   const [[server], by_application, slowest, largest_tables] = await Promise.all([
     query<[{ version: string; size_bytes: number; used: number; max: number }]>(db)`

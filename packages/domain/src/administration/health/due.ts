@@ -4,8 +4,8 @@ import type { Context } from "../../base/context.ts";
 import { environmentId, settingsId } from "../../ground/settings/index.ts";
 
 /**
- * Since when each kind of work has had the schedule that it has: what was never due isn't late, neither on a new
- * installation, whatever is older of its data, nor after somebody has switched the work on.
+ * The time since when each kind of work has had its current schedule. Work that was never due isn't late, neither on a new
+ * installation, whatever is older of its data, nor after somebody has switched it on.
  */
 export async function scheduledSince({ db }: Pick<Context, "db">) {
   const [row] = await query<[Record<ScheduleName, Date | null>]>(db)`
@@ -17,7 +17,7 @@ export async function scheduledSince({ db }: Pick<Context, "db">) {
 
 const names: ScheduleName[] = ["backup", "quick_scan", "full_scan", "restore_drill"];
 
-/** When an administrator last chose another time for it. */
+/** The time when an administrator last chose another schedule for this work. */
 const chosenAt = (name: ScheduleName) => `(
   select max(a.at) from audit_log a
    where a.subject_id = '${settingsId}' and a.action = 'settings.update'

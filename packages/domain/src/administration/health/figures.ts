@@ -52,7 +52,10 @@ export async function readHealthFigures(ctx: Pick<Context, "db" | "now">) {
 
 const hour = 3600;
 
-/** How old what is done by the clock may become, some time for doing it included; null for what is switched off. */
+/**
+ * The greatest age of scheduled work's last run in seconds, some time for doing it included; null for work that is switched
+ * off.
+ */
 async function readLimits({ db, now }: Pick<Context, "db" | "now">) {
   const schedules = await effectiveSchedules(db);
   const limit = (name: keyof typeof schedules, patience: number) => {
@@ -70,7 +73,7 @@ async function readLimits({ db, now }: Pick<Context, "db" | "now">) {
   };
 }
 
-/** What mail waits, and what of the last day didn't arrive. */
+/** Counts mail that waits, and mail of the last day that didn't arrive. */
 async function readMail({ db, now }: Pick<Context, "db" | "now">): Promise<Omit<MailState, "delivers">> {
   const yesterday = new Date(now().getTime() - 24 * 3_600_000);
   const [row] = await query<[Omit<MailState, "delivers">]>(db)`
@@ -87,9 +90,8 @@ async function readMail({ db, now }: Pick<Context, "db" | "now">): Promise<Omit<
 }
 
 /**
- * When a backup, a scan or a restore drill was completed last, and how the latest attempt went; documents may hold
- * anything. A backup that another installation made holds nothing of this one, and one that is
- * damaged or can't be read nothing at all.
+ * The time of the last completed backup, scan or restore drill, and the status of the latest attempt; documents may hold
+ * anything. A backup that another installation made, or that is damaged or can't be read, doesn't count.
  */
 async function readLastRun(
   { db, now }: Pick<Context, "db" | "now">,

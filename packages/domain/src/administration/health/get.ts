@@ -4,14 +4,14 @@ import { requireServerAdmin } from "../../ground/access/index.ts";
 import { readHealthFigures } from "./figures.ts";
 import { judgeDisk, judgeMail, judgeRun, judgeTargetNames } from "./judge.ts";
 
-/** What the server that is asked knows of itself. */
+/** A server's knowledge of itself. */
 export interface ServerState {
   examine(): Promise<Health>;
   connections(): number;
   disk(): Promise<Disk | null>;
 }
 
-/** How the service does, in detail, for server administrators. Throws UNAUTHENTICATED, FORBIDDEN. */
+/** Returns the service's health in detail, for server administrators. Throws UNAUTHENTICATED, FORBIDDEN. */
 export async function getSystemHealth(ctx: Context, server: ServerState): Promise<SystemHealth> {
   requireServerAdmin(ctx);
   const began = performance.now();

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await keepSchedules(schedules);
 });
 
-/** As an installation of long standing has them. */
+/** Keeps schedules as an installation of long standing has them. */
 async function keepSchedules(kept: typeof schedules) {
   await keepEnvironmentSchedules(database.db, kept);
   await database.sql`update settings set updated_at = ${new Date(0)} where id = 'environment'`;

@@ -2,12 +2,12 @@ import { describeIssue, type FieldError } from "@meridian/contract";
 import type { z } from "zod";
 import { type Assigned, type Entry, isEntry } from "./fields/assign.ts";
 
-/** How entries of a kind become documents. */
+/** Rules by which entries of a kind become documents. */
 export interface EntryRules<Request extends z.ZodType<{ name: string }> = z.ZodType<{ name: string }>> {
   assign: (given: Entry) => Assigned;
   complete: (entry: Entry) => Entry;
   schema: Request;
-  /** What else is wrong with a request of the right shape. */
+  /** Further errors of a request that has the right shape. */
   errorsOf?: (request: z.output<Request>) => FieldError[] | Promise<FieldError[]>;
   /** Warnings about a valid request. */
   warningsOf?: (request: z.output<Request>) => FieldError[] | Promise<FieldError[]>;
@@ -33,7 +33,7 @@ type Unnamed<T> = About & ({ request: T; warnings: Issue[] } | { issues: Issue[]
 
 const errorsListed = 10;
 
-/** What the file calls a place in the document. */
+/** The file's own name for a path in the document. */
 function nameOf(names: Map<string, string>, path: PropertyKey[]): string {
   for (let length = path.length; length > 0; length--) {
     const name = names.get(path.slice(0, length).join("."));

@@ -33,7 +33,7 @@ async function started(dry_run = false) {
   return { id, ctx, system, notices, current, hasFile };
 }
 
-/** What the queue writes down when every attempt has failed. */
+/** Marks the job as the queue does when every attempt has failed. */
 const exhaust = (lastError: string | null) => database.sql`
   update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${lastError}`;
 const beginAndFail = (ctx: Parameters<typeof getImport>[0], id: string) => {

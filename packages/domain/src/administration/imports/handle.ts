@@ -6,13 +6,13 @@ import { readRows, type SourceRow } from "./reading/index.ts";
 
 const batchSize = 500;
 
-/** How the reading of a file went. */
+/** The course of reading a file. */
 export interface Reading {
   rows: number;
-  /** Whether any entry could be read at all. */
+  /** True if any entry could be read at all. */
   readable: boolean;
   firstFault: string | null;
-  /** Where the reading had to stop before the end. */
+  /** The reason why the reading stopped before the end. */
   stopped: string | null;
 }
 

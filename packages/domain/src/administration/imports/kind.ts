@@ -9,12 +9,12 @@ import type { EntryRules } from "./check.ts";
 export type StoredImport = Stored<ImportDocument>;
 export type ImportRun = OperationRun<z.input<typeof importDocument>, ImportDocument>;
 
-/** What differs between the kinds of things that can be imported. */
+/** The differences between kinds of things that can be imported. */
 export interface Kind {
   rules: EntryRules;
-  /** Whose names differ, where a name may be there only once. */
+  /** The owner whose names differ, for kinds of which a name may be there only once. */
   uniqueFor?: Owner;
-  /** What is probably a mistake in the file as a whole, once it has been read. */
+  /** Probable mistakes in the file as a whole, once it has been read. */
   warnings?(): string[];
   /** Makes documents of checked requests. */
   insert(tx: Transaction, requests: { id: string; request: unknown }[], at: Date): Promise<void>;

@@ -11,7 +11,7 @@ const keysOf = (names: string[]) => sql`
   select place::int - 1 as place, lower(left(name, 200)) as key
     from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) with ordinality given (name, place)`;
 
-/** Which of the names, by their place, an observatory of the owner has already, or come twice. Case makes no difference. */
+/** Indexes of names that an observatory of the owner has already, or that come twice. Case makes no difference. */
 export async function takenNames(
   tx: Transaction,
   owner: Owner,

@@ -63,7 +63,7 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
 
 type Request = z.output<typeof observationRequest>;
 
-/** What keeps a request from being submitted there by the importer. */
+/** Returns a function that finds the reasons why the importer can't submit a request there. */
 async function submissionErrors(ctx: Context, { created_by }: StoredImport, observatory: unknown) {
   const site = siteOf(observatory);
   const mine = new Set((await destinationsOf(ctx.db, created_by)).map(({ id }) => id));

@@ -47,10 +47,13 @@ export function observatoryKind({ id: importId, created_by }: StoredImport): Kin
 
 type Settings = Pick<z.output<typeof observatorySettings>, "latitude" | "longitude" | "elevation">;
 
-/** In metres; the highest observatory, on Cerro Chajnantor, is at 5640. */
+/** The greatest elevation in metres; the highest observatory, on Cerro Chajnantor, is at 5640. */
 const highest = 5700;
 
-/** Where no observatory can stand, although the numbers are possible ones: heights in feet, and coordinates out at sea. */
+/**
+ * Finds positions where no observatory can stand, although the numbers are possible ones: heights in feet, and coordinates
+ * out at sea.
+ */
 async function doubtfulPlace({ latitude, longitude, elevation }: Settings): Promise<FieldError[]> {
   const doubts: FieldError[] = [];
   if ((await timezoneAt(latitude, longitude)).startsWith("Etc/"))

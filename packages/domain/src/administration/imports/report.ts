@@ -2,7 +2,7 @@ import type { ImportDocument, RefusedRow } from "@meridian/contract";
 
 type CreatedRow = ImportDocument["created"][number];
 
-/** What an import says about its rows; it may be long, so the lists hold the first rows and the counts all. */
+/** An import's report on its rows. A file may be long, so the lists hold the first rows; the counts include all. */
 export type Report = Pick<
   ImportDocument,
   "created_count" | "warned_count" | "refused_count" | "created" | "refused" | "ignored_fields"

@@ -8,7 +8,7 @@ const message = "latitude and longitude look swapped";
 const isWithin = (value: unknown, limit: number): value is number =>
   typeof value === "number" && Math.abs(value) <= limit;
 
-/** Whether the given time zone fits the swapped coordinates, and not these. */
+/** True if the given time zone fits the swapped coordinates, and not these. */
 async function isOfOtherWay({ latitude, longitude, timezone }: Placed): Promise<boolean> {
   if (timezone === undefined || !isWithin(longitude, 90)) return false;
   if ((await timezoneAt(latitude, longitude)) === timezone) return false;

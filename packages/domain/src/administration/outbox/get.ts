@@ -18,7 +18,7 @@ export async function keptMail(db: Queryable, id: string): Promise<OutboxMail> {
   return { ...row, holds_link: holdsLink(row), created_at: row.created_at.toISOString() };
 }
 
-/** What a link that opens an account, an organization or an address carries behind `#`. */
+/** The secret behind `#` of a link that opens an account, an organization or an address. */
 const token = /#token=[\w.~%+-]+/g;
 
 const holdsLink = ({ text, html }: Pick<OutboxMail, "text" | "html">): boolean =>

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await keepEnvironmentSchedules(database.db, environment);
 });
 
-/** What the minute queues. */
+/** Finds the work that the minute queues. */
 async function queuedAt(minute: string) {
   await database.sql`delete from graphile_worker._private_jobs`;
   const payload = { _cron: { ts: minute } };

@@ -19,7 +19,10 @@ const failed = sql`
    where n.status = 'failed'`;
 
 const key = "concat_ws(' ', f.source_id, f.user_id, f.channel, f.target)";
-/** What reached nobody, the newest first, with the reason; for server administrators. Throws FORBIDDEN, INVALID on a bad cursor. */
+/**
+ * Lists notifications that reached nobody, the newest first, with the reason; for server administrators. Throws FORBIDDEN,
+ * INVALID on a bad cursor.
+ */
 export async function listUndelivered(ctx: Context, input: ListUndeliveredInput): Promise<UndeliveredPage> {
   requireServerAdmin(ctx);
   const { db } = ctx;

@@ -73,7 +73,7 @@ function faultsIn(tables: DrilledTable[]): string[] {
   });
 }
 
-/** What keeps people from working with the data once it is brought up to date. */
+/** Finds faults of the migrated data that would keep people from working with it. */
 async function faultsAfter({ db }: Context, { schema_version }: Manifest): Promise<string[]> {
   const session = await openLoadSession(db, drillSchema);
   try {

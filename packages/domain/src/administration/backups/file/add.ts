@@ -16,7 +16,7 @@ import type { Manifest } from "../stored/manifest.ts";
 import { listedAs } from "../writeVerified.ts";
 import { type Received, receiveFile } from "./receive.ts";
 
-/** After so long what a killed server has left of a file is looked for. */
+/** The pause before looking for parts of a file that a killed server left behind. */
 const lookMs = 60_000;
 
 /**
@@ -89,7 +89,7 @@ async function list(ctx: Context, { manifest, checksum, content }: Received): Pr
   });
 }
 
-/** What can't be deleted now, the job deletes later. */
+/** Discards what was stored of a refused file. A job deletes later what can't be deleted now. */
 async function discardUnlisted(ctx: Context, id: string): Promise<void> {
   try {
     if (!(await backups.find(ctx.db, id))) await discardBackup(ctx.objectStore, id);

@@ -24,7 +24,7 @@ let ctx: Context;
 let id: string;
 let file: Buffer;
 type Member = Partial<Header> & { name: string; content: Buffer };
-/** What is in the file, the manifest first. */
+/** The members of the file, the manifest first. */
 let members: Member[];
 
 beforeAll(async () => {

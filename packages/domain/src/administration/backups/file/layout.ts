@@ -13,7 +13,7 @@ const block = 512;
 
 export interface Member {
   key: string;
-  /** In the file. */
+  /** The name in the file. */
   name: string;
   size: number;
   sha256: string;

@@ -9,7 +9,7 @@ import { currentSchema, previousSchema } from "./schemas.ts";
 /** Says how much data there is on both sides. */
 const counted = ["observations", "users"];
 
-/** What the last restore replaced, while it is kept. For server administrators. */
+/** Returns what the last restore replaced, while it is kept. For server administrators. */
 export async function getWayBack(ctx: Context): Promise<WayBackAnswer> {
   requireServerAdmin(ctx);
   const way = await findWay(ctx);

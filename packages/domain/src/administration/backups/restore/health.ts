@@ -3,7 +3,7 @@ import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { type Manifest, rowCountsOf } from "../stored/manifest.ts";
 
-/** What a restore itself adds to or takes from. */
+/** Tables whose rows a restore itself adds or deletes. */
 const adjusted = [
   ...["users", "accounts", "sessions", "verifications", "audit_log", "api_keys", "email_changes"],
   ...["push_subscriptions", "organization_members", "observatory_members", "project_members"],
@@ -11,7 +11,7 @@ const adjusted = [
 ];
 
 /**
- * What is wrong with the data that has just been put in place, in words for people. With a manifest, its rows are compared:
+ * Finds faults of the data that has just been put in place, in words for people. With a manifest, row counts are compared:
  * only while nobody can have written since. Throws when the database doesn't answer.
  */
 export async function findFaults(ctx: Context, manifest?: Manifest): Promise<string[]> {
@@ -45,7 +45,7 @@ async function faultsInRows(ctx: Context, manifest?: Manifest): Promise<string[]
     .map(({ name, rows }) => `${name} has ${rows} rows instead of ${expected.get(name)}.`);
 }
 
-/** In one statement, however long it takes; of tables of which no number is expected it looks for one row. */
+/** Counts rows in one statement, however long it takes; a table without an expected number is only asked for one row. */
 function countRows({ db }: Context, expected: Map<string, number>) {
   const counts = registry.map(({ name }) => {
     const rows = expected.has(name) ? `"${name}"` : `(select from "${name}" limit 1) t`;

@@ -5,7 +5,7 @@ import type { Context, Transaction } from "../../../base/context.ts";
 import { notifyHeld } from "../../../ground/notifications/index.ts";
 import { recordHistoryOfEach } from "../../../ground/record/index.ts";
 
-/** How many announcements a restore holds. */
+/** Counts the announcements that a restore holds. */
 export async function countHeld({ db }: Context, restoreId: string): Promise<number> {
   const [row] = await query<[{ count: number }]>(db)`
     select count(*)::int as count from announcements a join restores r on r.id = ${restoreId}

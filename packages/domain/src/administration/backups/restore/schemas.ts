@@ -1,8 +1,8 @@
-/** Where a backup is loaded before anybody sees it. */
+/** The schema into which a backup is loaded before anybody sees it. */
 export const loadedSchema = "meridian_restored";
-/** What was replaced, kept for a while as the way back. */
+/** The schema of the replaced data, kept for a while as the way back. */
 export const previousSchema = "meridian_previous";
-/** Where a backup is loaded only to see whether it can be. */
+/** The schema into which a restore drill loads a backup. */
 export const drillSchema = "meridian_drill";
-/** Where Meridian works. */
+/** The schema in which Meridian works. */
 export const currentSchema = "public";

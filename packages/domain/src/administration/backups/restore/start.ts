@@ -55,7 +55,7 @@ async function findRestorable(ctx: Context, id: string): Promise<Manifest | stri
   }
 }
 
-/** What restoring a backup would do, in counts and warnings. For server administrators; throws NOT_FOUND. */
+/** Plans a restore of a backup: its effects in counts, and warnings. For server administrators; throws NOT_FOUND. */
 export async function planRestore(ctx: Context, { id }: { id: string }): Promise<RestorePlan> {
   requireServerAdmin(ctx);
   const found = await findRestorable(ctx, id);

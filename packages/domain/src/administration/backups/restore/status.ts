@@ -5,16 +5,16 @@ import type { Context, Transaction } from "../../../base/context.ts";
 import { currentMaintenance } from "../../../ground/maintenance/index.ts";
 import { isLockTimeout } from "./exchange/exchange.ts";
 
-/** So long after a restore people who come back are told why they have to sign in again. */
+/** The time after a restore in which people who come back are told why they have to sign in again. */
 const toldForMs = 24 * 3_600_000;
 
 type Restored = Pick<MaintenanceStatus, "restored_at" | "restored_to">;
 const notRestored: Restored = { restored_at: null, restored_to: null };
 
-/** How far a restore is whose exchange of the tables keeps its own document locked. */
+/** The progress shown while the exchange of the tables keeps the restore's own document locked. */
 const replacing: Progress = { stage: "replacing", done: 0, total: null };
 
-/** When the data was replaced last, if that is not long ago, and of which moment it is. */
+/** The time of the last replacement of the data, if that is not long ago, and the moment its backup is from. */
 async function lastRestored(tx: Transaction, now: Date): Promise<Restored> {
   const since = new Date(now.getTime() - toldForMs).toISOString();
   const [row] = await query<{ [Field in keyof Restored]: string }[]>(tx)`
@@ -41,8 +41,8 @@ async function unlessLocked<Answer>(
 }
 
 /**
- * Whether the data is being replaced, and how far that is. For everybody: it says nothing about the data, and waits
- * for no table that a restore keeps locked.
+ * Returns whether the data is being replaced, and the progress. For everybody: it says nothing about the data, and waits for
+ * no table that a restore keeps locked.
  */
 export async function getMaintenance(ctx: Pick<Context, "db" | "now">): Promise<MaintenanceStatus> {
   const maintenance = await currentMaintenance(ctx.db);

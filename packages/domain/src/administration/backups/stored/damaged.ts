@@ -9,7 +9,7 @@ export class GoneBackup extends DamagedBackup {
     super(goneFromStorage);
   }
 }
-/** Of one that was listed: until it is there again. */
+/** The damage of a listed backup until its manifest is there again. */
 export const goneFromStorage = "Its manifest is gone from storage.";
 
 /** One made by a newer version of Meridian. Nothing is wrong with it. */

@@ -10,7 +10,7 @@ import { placedParts } from "./placed.ts";
 import { begunAt, requirePlausible } from "./plausible.ts";
 import { readManifest } from "./sealed.ts";
 
-/** What a backup in storage is listed as, and since when. */
+/** The document under which a stored backup is listed, and the moment it was begun. */
 export interface Inspected {
   document: ReturnType<typeof listedAs> & Pick<Partial<BackupDocument>, "damage" | "unreadable">;
   createdAt: Date;
@@ -33,7 +33,7 @@ export async function inspect(ctx: Context, id: string): Promise<Inspected | und
   }
 }
 
-/** In words, why a manifest can't be read, and what to do. Throws any other error again. */
+/** The reason why a manifest can't be read, with a remedy. Throws any other error again. */
 function whyUnreadable(error: unknown): string {
   if (error instanceof ObjectRefused)
     return `${error.message} See to it that Meridian can, then look in storage again.`;
@@ -42,7 +42,7 @@ function whyUnreadable(error: unknown): string {
   return `${error.message} Put a whole copy of it into storage, below its own id, and look there again, or delete this backup.`;
 }
 
-/** In words, what keeps it from being restored: the list shows it, and why it isn't to be relied on. */
+/** Faults that keep a backup from being restored or relied on, in words for the list. */
 async function faultsOf(
   ctx: Context,
   manifest: Manifest,
@@ -58,7 +58,7 @@ async function faultsOf(
   return { damage: await missingParts(ctx, manifest), unreadable };
 }
 
-/** In words, when storage doesn't hold the bytes that the manifest tells of; whether these are right, a verification finds. */
+/** A sentence when storage lacks bytes that the manifest names, else null. A verification finds whether the bytes are right. */
 async function missingParts({ objectStore }: Context, manifest: Manifest): Promise<string | null> {
   const sizes = new Map<string, number>();
   for await (const { key, size } of objectStore.list(prefixOf(manifest.id))) sizes.set(key, size);

@@ -1,4 +1,4 @@
-/** Where backups live in the object store. */
+/** The prefix of backups in the object store. */
 export const backupsPrefix = "backups/";
 export const prefixOf = (id: string): string => `${backupsPrefix}${id}/`;
 export const manifestKey = (id: string): string => `${prefixOf(id)}manifest.json`;

@@ -8,7 +8,10 @@ export class LockedBackup extends Error {
 
 type Keys = Pick<Context, "backupKeys">;
 
-/** Why the keys here don't open what is encrypted to this recipient; undefined when they do, or when nothing is encrypted. */
+/**
+ * The reason why the keys here don't open what is encrypted to this recipient; undefined when they do, or when nothing is
+ * encrypted.
+ */
 export function whyLocked({ backupKeys }: Keys, recipient: string | null): string | undefined {
   if (recipient === null || backupKeys?.opens(recipient)) return undefined;
   return backupKeys

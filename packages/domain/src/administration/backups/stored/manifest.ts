@@ -17,9 +17,9 @@ const mostUnpacked = (128 * 1024) / 4;
 const part = z
   .object({
     rows: count,
-    /** As PostgreSQL writes it. */
+    /** Size in PostgreSQL's own format. */
     bytes: count,
-    /** As it is stored: compressed, and encrypted where the manifest says so. */
+    /** Size in storage: compressed, and encrypted where the manifest says so. */
     stored_bytes: count,
     /** SHA-256 of what is stored. */
     sha256: digest,
@@ -35,23 +35,23 @@ const areCountable = (tables: z.infer<typeof table>[]): boolean =>
     Number.isSafeInteger(sum(tables.flatMap(({ parts }) => parts.map((each) => each[field])))),
   );
 
-/** What a backup consists of. It is written last: without it, nothing is a backup. */
+/** The parts of a backup. It is written last: nothing is a backup without it. */
 export const manifest = z.object({
   format: z.literal(formats),
   id,
   kind: backupKind,
-  /** What was committed before this moment is in it, nothing later. */
+  /** The moment of the snapshot: everything committed before it is in the backup, nothing later. */
   snapshot_at: time,
   completed_at: time,
   created_by: id.nullable(),
   application_version: line(200),
   postgres_version: line(200),
-  /** When the last migration of the schema was made, which says which it is. */
+  /** The time at which the schema's last migration was made, which identifies the schema. */
   schema_version: z.int(),
   installation_id: line(200),
-  /** Which ENCRYPTION_KEY opens the secrets in it. */
+  /** Fingerprint of the ENCRYPTION_KEY that opens the secrets in it. */
   key_fingerprint: line(200),
-  /** How its parts are encrypted, and to whom. */
+  /** Encryption of its parts, and the recipient. */
   encryption: z
     .object({ format: z.literal("age"), recipient: line(200) })
     .nullable()

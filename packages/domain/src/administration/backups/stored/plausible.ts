@@ -1,7 +1,7 @@
 import { DamagedBackup } from "./damaged.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** How far the clock of whoever made a backup may be ahead. */
+/** Milliseconds by which the clock of a backup's maker may be ahead. */
 const aheadMs = 5 * 60_000;
 
 /** A UUIDv7, as `newId` makes it. */
@@ -26,7 +26,7 @@ export function requirePlausible({ id, snapshot_at, completed_at }: Manifest, no
 const latestAt = (now: Date): number => now.getTime() + aheadMs;
 const momentIn = (id: string): number => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 
-/** When a backup of this id was begun, in milliseconds since 1970; undefined when its id can't be right. */
+/** The time a backup of this id was begun, in milliseconds since 1970; undefined when its id can't be right. */
 export const begunAt = (id: string, now: Date): number | undefined =>
   ownId.test(id) && momentIn(id) <= latestAt(now) ? momentIn(id) : undefined;
 

@@ -51,7 +51,7 @@ function unseal(content: string) {
   return read.data;
 }
 
-/** What nests so deeply that it can't be written down again is nothing that was sealed. */
+/** True if the checksum is right. Content that nests too deeply to be written down again was never sealed. */
 function isWhole({ manifest: content, sha256 }: z.output<typeof sealed>): boolean {
   try {
     return digestOf(content) === sha256;

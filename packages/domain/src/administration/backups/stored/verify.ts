@@ -6,7 +6,7 @@ import type { Manifest } from "./manifest.ts";
 import { placedParts } from "./placed.ts";
 import { readPart } from "./readPart.ts";
 
-/** For reading a part only to see whether it is whole. */
+/** A stream that drops everything, for reading a part only to see whether it is whole. */
 export const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 const nothing = async () => ({ end: async () => {} });
 

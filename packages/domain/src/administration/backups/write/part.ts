@@ -6,7 +6,10 @@ import type { Context } from "../../../base/context.ts";
 import type { BackupPart } from "../stored/manifest.ts";
 import { measured } from "../stored/measured.ts";
 
-/** Of documents that resemble each other: tables that stay in a core's cache are a quarter faster, and pack no less. */
+/**
+ * Parameters for documents that resemble each other: tables that stay in a core's cache are a quarter faster, and pack no
+ * less.
+ */
 const compression = {
   params: {
     [constants.ZSTD_c_compressionLevel]: 1,

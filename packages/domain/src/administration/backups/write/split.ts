@@ -22,8 +22,8 @@ interface Found {
 }
 
 /**
- * What to copy, large tables in ranges of their blocks: a row keeps its place for as long as a snapshot sees it, so each is
- * in exactly one part. Generated columns generate themselves again.
+ * Plans the copies, large tables in ranges of their blocks: a row keeps its place for as long as a snapshot sees it, so each
+ * is in exactly one part. Generated columns generate themselves again.
  */
 export async function planTables(session: BulkSession, tables: string[]): Promise<TablePlan[]> {
   const found = await session.query<Found>(

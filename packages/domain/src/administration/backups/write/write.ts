@@ -12,7 +12,7 @@ import { backedUp, planTables, type TablePlan } from "./split.ts";
 
 export type Progress = (stage: string, done: number, total: number) => Promise<void>;
 
-/** Whose backup it is, and why. */
+/** A backup's id, purpose and author. */
 export interface BackupLabel {
   id: string;
   kind: Manifest["kind"];

@@ -4,7 +4,7 @@ export type Entry = Record<string, unknown>;
 export const isEntry = (value: unknown): value is Entry =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Nothing said: null, or an empty cell. */
+/** True for an empty value: null, or an empty cell. */
 const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === "string" && value.trim() === "");
 
@@ -35,9 +35,9 @@ function* said(entry: Entry, groups: Set<string>): Generator<[string, unknown]> 
 
 export interface Assigned {
   entry: Entry;
-  /** How the file calls each field that it has, by path. */
+  /** The file's own names of its fields, by path. */
   names: Map<string, string>;
-  /** What Meridian has no place for. */
+  /** Fields that Meridian has no place for. */
   ignored: string[];
 }
 

@@ -2,7 +2,7 @@ import { parseDeclination, parseRightAscension } from "@meridian/contract";
 
 /** One thing an entry may say. */
 export interface Field {
-  /** Where it goes in the document, dotted. */
+  /** The path in the document, dotted. */
   path: string;
   /** Turns what the file says into what the schema expects; what it can't turn it leaves for the schema to refuse. */
   read: (value: unknown) => unknown;
@@ -38,7 +38,7 @@ export const asDeclination = (value: unknown): unknown => asAngle(value, parseDe
 
 const exponential = /^[^e]+e[^e]+$/i;
 
-/** What can't be read stays text, for the reader to say why. */
+/** Reads an angle. Unreadable text stays as it is, so that the schema says why. */
 function asAngle(value: unknown, read: typeof parseDeclination): unknown {
   if (typeof value !== "string") return value;
   return read(value).value ?? (exponential.test(value.trim()) ? asNumber(value) : value);

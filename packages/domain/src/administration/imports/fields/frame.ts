@@ -10,7 +10,7 @@ const frame = z
   )
   .optional();
 
-/** From then on catalogues gave their positions for J2000. */
+/** The year from which catalogues gave their positions for J2000. */
 const sinceJ2000 = 1984;
 
 /**

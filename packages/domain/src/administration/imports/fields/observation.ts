@@ -12,7 +12,7 @@ import {
   field,
 } from "./field.ts";
 
-/** How tables call their columns of positions of J2000, as those of VizieR do: `RAJ2000`, `_DE`. */
+/** Names that tables give their columns of positions of J2000, as those of VizieR do: `RAJ2000`, `_DE`. */
 const rightAscensions = [
   "ra",
   "raj2000",
@@ -46,7 +46,7 @@ const frames = [
 ];
 const named = (names: string[]) => names.flatMap((name) => [name, `_${name}`]);
 
-/** What an observation's entry may say; one exposure may stand in columns of its own. */
+/** The fields of an observation's entry; one exposure may stand in columns of its own. */
 export const observationFields: Field[] = [
   field("name", asText),
   field("priority", asNumber),
@@ -74,7 +74,7 @@ export const observationFields: Field[] = [
   field("external_storage_id", asText),
 ];
 
-/** What each entry of a list may say. */
+/** The fields of each list's entries. */
 export const observationLists: Record<string, Field[]> = {
   exposures: [
     field("filter", asText),

@@ -1,6 +1,6 @@
 import { asLongitude, asNames, asNumber, asText, type Field, field } from "./field.ts";
 
-/** What an observatory's entry may say, under the names that telescope lists use. */
+/** The fields of an observatory's entry, under the names that telescope lists use. */
 export const observatoryFields: Field[] = [
   field("name", asText),
   field("description", asText),

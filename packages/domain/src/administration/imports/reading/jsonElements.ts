@@ -1,7 +1,7 @@
 import { FileFault, largestRow } from "./row.ts";
 
 export interface Element {
-  /** Where it begins. */
+  /** The line on which it begins. */
   line: number;
   /** Empty when too long. */
   text: string;
@@ -23,7 +23,7 @@ const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13);
 export class JsonElements {
   line: number;
   ended = false;
-  /** What follows the list, in its last piece. */
+  /** The text after the list, in its last piece. */
   rest = "";
   #depth = 0;
   #inString = false;

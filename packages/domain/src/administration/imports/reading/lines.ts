@@ -2,7 +2,7 @@ import { largestRow } from "./row.ts";
 
 export interface Line {
   number: number;
-  /** Without its end; only the beginning when too long. */
+  /** The line without its end; only the beginning when too long. */
   text: string;
   tooLong: boolean;
 }

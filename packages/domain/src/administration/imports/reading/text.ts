@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 import { FileFault } from "./row.ts";
 
-/** Where the last character that begins in `bytes` before `end` ends, or begins when `bytes` holds only a part of it. */
+/** The end of the last character that begins in `bytes` before `end`, or its beginning when `bytes` holds only a part of it. */
 function wholeCharacters(bytes: Buffer, end: number): number {
   let start = end;
   while (start > 0 && end - start < 3 && (bytes[start - 1]! & 0xc0) === 0x80) start--;

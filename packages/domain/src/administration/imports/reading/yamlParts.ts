@@ -4,7 +4,7 @@ import { FileFault, largestWhole, largestYamlRow, tooLarge } from "./row.ts";
 /** A part of a file that is parsed by itself: one entry of the list, or else all of the file. */
 export interface YamlPart {
   entry: boolean;
-  /** Where it begins. */
+  /** The line on which it begins. */
   line: number;
   text: string;
   tooLong: boolean;

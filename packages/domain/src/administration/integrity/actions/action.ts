@@ -1,7 +1,7 @@
 import type { RepairStep } from "@meridian/contract";
 import type { Context, Transaction } from "../../../base/context.ts";
 
-/** What was found when the repair looked again, with the row under its lock. */
+/** The finding of a repair that looked again, with the row under its lock. */
 export interface Finding {
   collection: string;
   /** Null where it is about a stored object. */
@@ -11,7 +11,7 @@ export interface Finding {
   doc: Record<string, unknown> | undefined;
 }
 
-/** Why there is no plan, in words for people. */
+/** The reason why there is no plan, in words for people. */
 export interface Refusal {
   refusal: string;
 }

@@ -11,8 +11,8 @@ export interface Belonging {
 }
 
 /**
- * What goes with a document that is deleted: with observation data all of it that refers to the document; with anything
- * else its memberships and other rows, while documents stay.
+ * Collections whose rows go with a deleted document. With observation data all of it that refers to the document; with
+ * anything else its memberships and other rows, while documents stay.
  */
 export const belonging = (name: string): Belonging[] =>
   registry
@@ -25,7 +25,7 @@ export const belonging = (name: string): Belonging[] =>
         .map((reference) => ({ collection, reference })),
     );
 
-/** Whether the row `t` of a collection that belongs to a document refers to it. */
+/** Condition: the row `t` of a collection that belongs to a document refers to it. */
 export function refersTo({ collection: { schema }, reference }: Belonging, id: string): string {
   const { field, column = schema ? undefined : field } = reference;
   return `${column ? `t.${named(column)}` : `left(t.doc ->> ${quoted(field)}, 200)`} = ${quoted(id)}`;

@@ -13,7 +13,7 @@ export interface Change {
   id: string;
   set: Record<string, unknown>;
   unset: string[];
-  /** Whether it is a file whose preview is to be drawn again. */
+  /** True for a file whose preview is to be drawn again. */
   isRedrawn?: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Deletion {
   objects: MovedObject[];
 }
 
-/** What repairs don't do, as nobody but a person knows what is right. */
+/** The refusal of repairs for which only a person knows what is right. */
 export const byAPerson = { refusal: "Only a person can say what belongs there." };
 
 /** The deletion of any document. */

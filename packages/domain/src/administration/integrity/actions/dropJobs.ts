@@ -22,7 +22,7 @@ export interface DroppedJobs {
 /** Jobs that waited so long are most likely nobody's any more. */
 const forgottenAfterHours = 24;
 
-/** Whether the job `j` is of no more use: it was given up, or has waited for more than a day. */
+/** Condition: the job `j` is of no more use. It was given up, or has waited for more than a day. */
 export const isHopeless = sql`(j.locked_at is null and (j.attempts >= j.max_attempts
   or j.run_at < now() - interval '${sql.raw(String(forgottenAfterHours))} hours'))`;
 

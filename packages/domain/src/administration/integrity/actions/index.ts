@@ -8,7 +8,7 @@ import { type ForgottenOrigins, forgetOrigins } from "./forgetOrigins.ts";
 import { type MoveOfObject, moveObject } from "./moveObject.ts";
 import { type MoveOfStatus, moveStatus } from "./moveStatus.ts";
 
-/** What a repair will do. */
+/** The plan of a repair. */
 export type Plan =
   | Change
   | Deletion

@@ -21,8 +21,8 @@ const resources: Record<string, LiveNotice["type"]> = {
 };
 
 /**
- * What to tell those who have a document open that a repair, or its undoing, changes: to be asked while it is there. A
- * file is part of its observation.
+ * Live notices for people who have a document open that a repair, or its undoing, changes. To be asked while the document is
+ * there. A file is part of its observation.
  */
 export async function noticesOf(tx: Transaction, collection: string, id: string): Promise<LiveNotice[]> {
   if (collection === "observations") return observationChanged(tx, sql`o.id = ${id}`);

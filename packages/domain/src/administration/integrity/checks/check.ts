@@ -3,53 +3,53 @@ import type { RegisteredCollection } from "@meridian/database";
 import type { Finding } from "../actions/action.ts";
 import type { RepairPlanner } from "../actions/index.ts";
 
-/** What a check knows while a scan runs. */
+/** The circumstances of a check while a scan runs. */
 export interface CheckMoment {
   now: Date;
 }
 
 /**
- * How a fault is found while the rows of a collection pass by, as SQL. The row is `d`, with `d.doc` where it is a document;
- * each field of the document's schema is a JSON column of `f`, null where it is null or missing.
+ * SQL that finds a fault while the rows of a collection pass by. The row is `d`, with `d.doc` where it is a document; each
+ * field of the document's schema is a JSON column of `f`, null where it is null or missing.
  */
 export interface RowFinder {
   /** A left join that `fault` needs, which adds no rows. */
   join?: string;
-  /** Whether it is there. */
+  /** Condition that the fault is there. */
   fault: string;
-  /** What of it, as a JSON object; asked only of a row that has the fault. */
+  /** Details of the fault as a JSON object; asked only of a row that has it. */
   details: string;
   /** Tells several findings of one check on one row apart. */
   part?: string;
-  /** Whether this one can be repaired; as the check, unless told. */
+  /** Condition that this fault can be repaired; as the check, unless told. */
   fixable?: string;
-  /** Whether its repair takes something away; as the check's, unless told. */
+  /** True if its repair takes something away; as the check's, unless told. */
   destructive?: boolean;
 }
 
 /**
- * How a fault is found that takes more than one row to see: a query that gives `document_id`, `part`, `details` and `fixable`.
+ * Finds a fault that takes more than one row to see: a query that gives `document_id`, `part`, `details` and `fixable`.
  * `rows` stands in place of the collection's table, and holds what is to be scanned.
  */
 export type SetFinder = (rows: string) => string;
 
 /** Something that a scan looks for, and how it is put right. */
 export interface Check extends Omit<IntegrityCheck, "collections" | "repair" | "destructive" | "advice"> {
-  /** What a person can do where no repair does it. */
+  /** Advice to a person where no repair helps. */
   advice?: string;
-  /** What else it means, by what administrators have chosen. */
+  /** A further sentence of its description, by the settings of administrators. */
   asSet?(settings: SettingsDocument): string;
-  /** In a sentence, from what was found. */
+  /** Describes a finding in a sentence, from its details. */
   message(details: Record<string, unknown>): string;
   inRows?(collection: RegisteredCollection, moment: CheckMoment): RowFinder[];
   inSets?(collection: RegisteredCollection, moment: CheckMoment): SetFinder[];
   /** Found by comparing with the object store, or by asking the system; in these collections. */
   found?: { by: "storage" | "health"; in: readonly string[] };
   repair?: {
-    /** What it does, in words. */
+    /** Description of the repair, in words. */
     does: string;
     destructive: boolean;
-    /** Whether a destructive repair of this finding deletes something, rather than replacing it; unless told, it doesn't. */
+    /** True if a destructive repair of this finding deletes something, rather than replacing it; unless told, it doesn't. */
     deletes?: (finding: Pick<Finding, "collection" | "details">) => boolean;
     plan: RepairPlanner;
   };

@@ -9,7 +9,7 @@ import { inWords } from "./words.ts";
 
 const isObservations = ({ name }: RegisteredCollection) => name === "observations";
 
-/** Whether a row of observations is a test: by its id, or by its name in any case. */
+/** Condition: a row of observations is a test, by its id, or by its name in any case. */
 export const isTestObservation = (row: string): string =>
   `(${row}.id like 'test-%' or coalesce(${textOf(`${row}.doc -> 'name'`)} ilike '%test%', false))`;
 
@@ -111,7 +111,7 @@ const messages: Record<string, (details: Record<string, unknown>) => string> = {
   owning_organization_is_no_member: () => "The owning organization isn't among the members.",
 };
 
-/** By the kind of finding. Of an observation's status the history is believed: it is written with every change. */
+/** Planners by the kind of finding. An observation's status follows its history, which is written with every change. */
 const planners: Record<string, RepairPlanner> = {
   file_of_another: (_tx, _ctx, finding) => changeOf(finding, { user_id: finding.details.should_be }),
   status_unlike_history: (_tx, _ctx, finding) => changeOf(finding, { status: finding.details.should_be }),

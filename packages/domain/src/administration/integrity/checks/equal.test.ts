@@ -12,7 +12,7 @@ import { passSql, rowFindersOf } from "../scanning/pass.ts";
 import { checks } from "./index.ts";
 
 const many = isSoak() ? 100_000 : 4_000;
-/** What compares each with each looks at every row `many` times. */
+/** The most times a row may be read; a query that compares each with each reads every row `many` times. */
 const looksPerRow = 50;
 const moment = { now: new Date() };
 /** Among so many as in a soak, each with each would take hours. */
@@ -58,7 +58,7 @@ async function measure(tx: Pick<Database["sql"], "unsafe">, query: string) {
   return { found: plan["Actual Rows"], looks: looksOf(plan) };
 }
 
-/** How many faults each check finds once there are so many documents like one; afterwards they are gone. */
+/** Counts the faults that each check finds among so many documents like one; afterwards they are deleted. */
 async function foundAmong(
   collection: RegisteredCollection,
   like: object,

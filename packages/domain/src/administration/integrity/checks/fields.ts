@@ -2,7 +2,7 @@ import type { RegisteredCollection } from "@meridian/database";
 import { quoted } from "../../../base/sqlText.ts";
 import { jsonSchemaOf } from "../schema/jsonSchema.ts";
 
-/** Whether a row's document is an object at all. */
+/** Condition: a row's document is an object at all. */
 export const isObject = "jsonb_typeof(d.doc) = 'object'";
 export const has = (value: string, name: string) => `jsonb_exists(${value}, ${quoted(name)})`;
 export const anyOf = (conditions: string[]) => (conditions.length ? `(${conditions.join(" or ")})` : "false");

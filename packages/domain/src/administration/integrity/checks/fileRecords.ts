@@ -16,7 +16,7 @@ const applies = ({ when }: StorageKey): string =>
     ? `coalesce(${textOf(`f.${named(when.field)}`)} in (${when.is.map(quoted).join(", ")}), false)`
     : "true";
 
-/** Which of the entry's fields are of no use. */
+/** The useless fields of the entry. */
 function uselessOf(collection: RegisteredCollection, key: StorageKey): [string, string][] {
   const properties = jsonSchemaOf(collection.schema!).properties ?? {};
   const misfit = (field: string) =>

@@ -19,7 +19,7 @@ function conditionOf(collection: RegisteredCollection, { when }: Reference): str
   return `coalesce(${value} in (${when.is.map(quoted).join(", ")}), false)`;
 }
 
-/** How it is found that a row refers to something that doesn't exist. */
+/** Finds rows that refer to something that doesn't exist. */
 export function findUnknown(collection: RegisteredCollection, reference: Reference): RowFinder {
   const { field, to } = reference;
   if (field.endsWith("[]")) return findUnknownIn(reference);
@@ -35,7 +35,10 @@ export function findUnknown(collection: RegisteredCollection, reference: Referen
   };
 }
 
-/** Who takes the place of a person who is gone, as SQL: whoever is responsible for what it belongs to. */
+/**
+ * Replacements of a person who is gone, as SQL: the person responsible for the project, organization or observation that the
+ * row belongs to.
+ */
 const heirs: Record<string, string> = {
   "projects.owner_id": ownerIn("organizations", "organization_id"),
   "observations.user_id": ownerIn("projects", "project_id"),
@@ -55,7 +58,7 @@ const successor = (collection: RegisteredCollection, field: string): string => {
   return heir ? `, 'should_be', ${heir}` : "";
 };
 
-/** How a reference that leads nowhere is put right: as the planner of these checks does it. */
+/** The repair of a reference that leads nowhere, as the planner of these checks does it. */
 function repairabilityOf(collection: RegisteredCollection, { field }: Reference): Partial<RowFinder> {
   const heir = heirOf(collection, field);
   if (heir) return { fixable: `(${heir} is not null)` };

@@ -37,7 +37,7 @@ export const findCheck = (id: string): Check | undefined => byId.get(id);
 
 const anyMoment: CheckMoment = { now: new Date(0) };
 
-/** Where a check can find something. */
+/** Collections in which a check can find something. */
 function collectionsOf(check: Check): string[] {
   const walked = registry.filter(
     (one) =>
@@ -61,7 +61,7 @@ export const describeCheck = (check: Check, settings: SettingsDocument): Integri
   collections: collectionsOf(check),
 });
 
-/** What a scan can be limited to: every collection in which some check can find something. */
+/** Collections that a scan can be limited to: every one in which some check can find something. */
 const searched = new Set(checks.flatMap(collectionsOf));
 export const scannable: readonly string[] = registry
   .map(({ name }) => name)

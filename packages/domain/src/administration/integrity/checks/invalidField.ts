@@ -61,7 +61,7 @@ const topOf = (path: string): string => path.split(/[.[]/)[0]!;
 const faultyFields = ({ fields }: Finding["details"]): string[] =>
   Array.isArray(fields) ? [...new Set(fields.map(({ field }) => topOf(String(field))))] : [];
 
-/** Whether every field that is wrong has a default to take its place. */
+/** True if every field that is wrong has a default to take its place. */
 function canBeDefaulted(collection: string, details: Finding["details"]): boolean {
   const known = findRegistered(collection);
   const defaults = known ? defaultsOf(known) : {};

@@ -5,7 +5,7 @@ import type { JsonSchema } from "../schema/jsonSchema.ts";
 import { always, type Check, type RowFinder } from "./check.ts";
 import { anyOf, fieldsOf, has, isObject } from "./fields.ts";
 
-/** Where something required isn't there: the path for people, and the condition. */
+/** Required fields that may be absent: the path for people, and the condition. */
 function missingOf(collection: RegisteredCollection): [path: string, condition: string][] {
   const { fields, required } = fieldsOf(collection);
   const top = required.map((name): [string, string] => [

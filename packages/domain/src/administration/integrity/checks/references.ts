@@ -5,7 +5,7 @@ import type { RepairPlanner } from "../actions/index.ts";
 import type { Check } from "./check.ts";
 import { canBeEmpty, findUnknown } from "./findUnknown.ts";
 
-/** What must exist wherever it is referred to, each with what people call it. */
+/** Names for people of the collections whose documents must exist wherever they are referred to. */
 const nouns: Record<string, string> = {
   users: "user",
   organizations: "organization",
@@ -30,8 +30,8 @@ const message = ({ field, to, reference, references }: Record<string, unknown>):
 };
 
 /**
- * Where a person is gone, whoever is responsible takes their place; a field that may be empty becomes empty; a list loses what
- * doesn't exist. What can't be without what it names is deleted if it is observation data.
+ * Repairs a reference that leads nowhere. A person responsible takes the place of one who is gone; a field that may be empty
+ * becomes empty; a list loses what doesn't exist. Observation data that can't be without the reference is deleted.
  */
 const repairReference: RepairPlanner = (tx, ctx, finding) => {
   const { details, doc } = finding;

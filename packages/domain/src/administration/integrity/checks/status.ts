@@ -11,7 +11,7 @@ import { inWords, minute } from "./words.ts";
 
 const isObservations = ({ name }: RegisteredCollection) => name === "observations";
 const hour = 3_600_000;
-/** How long an observatory that is online may say nothing. */
+/** Minutes of silence after which an online observatory is reported. */
 const silentAfterMinutes = 5;
 
 const before = ({ now }: CheckMoment, ms: number) =>

@@ -122,5 +122,5 @@ const orphan: Check = {
   },
 };
 
-/** What is found by comparing the records of files with what is stored. */
+/** Checks that compare the records of files with storage. */
 export const storedFileChecks = [missing, unreadable, orphan, empty, sizeMismatch];

@@ -23,7 +23,7 @@ const vector = ({ ra, dec }: Placed) => [
   Math.cos(radians(dec)) * Math.sin(radians(ra)),
   Math.sin(radians(dec)),
 ];
-/** In degrees. */
+/** The distance on the sky in degrees. */
 function apart(one: Placed, other: Placed): number {
   const [a, b] = [vector(one), vector(other)];
   const chord = Math.hypot(...a.map((value, at) => value - b[at]!));

@@ -19,7 +19,7 @@ const waiting = (rows: string, group: string) => `
             from ${rows} d where d.doc_status = 'pending' offset 0) d
    where ra is not null and dec is not null and jsonb_typeof(d.doc -> 'project_id') = 'string'`;
 
-/** What is to be done, and when: the same spot on another night, or again and again, is other work. */
+/** The work that an observation asks for, and its timing: the same spot on another night, or again and again, is other work. */
 const work = (row: string) => {
   const timing = ["windows", "fixed_time_start", "fixed_time_end", "monitoring"].map(
     (field) => `coalesce(nullif(nullif(${row}.doc -> '${field}', '[]'), 'null')::text, '')`,
@@ -73,14 +73,20 @@ const findDuplicates: SetFinder = (rows) => `
   select id as document_id, '' as part, true as fixable, jsonb_build_object('duplicate_of', first_id) as details
     from (select * from inside union all select * from beside) found`;
 
-/** Nothing in the sky moves this far while observations of it wait. */
+/**
+ * Degrees by which two targets of one name contradict each other: nothing in the sky moves this far while observations of it
+ * wait.
+ */
 const apartDegrees = 10;
-/** What two so far apart differ by in one of the three coordinates at least: their chord is longer than 0.174. */
+/** The least difference of two targets that far apart in one of the three coordinates: their chord is longer than 0.174. */
 const leastExtent = 0.1;
 
 const targetName = (row: string) => `lower(left(${textOf(`${row}.doc -> 'target' -> 'name'`)}, 200))`;
 
-/** Only names whose targets are spread over more than can be one are looked at closely. */
+/**
+ * Finds names whose targets contradict each other. A name is looked at closely only if its targets spread over more than one
+ * can.
+ */
 const findContradictions: SetFinder = (rows) => `
   with placed as materialized (
     select id, compared, ${unitVector}

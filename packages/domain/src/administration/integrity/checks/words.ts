@@ -1,4 +1,4 @@
-/** What messages say of values, for people. */
+/** Words that messages use for values. */
 
 /** The last part of a storage key: what tells files apart. The whole key is in the finding's details. */
 export const fileName = (key: unknown): string => String(key).split("/").at(-1)!;

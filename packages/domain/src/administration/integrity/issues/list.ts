@@ -39,7 +39,7 @@ export async function listIssues(ctx: Context, input: ListIssuesInput): Promise<
   return { ...page, ...(counts && { counts }) };
 }
 
-/** So few are fetched whole and sorted. */
+/** The most issues that are fetched whole and sorted. */
 const few = 5_000;
 
 /**
@@ -77,7 +77,7 @@ const keyOf = ({ check, collection, status, auto_fixable }: Tally): string =>
 const areDistinct = (tallies: readonly Tally[]): boolean =>
   new Set(tallies.map(keyOf)).size === tallies.length;
 
-/** Whether a walk in the order of the list could pass many by. */
+/** True if a walk in the order of the list could pass many issues by. */
 const isNarrowed = (filters: ListIssuesInput): boolean =>
   (["scan_id", "severity", "type", "collection", "check", "auto_fixable"] as const).some(
     (name) => filters[name] !== undefined,
@@ -102,7 +102,7 @@ const groupOf = ({ scan_id: _, auto_fixable, ...tally }: Tally): Group => ({
   auto_fixable: String(auto_fixable),
 });
 
-/** How many issues each choice of the filters would leave. */
+/** Counts the issues that each choice of the filters would leave. */
 async function countIssues(
   ctx: Context,
   input: ListIssuesInput,

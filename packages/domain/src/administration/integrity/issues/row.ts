@@ -35,11 +35,11 @@ export interface IssueRow
   repaired_in: string | null;
 }
 
-/** For so long a repair can be taken back, and what it has put into quarantine is there. */
+/** Days for which a repair can be taken back, and its files stay in quarantine. */
 export const undoDays = 30;
 export const undoMs = undoDays * 86_400_000;
 
-/** Until when a repair can be taken back; null where there is none. */
+/** The time until which a repair can be taken back; null where there is none. */
 const undoUntil = ({ status, has_repair, repaired_at }: IssueRow): string | null =>
   status === "repaired" && has_repair && repaired_at
     ? new Date(Date.parse(repaired_at) + undoMs).toISOString()
@@ -96,8 +96,8 @@ type IssueFilters = Partial<
 const rankOf = { critical: 1, warning: 2, info: 3 } as const;
 
 /**
- * Only what is asked for is in the statement, so that each filter can be found by its index: a severity by its rank, which
- * lists are sorted by.
+ * The condition for the given filters. A filter that wasn't given is left out of the statement, so that an index serves each
+ * one: a severity by its rank, which lists are sorted by.
  */
 export function matchesFilters({ severity, ...filters }: IssueFilters) {
   const asked = (["scan_id", "type", "collection", "check", "auto_fixable", "status", "document_id"] as const)

@@ -11,8 +11,8 @@ import { originOf, quarantineKeys, quarantinePrefix } from "../stored/quarantine
 const sorting = { name: "quarantine", order: "asc" } as const;
 
 /**
- * What lies in quarantine, in the order of the paths where it was, with the issue whose repair moved it. The storage itself
- * is asked, so that nothing is left out, and nothing shown that is gone. Throws FORBIDDEN, INVALID on a bad cursor.
+ * Lists the objects in quarantine, in the order of their original paths, with the issue whose repair moved each. The storage
+ * itself is asked, so that nothing is left out, and nothing shown that is gone. Throws FORBIDDEN, INVALID on a bad cursor.
  */
 export async function listQuarantine(
   ctx: Context,
@@ -43,7 +43,7 @@ const factsOf = (object: StoredObject | ObjectRefused) =>
         unreadable: null,
       };
 
-/** Whether a key may begin like this. */
+/** True if a key may begin like this. */
 const mayBegin = (prefix: string): boolean => isObjectKey(`${prefix}x`);
 
 interface Quarantined extends Placed {

@@ -10,7 +10,10 @@ import { described, orRefusal } from "../stored/ask.ts";
 import { quarantineKeys, quarantinePrefix } from "../stored/quarantine.ts";
 
 const together = 1_000;
-/** What is moved is copied before its repair is committed, and clocks differ: nothing goes while it can be taken back. */
+/**
+ * Spare time before deletion. An object is copied before its repair is committed, and clocks differ: nothing goes while it
+ * can be taken back.
+ */
 const marginMs = 3_600_000;
 
 /** Deletes what was put into quarantine more than 30 days ago, and the images of repairs that can't be taken back. */
@@ -47,7 +50,7 @@ async function deleteOld(ctx: Context, signal: AbortSignal): Promise<void> {
   await flush();
 }
 
-/** Of a folder that can't be listed there is a line in the log. */
+/** Pages of the quarantine that can be listed. A folder that can't be listed is logged. */
 async function* readable({ objectStore, log }: Context): AsyncGenerator<ListedObject[]> {
   for await (const page of quarantineKeys(objectStore)) {
     for (const entry of page)

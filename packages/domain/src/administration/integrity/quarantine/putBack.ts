@@ -38,7 +38,7 @@ async function sizeOf({ objectStore }: Context, key: string): Promise<number> {
   throw notFound("file in quarantine");
 }
 
-/** What no repair refers to. */
+/** Puts back an object that no repair refers to. */
 const moveOne = (ctx: Context, key: string): Promise<void> =>
   transaction(ctx, async (tx) => {
     const origin = originOf(key);

@@ -15,7 +15,7 @@ const first = async <Row>(tx: Transaction, statement: SQL): Promise<Row | undefi
 
 type Details = Record<string, unknown>;
 
-/** What a double can't hold stays as it is written, as text. */
+/** Keeps a number that a double can't hold as the text it is stored as. */
 const asStored = (_name: string, value: unknown, context?: { source?: string }) =>
   value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? context?.source : value;
 

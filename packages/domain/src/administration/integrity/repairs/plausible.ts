@@ -13,9 +13,9 @@ import {
 import { countNamed, isCleanedUp, type Place } from "../stored/namedKeys.ts";
 
 /**
- * Why nothing stored may be touched now: when storage can't be reached, is another installation's or holds nothing, or when
- * over half of what records name under a prefix is missing or can't be looked at, or of what is stored there is orphaned, more
- * is broken than single files. Undefined when all is well.
+ * The reason why nothing stored may be touched now; undefined when all is well. More than single files is broken when storage
+ * can't be reached, is another installation's or holds nothing, or when under a prefix over half of the named objects are
+ * missing or can't be looked at, or over half of the stored ones are orphaned.
  */
 export async function implausible(ctx: Context): Promise<string | undefined> {
   try {
@@ -54,7 +54,7 @@ async function implausibleAt(ctx: Context, place: Place): Promise<string | undef
   return undefined;
 }
 
-/** How many objects scans have found missing from their place that no clean-up has deleted, and how many there that nothing names. */
+/** Counts the objects that scans have found missing and no clean-up has deleted, and the stored objects that nothing names. */
 async function countFaults({ db }: Context, { collection, key: { field, prefix } }: Place) {
   const { name } = collection;
   const deleted = `exists (select from ${named(name)} t where t.id = document_id and ${isCleanedUp(collection, "t")})`;

@@ -34,7 +34,7 @@ export async function repairIssue(ctx: Context, { id }: { id: string }): Promise
   return toIssue(await getIssueRow(ctx, id), ctx.now());
 }
 
-/** What comes of looking at an issue anew. */
+/** The result of looking at an issue anew. */
 export type Outcome =
   | { outcome: "gone" }
   | { outcome: "refused"; reason: string }
@@ -43,8 +43,8 @@ export type Outcome =
 const noRepair = "There is no repair for this. Somebody has to put it right.";
 
 /**
- * What the repair of an issue would do now, with what it concerns under its lock. Nothing, where it depends on an object that
- * the storage doesn't let us see.
+ * Plans the repair of an issue as it would be done now, with the document and rows under their locks. Refuses where it
+ * depends on an object that the storage doesn't let us see.
  */
 export async function planRepair(tx: Transaction, ctx: Context, issue: IssueRow): Promise<Outcome> {
   try {

@@ -5,7 +5,7 @@ import type { OperationRun } from "../../../ground/operations/index.ts";
 
 export type Run = OperationRun<Partial<IntegrityRepairDocument>, IntegrityRepairDocument>;
 
-/** What came of the issues so far, and the point to go on from. */
+/** The outcomes of the issues so far, and the point to go on from. */
 export type Report = Pick<
   Stored<IntegrityRepairDocument>,
   "repaired" | "gone" | "refused" | "by_check" | "refusals" | "steps" | "after"
@@ -16,7 +16,7 @@ type Outcome =
   | { outcome: "refused"; reason: string }
   | { outcome: "planned"; step: RepairStep };
 
-/** So many refusals and steps are kept in words; the counts are complete. */
+/** The most refusals and steps that are kept in words; the counts are complete. */
 const mostKept = 100;
 
 export const reportOf = ({ repaired, gone, refused, by_check, refusals, steps, after }: Report): Report => ({
@@ -31,7 +31,7 @@ export const reportOf = ({ repaired, gone, refused, by_check, refusals, steps, a
 
 export const doneIn = ({ repaired, gone, refused }: Report): number => repaired + gone + refused;
 
-/** What a repair changes is recorded as done by whoever started it. */
+/** A context in the name of the person who started a repair: its changes are recorded as done by them. */
 export const inNameOf = (ctx: Context, userId: string | null): Context =>
   userId ? { ...ctx, actor: { type: "user", userId, serverAdmin: true, sessionId: "" } } : ctx;
 

@@ -16,7 +16,7 @@ const pageSize = 200;
 /** Every so many repairs of stored files, storage is looked at as a whole again. */
 const lookEvery = 500;
 
-/** Whether an issue may be part of a repair in bulk: it can be repaired, and nothing is taken away. */
+/** Filters for issues that a repair in bulk may include: it can repair them, and takes nothing away. */
 const inBulk = { status: "open", auto_fixable: true } as const;
 const isStored = (check: string) => findCheck(check)?.found?.by === "storage";
 

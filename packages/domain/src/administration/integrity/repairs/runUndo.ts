@@ -15,7 +15,7 @@ const pageSize = 200;
 interface Repaired {
   id: string;
   check: string;
-  /** When it was repaired, and its id: where to go on. */
+  /** The position to go on from: the time of the repair, and its id. */
   place: string;
 }
 
@@ -45,7 +45,7 @@ export async function runUndo(
   }
 }
 
-/** What a repair in bulk repaired and is so still, from a place on. */
+/** Issues that a repair in bulk repaired and that are still repaired, from a position on. */
 const repairedBy = (run: string, after: string) => {
   const [at, id] = after === "" ? [] : (JSON.parse(after) as [string, string]);
   return sql`
@@ -54,7 +54,7 @@ const repairedBy = (run: string, after: string) => {
      and ${id === undefined ? sql`true` : sql`(i.repaired_at, i.id) < (${at!}::text::timestamptz, ${id})`}`;
 };
 
-/** Whether a repair in bulk has repaired anything since a moment that is so still. */
+/** True if a repair in bulk has repaired anything since a moment that is still repaired. */
 export async function isAnyRepaired(ctx: Pick<Context, "db">, run: string, since: Date): Promise<boolean> {
   const rows = await query(ctx.db)`
     select 1 ${repairedBy(run, "")} and i.repaired_at > ${since} order by i.repaired_at desc limit 1`;

@@ -12,7 +12,7 @@ export interface Finding {
   id: string | null;
   key: string;
   details: Record<string, unknown>;
-  /** As the check, unless told. */
+  /** True if it can be repaired; as the check, unless told. */
   fixable?: boolean;
 }
 
@@ -24,7 +24,7 @@ export const unreadable = ({ id, key, details }: Finding, { reason }: ObjectRefu
   details: { key, field: details.field, reason },
 });
 
-/** What is wrong with the pairs. */
+/** Finds faults of the pairs. */
 export async function faultsOf(scan: Scan, unit: StorageUnit, pairs: Pair[]): Promise<Finding[]> {
   const described = await inLots(pairs, (pair) =>
     isInDoubt(unit, pair) ? orRefusal(() => pair.object?.describe()) : undefined,
@@ -32,7 +32,7 @@ export async function faultsOf(scan: Scan, unit: StorageUnit, pairs: Pair[]): Pr
   return pairs.flatMap((pair, n) => faultsOfPair(scan, unit, pair, described[n]));
 }
 
-/** Whether the object's size or time decides; else it isn't asked about. */
+/** True if the object's size or time decides; else storage isn't asked about it. */
 const isInDoubt = ({ key: { prefix } }: StorageUnit, { key, named }: Pair): boolean =>
   named.length > 0 ? named.some(({ size }) => sizeOf(size)) : mayBeOrphan(key, prefix);
 
@@ -64,7 +64,7 @@ function faultsOfPair(
   });
 }
 
-/** In bytes; null when the record says nothing of use. */
+/** The recorded size in bytes; null when the record says nothing of use. */
 const sizeOf = (size: string | null): number | null =>
   size && /^\d{1,15}$/.test(size) ? Number(size) : null;
 

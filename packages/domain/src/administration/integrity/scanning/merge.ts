@@ -1,7 +1,7 @@
 import type { ListedObject } from "../../../base/ports/objectStore.ts";
 import type { NamedObject } from "../stored/namedKeys.ts";
 
-/** What comes in pages, read value by value. A promise for each value would take longer than what is done with it. */
+/** Values that come in pages, read one by one. A promise for each value would take longer than the work on it. */
 export interface Pages<Value> {
   /** Undefined after the last one. */
   present(): Value | undefined;
@@ -37,7 +37,7 @@ export interface Pair {
   key: string;
   /** The records that name the key. */
   named: NamedObject[];
-  /** What is stored there. */
+  /** The object stored there. */
   object: ListedObject | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Pair {
 const compare = (one: string, other: string): number =>
   one === other ? 0 : Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-/** So many pairs are told of at once, or those of a page. */
+/** The most pairs in a batch; a smaller page makes a smaller one. */
 const atOnce = 1_000;
 
 /** Walks along both sides at once, key by key; only the next page of either is waited for. */

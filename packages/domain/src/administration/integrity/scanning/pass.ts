@@ -5,7 +5,7 @@ import { isTestObservation } from "../checks/dataQuality.ts";
 import { jsonSchemaOf } from "../schema/jsonSchema.ts";
 import { checkColumns, fixableBy } from "./record.ts";
 
-/** Which rows of a collection are scanned. */
+/** The rows of a collection that are scanned. */
 export interface Extent {
   collection: RegisteredCollection;
   /** The rows changed last, so many; null for all. */
@@ -16,7 +16,7 @@ export interface Extent {
 const leftOut = ({ collection, includeTestData }: Extent): string =>
   collection.name === "observations" && !includeTestData ? `not ${isTestObservation("t")}` : "true";
 
-/** What stands in a statement for the rows to scan, as a table of its own. */
+/** SQL of the rows to scan, as a table of its own. */
 export function rowsOf(extent: Extent, condition = "true"): string {
   const { collection, limit } = extent;
   const all = `select * from ${named(collection.name)} t where ${leftOut(extent)} and ${condition}`;
@@ -59,7 +59,7 @@ const source = (collection: RegisteredCollection, finders: CheckFinder[], rows: 
   return `from ${rows} d ${fieldsOf(collection)} ${joins.join(" ")}`;
 };
 
-/** What a finder finds in a row, as a row of constants and what it asks for. */
+/** A finder's result for a row, as a row of constants and its details. */
 const outcome = ({ check, finder }: CheckFinder): string =>
   `select ${checkColumns(check, finder.destructive)}, ${quoted(finder.part ?? "")}::text as part, ${finder.details} as details,
           ${fixableBy(check, finder.fixable)} as fixable where ${finder.fault}`;

@@ -3,13 +3,13 @@ import type { Transaction } from "../../../base/context.ts";
 import { quoted } from "../../../base/sqlText.ts";
 import type { Check } from "../checks/check.ts";
 
-/** What a scan notes down: which scan it is, and when it sees what it notes. */
+/** The scan that notes findings, and the time of noting them. */
 export interface Noting {
   scanId: string;
   readonly at: Date;
 }
 
-/** What one statement has noted, by check and collection. */
+/** Counts of one statement's findings, by check and collection. */
 export interface Noted {
   check: string;
   collection: string;
@@ -17,7 +17,7 @@ export interface Noted {
   new: number;
 }
 
-/** What a check found, as a query of document_id, part, details and fixable. */
+/** Findings of a check, as a query of document_id, part, details and fixable. */
 export interface Found {
   check: Check;
   collection: string;
@@ -60,7 +60,7 @@ export const checkColumns = (
 ): string =>
   `${quoted(id)}::text as check_id, ${quoted(type)}::text as type, ${quoted(severity)}::text as severity, ${destructive} as destructive`;
 
-/** Whether a finding can be repaired: never without a repair. */
+/** Condition that a finding can be repaired: never without a repair. */
 export const fixableBy = ({ repair }: Check, fixable = "true"): string => (repair ? fixable : "false");
 
 /** Notes what one query finds. */

@@ -9,7 +9,7 @@ import { extentOf, rowsOfQuery, type Scan, step } from "./scan.ts";
 
 const among = (ids: string[]) => `i."check" in (${[...new Set(ids)].map(quoted).join(", ")})`;
 
-/** Which issues a scan would have found again, were they still there. */
+/** Conditions on the issues that a scan would have found again, were they still there. */
 function lookedFor(scan: Scan): string[] {
   const { options } = scan.document;
   const made = checksFor(options);
@@ -51,8 +51,8 @@ async function resolve(tx: Transaction, scan: Scan, condition: string): Promise<
 const startOf = ({ startedAt }: Scan) => `${quoted(startedAt.toISOString())}::timestamptz`;
 
 /**
- * What was open in these rows and wasn't found in them again is resolved, unless the row has changed since. What takes
- * several rows to see isn't: one of them may not be among these.
+ * Resolves issues that were open in these rows and weren't found again, unless the row has changed since. An issue that takes
+ * several rows to see stays open: one of them may not be among these.
  */
 export function resolveIn(
   tx: Transaction,
@@ -69,7 +69,7 @@ export function resolveIn(
   );
 }
 
-/** What was open, was looked for everywhere and wasn't found, is resolved. */
+/** Resolves issues that were open, were looked for everywhere and weren't found. */
 export const resolveGone = (scan: Scan): Promise<void> =>
   step(scan, async (tx) => ({
     resolved: await resolve(tx, scan, `(${lookedFor(scan).join(" or ") || "false"})`),

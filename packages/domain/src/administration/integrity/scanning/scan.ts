@@ -16,15 +16,15 @@ export interface Scan {
   run: OperationRun<Partial<IntegrityScanDocument>, IntegrityScanDocument>;
   document: Stored<IntegrityScanDocument>;
   startedAt: Date;
-  /** How long an object may be named by nothing. */
+  /** Milliseconds for which an object may be named by nothing. */
   graceMs: number;
   noting: Noting;
   state: Kept;
-  /** How many bytes of files in doubt it still reads. */
+  /** Bytes of files in doubt that it still reads. */
   bytesToRead: number;
 }
 
-/** So much is read in minutes; with all sizes wrong, reading every file would take a scan days. */
+/** The most bytes read in a scan, which takes minutes; with all sizes wrong, reading every file would take days. */
 const mostRead = 16 * 2 ** 30;
 
 export async function scanOf(ctx: Context, run: Scan["run"]): Promise<Scan> {
@@ -58,7 +58,7 @@ interface Step {
   noted?: readonly Noted[];
   scanned?: number;
   resolved?: number;
-  /** Where the unit under way goes on; absent when it is done. */
+  /** The position where the unit under way goes on; absent when it is done. */
   after?: string;
   unit: string;
   notes?: string[];

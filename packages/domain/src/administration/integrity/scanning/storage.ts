@@ -16,7 +16,7 @@ import { rowsOfQuery, type Scan, step } from "./scan.ts";
 import { countRows } from "./walk.ts";
 
 const notedAtOnce = 1_000;
-/** So many pages are listed while the records are sorted. */
+/** The most pages listed while the records are sorted. */
 const pagesAhead = 16;
 
 /**
@@ -68,7 +68,10 @@ async function comparePages(scan: Scan, unit: StorageUnit, pages: AsyncIterable<
   await save();
 }
 
-/** What was stored after its place had been listed isn't missing: it is looked for again. Nor is what the storage doesn't let us see. */
+/**
+ * Drops findings about objects that were stored after their place had been listed: each missing one is looked for again. One
+ * that the storage doesn't let us see isn't missing either.
+ */
 async function withoutLate({ ctx }: Scan, findings: Finding[]): Promise<Finding[]> {
   const isMissing = (check: string) => check === "file.missing" || check === "file.missing-preview";
   const found = await inLots(findings, ({ check, key }) =>
@@ -81,7 +84,7 @@ async function withoutLate({ ctx }: Scan, findings: Finding[]): Promise<Finding[
   });
 }
 
-/** Why a listing that has nothing isn't to be believed; undefined when all is well. */
+/** The reason not to believe an empty listing; undefined when all is well. */
 async function emptiness(
   { ctx, state }: Scan,
   unit: StorageUnit,
@@ -104,7 +107,7 @@ const noteTrouble = (scan: Scan, unit: StorageUnit, reason: string): Promise<voi
     return { unit: unit.name, noted, notes };
   });
 
-/** Only what still is so: records and objects may have come and gone since the two were listed. */
+/** Notes the findings that are still true: records and objects may have come and gone since the two were listed. */
 async function noteAll(
   tx: Transaction,
   scan: Scan,

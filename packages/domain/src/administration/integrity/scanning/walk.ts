@@ -81,7 +81,7 @@ const follows = (collection: RegisteredCollection, after: string) =>
 const isWithin = (collection: RegisteredCollection, last: string[]) =>
   `(${keyOf(collection)}) <= (${constants(last)})`;
 
-/** How many rows come next, and the key of the last of them. */
+/** Counts the rows that come next, and returns the key of the last of them. */
 async function nextPiece(tx: Transaction, collection: RegisteredCollection, after: string) {
   const [piece] = await rowsOfQuery<{ count: number; last: string[] }>(
     tx,
@@ -93,7 +93,7 @@ async function nextPiece(tx: Transaction, collection: RegisteredCollection, afte
   return piece!;
 }
 
-/** What takes more than one row to see, in one statement. */
+/** Finds faults that take more than one row to see, in one statement. */
 export const compareRows = (scan: Scan, { name, collection, check, find }: SetUnit): Promise<void> =>
   step(scan, async (tx) => {
     // Nobody knows how many rows of what is computed will match: guessed too few, each would be compared with each.

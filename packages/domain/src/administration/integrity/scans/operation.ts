@@ -43,7 +43,10 @@ export async function cancelScan(ctx: Context, input: { id: string }): Promise<I
   return scanning[kind].cancel(ctx, input);
 }
 
-/** Whoever starts a scan sees what it finds; of one by the schedule, the server administrators are told of the worst. */
+/**
+ * Notifies server administrators of the critical issues of a scheduled scan. A person who starts a scan sees its findings
+ * themselves.
+ */
 async function tellOfCritical(
   tx: Transaction,
   ctx: Context,

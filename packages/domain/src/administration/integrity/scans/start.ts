@@ -22,7 +22,7 @@ export async function startScan(ctx: Context, input: StartScanInput): Promise<In
   return getScan(ctx, { id });
 }
 
-/** What a scan by the clock looks at: a full one at everything. */
+/** Options of scans by the clock: a full one looks at everything. */
 const scheduled = {
   quick: startScanInput.parse({ kind: "quick" }),
   full: startScanInput.parse({ kind: "full", deep: true, check_storage: true, check_health: true }),
@@ -48,7 +48,7 @@ const defaultsOf = (kind: ScanKind) =>
 /** The collections that a scan of a kind can look at. */
 const among = (kind: ScanKind) => (kind === "quick" ? quickCollections : scannable);
 
-/** What a scan looks at, with everything that wasn't said. Throws INVALID on a collection that scans of its kind don't walk. */
+/** The options of a scan, with defaults filled in. Throws INVALID on a collection that scans of its kind don't walk. */
 function scanOptionsOf({
   kind,
   collections,

@@ -8,8 +8,8 @@ const dayMs = 86_400_000;
 const dayOf = (at: number | string) => new Date(at).toISOString().slice(0, 10);
 
 /**
- * How many issues were new and how many went away on each of the last 90 days, in UTC: what each scan has noted, and what
- * was repaired. Throws FORBIDDEN.
+ * Counts new and resolved issues on each of the last 90 days, in UTC, from the notes of each scan and from repairs. Throws
+ * FORBIDDEN.
  */
 export async function getTrend(ctx: Context): Promise<IntegrityTrend> {
   requireServerAdmin(ctx);

@@ -8,7 +8,7 @@ const all = (conditions: string[]): string =>
 const jsonType = (type: string): string => (type === "integer" ? "number" : type);
 const typesOf = ({ type }: JsonSchema): string[] => (type === undefined ? [] : [type].flat());
 
-/** Whether a required field that isn't there counts, in objects that aren't entries of a list or one of several choices. */
+/** The way that an absent required field counts, in objects that aren't entries of a list or one of several choices. */
 export type Missing = "is a fault" | "is told apart";
 
 /**

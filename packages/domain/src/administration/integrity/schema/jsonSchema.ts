@@ -25,7 +25,7 @@ export interface JsonSchema {
 
 const schemas = new WeakMap<z.ZodObject, JsonSchema>();
 
-/** What a document may be: as it is written, so a field that has a default may be absent. */
+/** The JSON schema of a document as it is written: a field that has a default may be absent. */
 export function jsonSchemaOf(schema: z.ZodObject): JsonSchema {
   const known = schemas.get(schema);
   if (known) return known;

@@ -87,7 +87,7 @@ const ofText = ({ enum: choices, pattern, maxLength }: JsonSchema & { format?: s
   return maxLength === undefined ? "text" : `text of up to ${maxLength} characters`;
 };
 
-/** What a schema asks for, in words. */
+/** Describes in words what a schema expects. */
 function expectedBy(schema: JsonSchema): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map(expectedBy))].join(" or ");

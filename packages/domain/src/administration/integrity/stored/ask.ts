@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { Context } from "../../../base/context.ts";
 import { type ListedObject, ObjectNotFound, ObjectRefused } from "../../../base/ports/objectStore.ts";
 
-/** So many objects are asked about at once. */
+/** The number of objects that are asked about at once. */
 const together = 256;
 
-/** What `ask` says of each value, in their order. */
+/** Returns the answers of `ask` to the values, in their order. */
 export async function inLots<Value, Answer>(
   values: readonly Value[],
   ask: (value: Value) => Answer | Promise<Answer>,
@@ -16,7 +16,7 @@ export async function inLots<Value, Answer>(
   return answers;
 }
 
-/** What is learnt of a stored object; or that the storage refuses to tell, and why. */
+/** Returns the answer about a stored object, or the storage's refusal. */
 export async function orRefusal<Answer>(
   ask: () => Answer | Promise<Answer>,
 ): Promise<Answer | ObjectRefused> {

@@ -8,7 +8,7 @@ import { digestOf } from "./ask.ts";
 export interface MovedObject {
   key: string;
   to: string;
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
@@ -61,7 +61,7 @@ async function copyObject({ objectStore }: Context, from: string, to: string, si
   if (copied.size !== size) throw new Error(`the copy of ${from} has ${copied.size} bytes, not ${size}`);
 }
 
-/** Whether two keys hold the same bytes; false when either holds nothing. */
+/** True if two keys hold the same bytes; false when either holds nothing. */
 async function haveSameContent(ctx: Context, key: string, other: string): Promise<boolean> {
   const [one, two] = [await digestOf(ctx, key), await digestOf(ctx, other)];
   return one !== undefined && one.sha256 === two?.sha256;

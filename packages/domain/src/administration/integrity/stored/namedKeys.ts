@@ -7,10 +7,10 @@ import { readSettings } from "../../../ground/settings/index.ts";
 
 /** Longer keys aren't made by Meridian, and no index holds them. */
 export const longestKey = 200;
-/** Where a stored object that nothing names is one too many. */
+/** Prefixes under which a stored object that nothing names is an orphan. */
 export const orphanPrefixes: readonly string[] = ["observations/", "previews/", "avatars/"];
 
-/** How long a stored object may be named by nothing, in milliseconds: its upload may be under way. */
+/** Milliseconds for which a stored object may be named by nothing: its upload may be under way. */
 export async function graceMs(db: Queryable): Promise<number> {
   return (await readSettings(db)).values.orphan_grace_hours * 3_600_000;
 }
@@ -19,7 +19,7 @@ export async function graceMs(db: Queryable): Promise<number> {
 export interface NamedObject {
   id: string;
   key: string;
-  /** What the record says its bytes are, as text that may be anything; null when it says nothing. */
+  /** The recorded size in bytes, as text that may be anything; null when there is none. */
   size: string | null;
 }
 
@@ -49,8 +49,8 @@ function naming({ collection, key }: Place, counting = "true"): string {
 }
 
 /**
- * How many records name an object under the key's prefix that should be there, counted no further than `most`: of those that
- * a clean-up has left without their files no conclusion is drawn.
+ * Counts the records that name an object that should exist under the key's prefix, up to `most`. Records that a clean-up has
+ * left without their files prove nothing and don't count.
  */
 export async function countNamed({ db }: Context, place: Place, most: number): Promise<number> {
   const counting = `not ${isCleanedUp(place.collection, "t")}`;
@@ -76,11 +76,11 @@ export async function* namedKeys(
   }
 }
 
-/** Whether the record `id` of `row` still names its `key`. */
+/** Condition: the record `id` of `row` still names its `key`. */
 export const stillNames = (collection: RegisteredCollection, key: StorageKey, row: string): string =>
   `exists (select from ${named(collection.name)} t where t.id = ${row}.id and ${keyIn(collection, key, "t")} = ${row}.key)`;
 
-/** Whether no record of any kind names the `key` of `row`; which records count is a condition on `t`. */
+/** Condition: no record of any kind names the `key` of `row`; which records count is a condition on `t`. */
 export const stillUnnamed = (
   row: string,
   counting: (collection: RegisteredCollection) => string = () => "true",
@@ -96,7 +96,7 @@ export const stillUnnamed = (
 const lastCleanup = `(select max(created_at) from cleanups
   where doc ->> 'status' = 'completed' and doc ->> 'dry_run' = 'false')`;
 
-/** Whether a scan has compared all records with storage since the last clean-up, and since a backup has last brought any back. */
+/** Condition: a scan has compared all records with storage since the last clean-up, and since a backup last brought any back. */
 const wasCompared = `exists (select from integrity_scans s
   where s.doc ->> 'status' = 'completed' and s.doc -> 'options' -> 'check_storage' = 'true'::jsonb
     and coalesce(s.doc -> 'notes', '[]'::jsonb) = '[]'::jsonb
@@ -108,9 +108,9 @@ const knownMissing = (row: string): string => `exists (select from integrity_iss
     and i."check" in ('file.missing', 'file.missing-preview', 'file.unreadable'))`;
 
 /**
- * Whether the record `row` is older than the last clean-up of observation data, which has deleted its files: a backup has
- * brought the record back, and that they are missing says nothing about the storage. Once a scan has found the files there,
- * because somebody has put them back, it does.
+ * Condition: the record `row` is older than the last clean-up of observation data, which deleted its files. A backup has
+ * brought the record back, so its missing files say nothing about the storage. They do again once a scan has found them
+ * there, because somebody has put them back.
  */
 export const isCleanedUp = ({ observationData }: RegisteredCollection, row: string): string =>
   observationData

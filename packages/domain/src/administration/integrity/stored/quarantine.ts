@@ -6,7 +6,7 @@ export const quarantinePrefix = "quarantine/";
 /** A place in quarantine for what is stored at a key: another each time, so that nothing there is overwritten. */
 export const quarantined = (key: string): string => `${quarantinePrefix}${key}.${newId()}`;
 
-/** Where what lies in quarantine was. */
+/** The original key of an object in quarantine. */
 export const originOf = (key: string): string =>
   key.slice(quarantinePrefix.length).replace(/\.[0-9a-f-]{36}$/, "");
 
@@ -16,7 +16,7 @@ interface UnreadableFolder {
   next: string;
 }
 
-/** What lies in quarantine, in pages. A folder that can't be listed is named, and the list goes on after it. */
+/** Lists the keys in quarantine, in pages. A folder that can't be listed is named, and the list goes on after it. */
 export async function* quarantineKeys(
   objectStore: ObjectStore,
   prefix = quarantinePrefix,

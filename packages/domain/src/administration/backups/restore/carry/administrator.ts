@@ -3,8 +3,9 @@ import type { Transaction } from "../../../../base/context.ts";
 import { copyMissing } from "./copyMissing.ts";
 
 /**
- * Whoever restores stays signed in, keeps the key that they did it with, and stays an administrator, with the password of now: as the same account where the backup has
- * it, as the one of the same address where the backup is another installation's, else as a new one.
+ * Carries the administrator who restores over: they stay signed in, keep the key that they did it with, and stay an
+ * administrator, with the current password. They are the same account where the backup has it, the one of the same address
+ * where the backup is another installation's, else a new one.
  */
 export async function carryAdministrator(
   tx: Transaction,

@@ -18,7 +18,10 @@ export async function carryBack(
   await endSessions(tx, document);
 }
 
-/** What also an exchange that is taken back leaves: what is known of backups and restores, and what was done. */
+/**
+ * Carries over the rows that an exchange keeps even when it is taken back: the list of backups and restores, and the audit
+ * log.
+ */
 export async function carryUndone(tx: Transaction, since: Date): Promise<void> {
   for (const { name } of registry.filter(({ backup, schema }) => !backup && schema)) {
     await empty(tx, name);
@@ -28,7 +31,10 @@ export async function carryUndone(tx: Transaction, since: Date): Promise<void> {
   await carryCleanups(tx);
 }
 
-/** By the audit log: what is missing in the replaced data may only be newer than what replaced it. */
+/**
+ * Keeps revocations since a moment, by the audit log: a row missing from the replaced data may only be newer than what
+ * replaced it.
+ */
 async function keepRevokedSince(tx: Transaction, since: string): Promise<void> {
   const isChanged = sql`exists (select 1 from public.audit_log a
     where a.at >= ${since}::timestamptz and a.subject_type = 'user' and a.subject_id = u.id)`;

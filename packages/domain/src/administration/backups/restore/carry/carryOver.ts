@@ -25,7 +25,7 @@ export async function carryOver(
   await endSessions(tx, document);
 }
 
-/** What the environment variables of the workers say now. */
+/** Keeps the current environment variables of the workers. */
 export const keepEnvironment = (tx: Transaction) =>
   query(tx)`
     insert into meridian_restored.settings (id, doc)
@@ -43,17 +43,20 @@ export async function endSessions(
   if (created_by) await carryAdministrator(tx, created_by, started_with_key ?? null);
 }
 
-/** What has been done since; of a day more, for what was committed late. */
+/** Carries the audit log since a moment over, and a day more, for entries that were committed late. */
 export const carryAudit = (tx: Transaction, since: string | null) =>
   copyMissing(tx, "audit_log", since ? sql`t.at > ${since}::timestamptz - interval '1 day'` : sql`true`);
 
-/** What was cleaned up: stored files stay deleted, whatever is restored. As it is now, for the backup of one has it unfinished. */
+/**
+ * Carries clean-ups over: stored files stay deleted, whatever is restored. They replace those of the backup, which has its
+ * own clean-up unfinished.
+ */
 export async function carryCleanups(tx: Transaction): Promise<void> {
   await query(tx)`delete from meridian_restored.cleanups r using public.cleanups c where c.id = r.id`;
   await copyMissing(tx, "cleanups", sql`true`);
 }
 
-/** What no backup takes belongs to this installation, but for answers to requests that would be sent again. */
+/** Tables that no backup takes. They belong to this installation, except answers to requests, which would be sent again. */
 const staying = (): string[] =>
   registry
     .filter(
@@ -75,8 +78,8 @@ const disconnect = (tx: Transaction) =>
      where left(doc ->> 'status', 200) = 'online'`;
 
 /**
- * Who was deactivated since stays so, whoever is no administrator any more isn't one again, revoked keys stay revoked, and
- * invitations that were accepted or withdrawn open nothing.
+ * Keeps revocations: a deactivated person stays deactivated, a former administrator isn't one again, revoked keys stay
+ * revoked, and invitations that were accepted or withdrawn open nothing.
  */
 async function keepRevoked(tx: Transaction): Promise<void> {
   await keepPeople(tx, sql`true`);

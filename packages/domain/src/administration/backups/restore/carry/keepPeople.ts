@@ -4,9 +4,9 @@ import { emptied } from "../../../../people/account-deletion/index.ts";
 import { copyMissing } from "./copyMissing.ts";
 
 /**
- * What opens an account, and what its person has taken back, is as it is now and not as the loaded data has it: passwords,
- * addresses, where messages go and which are switched off. A deleted account stays deleted, with nothing of its person left.
- * `of` is the condition on the current user `u`.
+ * Keeps people's credentials and opt-outs as they are now, not as in the loaded data: passwords, addresses, where messages go
+ * and which are switched off. A deleted account stays deleted, with nothing of its person left. `of` is the condition on the
+ * current user `u`.
  */
 export async function keepPeople(tx: Transaction, of: SQL): Promise<void> {
   await keepCredentials(tx, of);
@@ -33,7 +33,10 @@ async function keepCredentials(tx: Transaction, of: SQL): Promise<void> {
   }
 }
 
-/** In three steps, for two people may have exchanged their addresses, and somebody unknown now may have one of them. */
+/**
+ * Keeps current addresses, in three steps: two people may have exchanged theirs, and somebody unknown now may have one of
+ * them.
+ */
 async function keepAddresses(tx: Transaction, of: SQL): Promise<void> {
   await query(tx)`
     update meridian_restored.users r set email = r.id || '@moved.invalid' from public.users u
@@ -53,14 +56,14 @@ const switches = [
   ...["notify_push", "notify_system_events"],
 ];
 
-/** Who has unsubscribed since, or has switched a channel off, gets nothing again. */
+/** Keeps channels off for people who have unsubscribed since, or have switched one off. */
 async function keepSwitchedOff(tx: Transaction, of: SQL): Promise<void> {
   const both = switches.map((name) => `${name} = r.${name} and u.${name}`);
   await query(tx)`
     update meridian_restored.users r set ${sql.raw(both.join(", "))} from public.users u where u.id = r.id and ${of}`;
 }
 
-/** What a deleted account has no more. */
+/** Tables whose rows go with a deleted account. */
 const ofAccounts = [
   "api_keys",
   "access_requests",
@@ -98,7 +101,10 @@ export async function forgetDeleted(tx: Transaction): Promise<void> {
       delete from ${sql.raw(`meridian_restored.${name}`)} t where ${isDeleted(sql`t.user_id`)} and ${notOwner(name)}`;
 }
 
-/** What somebody owns needs an owner who belongs to it, until an administrator hands it over. */
+/**
+ * Condition on a membership `t`: its person isn't the owner. An owner stays a member until an administrator hands the thing
+ * over.
+ */
 function notOwner(members: string): SQL {
   const kind = members.split("_members")[0]!;
   if (!members.endsWith("_members")) return sql`true`;

@@ -20,8 +20,9 @@ const isBackedUp = (name: string) => registry.some((one) => one.name === name &&
 const unsent = "Restored: it hadn't been sent when the data was replaced.";
 
 /**
- * Nothing goes out by itself that is of an earlier time: what was queued then counts as undelivered, from where it can be
- * sent again; of what nobody had been told yet, nobody is told; and what has become due meanwhile waits for people.
+ * Keeps messages of an earlier time from going out by themselves. Those that were queued then count as undelivered, from
+ * where they can be sent again; nobody is notified of older events; and announcements that have become due meanwhile wait for
+ * people.
  */
 export async function holdBack(tx: Transaction, now: string): Promise<void> {
   await query(tx)`
@@ -34,7 +35,10 @@ export async function holdBack(tx: Transaction, now: string): Promise<void> {
   await holdAnnouncements(tx, now);
 }
 
-/** What was to be published meanwhile, or whose recipients were still being worked out, is for people to decide about again. */
+/**
+ * Holds announcements that were to be published meanwhile, or whose recipients were still being resolved: people decide about
+ * them again.
+ */
 async function holdAnnouncements(tx: Transaction, now: string): Promise<void> {
   const held = { status: "held", held_at: now };
   await query(tx)`

@@ -34,13 +34,13 @@ export async function exclusively(
   }
 }
 
-/** Whether somebody else has held a table for too long. */
+/** True if somebody else has locked a table for too long. */
 export function isLockTimeout(error: unknown): boolean {
   const { code } = (rootCause(error) ?? {}) as { code?: unknown };
   return code === lockTimeout;
 }
 
-/** From now on nobody reads or writes what is about to be replaced. */
+/** Locks the tables that are about to be replaced: nobody reads or writes them from now on. */
 export async function lockCurrent(tx: Transaction): Promise<void> {
   const tables = (await objectsOf(tx, loadedSchema))
     .filter(({ kind }) => kind === "table")
@@ -62,7 +62,7 @@ export async function changePlaces(tx: Transaction): Promise<void> {
   await query(tx)`${sql.raw(`drop schema ${loadedSchema}`)}`;
 }
 
-/** Of the same names and kinds in the current schema: a newer version of a view may not have been there. */
+/** Objects of the current schema with the same names: a newer version's view may be missing. */
 async function presentOf(tx: Transaction, wanted: MovedObject[]): Promise<MovedObject[]> {
   const names = new Set(wanted.map(({ name }) => name));
   return (await objectsOf(tx, currentSchema)).filter(({ name }) => names.has(name));
@@ -79,11 +79,11 @@ async function moveAll(tx: Transaction, objects: MovedObject[], from: string, to
 interface MovedObject {
   kind: "table" | "view" | "materialized view" | "sequence" | "function" | "type";
   name: string;
-  /** Of a function: its name with its arguments. */
+  /** A function's name with its arguments. */
   signature: string | null;
 }
 
-/** What our migrations have made in a schema. What belongs to an extension stays where that is. */
+/** Objects that our migrations have made in a schema. Those of an extension stay where it is. */
 async function objectsOf(tx: Transaction, schema: string): Promise<MovedObject[]> {
   return query<MovedObject[]>(tx)`
     with of_extensions as (select classid, objid from pg_depend where deptype = 'e')

@@ -22,8 +22,8 @@ import {
 export type RestoreRun = OperationRun<Partial<RestoreDocument>, RestoreDocument>;
 
 /**
- * In one transaction: nobody reads or writes the tables, what outlives the restore is carried over, and the tables change
- * places.
+ * Exchanges the tables in one transaction: nobody reads or writes them, and the rows that outlive the restore are carried
+ * over.
  */
 export async function swapIn(ctx: Context, run: RestoreRun, manifest: Manifest): Promise<void> {
   const isOurs = manifest.installation_id === (await installationId(ctx.db));

@@ -7,13 +7,13 @@ import { loadedSchema, previousSchema } from "../schemas.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What is known of the tables that a restore has replaced. */
+/** The tables that a restore has replaced. */
 export interface Way extends Pick<WayBack, "restore_id" | "leads"> {
   as_of: Date;
   kept_until: Date;
 }
 
-/** What there is to go back to; undefined when its time is over or there never was any. */
+/** Finds the data to go back to; undefined when its time is over or there never was any. */
 export async function findWay({ db, now }: Pick<Context, "db" | "now">): Promise<Way | undefined> {
   const [way] = await query<Way[]>(db)`
     select restore_id, leads, as_of, kept_until from meridian_installation.way_back where kept_until > ${now()}`;
@@ -28,7 +28,7 @@ export async function holdWay(tx: Transaction): Promise<Way> {
   return way;
 }
 
-/** For how many days what is replaced now is kept. To be asked before the tables are locked. */
+/** Days for which replaced data is kept. To be asked before the tables are locked. */
 export const daysToKeep = async ({ db }: Pick<Context, "db">): Promise<number> =>
   (await readSettings(db)).values.way_back_days;
 

@@ -15,7 +15,7 @@ import { analyzeQuickly } from "./statistics.ts";
 type Step =
   | { copies: PlacedPart }
   | { indexes: string; definition: string }
-  /** Once the table has its indexes, which have statistics too. */
+  /** Analyzes a table once it has its indexes, which have statistics too. */
   | { analyzes: string };
 
 /**
@@ -32,7 +32,7 @@ function stepsOf(parts: PlacedPart[], indexes: Dropped["indexes"]): Step[] {
   return [...made, ...tables.toReversed().map((table) => ({ analyzes: table }))];
 }
 
-/** How far it is, is told in rows: each is copied once, and looked at by every index of its table. */
+/** Rows that a step is worth in the progress: each row is copied once, and read by every index of its table. */
 function rowsLookedAt(parts: PlacedPart[]): (step: Step) => number {
   const rows = new Map<string, number>();
   for (const { table, part } of parts) rows.set(table, (rows.get(table) ?? 0) + part.rows);

@@ -1,6 +1,6 @@
 import { DamagedBackup } from "../../stored/damaged.ts";
 
-/** What PostgreSQL refuses because of the data (SQLSTATE classes 22 and 23) it refuses every time. */
+/** Does the work. Throws DamagedBackup where PostgreSQL refuses the data (SQLSTATE classes 22 and 23), as it would every time. */
 export async function fitting(
   otherwise: string,
   work: () => Promise<unknown>,

@@ -59,7 +59,7 @@ const runAll = (
     signal,
   );
 
-/** Whether anything was to be migrated. */
+/** Applies missing migrations. Returns whether there were any. */
 async function bringUpToDate(
   session: BulkSession,
   progress: Progress,

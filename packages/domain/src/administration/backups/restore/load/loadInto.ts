@@ -1,8 +1,8 @@
-/** Where a backup is loaded, and who looks on. */
+/** The schema that a backup is loaded into, and its observers. */
 export interface LoadInto {
   schema: string;
-  /** For each part of a table: sees its rows, as COPY writes them, piece by piece. */
+  /** Returns an observer of a table's part: it sees the rows, as COPY writes them, piece by piece. */
   watch?(table: string): (piece: Buffer) => void;
-  /** Once everything is loaded, and before it is brought up to date. */
+  /** Runs once everything is loaded, and before it is brought up to date. */
   loaded?(): Promise<void>;
 }
