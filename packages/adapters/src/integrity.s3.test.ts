@@ -13,7 +13,7 @@ describe.runIf(hasS3Server())("integrity of a real S3 bucket", () => {
   const bucket = testBucket();
   const database = testDatabase();
 
-  it("an orphan goes into quarantine and comes back byte for byte; what is named stays", async () => {
+  it("an orphan goes into quarantine and comes back byte for byte; a named object stays", async () => {
     const admin = await factories(database).user({ server_admin: true });
     const objectStore = s3ObjectStore(bucket.options);
     const ctx = testContext(database, { actor: actorFor(admin), objectStore, now: inTwoDays });

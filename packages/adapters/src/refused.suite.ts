@@ -56,7 +56,7 @@ export function refusedObjects(
     const now = () => new Date(Date.now() + 2 * 86_400_000);
     const ctx = testContext(database, { actor: actorFor(admin), objectStore: store.objectStore, now });
     const put = (key: string) => ctx.objectStore.put(key, Readable.from([Buffer.from("FITS")]));
-    /** Its record says that it has another size. */
+    /** Adds a record, which may claim another size than the object has. */
     const record = async (name: string, size_bytes = 5) => {
       const named = { storage_key: `observations/${id}/${name}.fits`, sha256: "0".repeat(64), size_bytes };
       const shared = { observation_id: id, user_id: admin.id, kind: "light", fits_header: {} } as const;
@@ -124,7 +124,7 @@ export function refusedObjects(
     expect(await (await openUserFile(ctx, file)).open()).toBeDefined();
   });
 
-  it("stop neither the list of quarantine nor its neighbours' way back", async () => {
+  it("stop neither the list of quarantine nor the return of their neighbours", async () => {
     const { ctx, close, open, put } = await setUp();
     const [refused, left] = ["quarantine/previews/1.jpg", "quarantine/previews/2.jpg"];
     for (const key of [refused, left]) await put(key);

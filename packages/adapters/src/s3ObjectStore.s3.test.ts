@@ -40,7 +40,7 @@ describe.runIf(hasS3Server())("a real S3 server", () => {
     (await bucket.client.send(new ListMultipartUploadsCommand({ Bucket: bucket.options.bucket }))).Uploads ??
     [];
 
-  describe("conformance", () => {
+  describe("a store on S3", () => {
     const own = testBucket();
     const tested = s3ObjectStore(own.options);
     objectStoreSuite("s3", () => tested);
@@ -154,7 +154,7 @@ describe.runIf(hasS3Server())("a real S3 server", () => {
     await behind.put("silent/upload", Readable.from(chunks(1024)));
   });
 
-  describe("one that refuses requests or whose answers get lost", () => {
+  describe("a server that refuses requests or whose answers get lost", () => {
     async function behindProxy() {
       const proxy = await httpFaultProxy({ target: bucket.options.endpoint! });
       return { proxy, behind: s3ObjectStore({ ...bucket.options, endpoint: proxy.url }) };

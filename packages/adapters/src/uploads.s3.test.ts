@@ -12,7 +12,7 @@ import { s3ObjectStore } from "./s3ObjectStore.ts";
 const block = 2880;
 const pixels = 2048;
 
-/** More than one piece of an upload. */
+/** An image of more than one piece of an upload. */
 function image(): Buffer {
   const fields = { SIMPLE: "T", BITPIX: 16, NAXIS: 2, NAXIS1: pixels, NAXIS2: pixels };
   const cards = Object.entries(fields).map(([name, value]) =>

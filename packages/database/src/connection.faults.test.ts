@@ -47,7 +47,7 @@ async function torn(meanwhile: () => Promise<unknown>) {
 const works = async () => expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
 const notes = () => database.sql`select text from notes`;
 
-test("what a transaction does after it lost its connection fails, and doesn't happen outside of it", async () => {
+test("a statement of a transaction that lost its connection fails, and doesn't run outside of it", async () => {
   // Somebody else's query has opened the connection again by then.
   await torn(works);
   await works();

@@ -25,7 +25,7 @@ async function query(database: EmbeddedDatabase, text: string) {
   return client.unsafe(text).finally(() => client.end());
 }
 
-it("keeps what was written from one start to the next, and a port that is still free", async () => {
+it("keeps its data from one start to the next, and a port that is still free", async () => {
   const first = await start(await ownPort());
   await query(first, "create table kept as select 7 as number");
   await first.stop();
@@ -86,7 +86,7 @@ it("stops although a session of the killed server computes, and leaves nothing b
   await session.end();
 });
 
-it("ends a start that is called off, whatever it has begun", async () => {
+it("ends a cancelled start, whatever it has begun", async () => {
   const stopping = new AbortController();
   const onLog = () => stopping.abort(new Error("called off"));
   const starting = startEmbeddedDatabase({ folder, password: "a b/c", onLog, signal: stopping.signal });

@@ -42,7 +42,7 @@ test("a connection that ends is made again, and says so", async () => {
   expect(seen.lost).toBeGreaterThan(0);
 });
 
-test("one that hears nothing any more is given up", async () => {
+test("a connection that hears nothing any more is given up", async () => {
   const { proxy, seen } = await listening({ checkEveryMs: 50, checkWithinMs: 500 });
   const silence = await proxy.apply(hang());
   await expect.poll(() => seen.lost).toBeGreaterThan(0);

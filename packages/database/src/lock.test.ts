@@ -5,7 +5,7 @@ import { tryLock } from "./lock.ts";
 
 const database = testDatabase();
 
-test("one holder at a time, and free again after the release", async () => {
+test("a lock has one holder at a time, and is free again after the release", async () => {
   const first = await tryLock(database.db, "telescope");
   expect(await tryLock(database.db, "telescope")).toBeUndefined();
   const other = await tryLock(database.db, "dome");
@@ -17,7 +17,7 @@ test("one holder at a time, and free again after the release", async () => {
   await again!.release();
 });
 
-test("says when it is lost, and somebody else can have it", async () => {
+test("a lock says when it is lost, and somebody else can have it", async () => {
   const first = await tryLock(database.db, "mirror");
   const lost = once(first!.lost, "abort");
   await database.sql`

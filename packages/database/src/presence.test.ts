@@ -12,7 +12,7 @@ const holders = async () => {
   return rows.map(({ pid }) => pid);
 };
 
-test("of several that come at once one is first, and again once all have left", async () => {
+test("one of several processes that come at once is first, and again once all have left", async () => {
   const several = await Promise.all(Array.from({ length: 5 }, () => enterPresence(database.db, "server")));
   expect(several.filter(({ isFirst }) => isFirst)).toHaveLength(1);
   const late = await enterPresence(database.db, "server");
@@ -30,7 +30,7 @@ test("of several that come at once one is first, and again once all have left", 
   await again.leave();
 });
 
-test("it is known since when somebody has been there without a break", async () => {
+test("the time since when somebody has been present without a break is known", async () => {
   expect(await presentSince(database.db, "long")).toBeUndefined();
   const first = await enterPresence(database.db, "long");
   const since = await presentSince(database.db, "long");
@@ -43,7 +43,7 @@ test("it is known since when somebody has been there without a break", async () 
   expect(await presentSince(database.db, "long")).toBeUndefined();
 });
 
-test("is there again after its connection broke", async () => {
+test("a process is present again after its connection broke", async () => {
   const one = await enterPresence(database.db, "server");
   const [first] = await holders();
   await database.sql`select pg_terminate_backend(${first!})`;

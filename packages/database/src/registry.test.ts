@@ -19,13 +19,13 @@ const foreignKeys = () => database.sql<ForeignKey[]>`
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
    where k.contype = 'f' and k.connamespace = 'public'::regnamespace`;
 
-test("holds every table of the schema once", async () => {
+test("the registry holds every table of the schema once", async () => {
   const tables = await database.sql`
     select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'`;
   expect([...names].sort()).toEqual(tables.map(({ tablename }) => tablename).sort());
 });
 
-test("names every foreign key as a reference, and what it refers to comes first", async () => {
+test("the registry names every foreign key as a reference, after the table it refers to", async () => {
   const keys = await foreignKeys();
   expect(keys.length).toBeGreaterThan(5);
   for (const { child, field, parent } of keys) {
@@ -35,7 +35,7 @@ test("names every foreign key as a reference, and what it refers to comes first"
   }
 });
 
-test("names the columns of every primary key", async () => {
+test("the registry names the columns of every primary key", async () => {
   const keys = await database.sql<{ name: string; columns: string[] }[]>`
     select c.relname as name, array_agg(a.attname::text order by array_position(k.conkey, a.attnum)) as columns
       from pg_constraint k join pg_class c on c.oid = k.conrelid
@@ -45,7 +45,7 @@ test("names the columns of every primary key", async () => {
     expect(keys.find((one) => one.name === name)?.columns, name).toEqual(key);
 });
 
-test("names fields that there are, and collections", async () => {
+test("the registry names existing fields and collections only", async () => {
   const columns = await database.sql<{ table: string; column: string }[]>`
     select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`;
   const isColumn = (table: string, name: string) =>
@@ -64,7 +64,7 @@ test("names fields that there are, and collections", async () => {
   }
 });
 
-test("holds what a document's field ending in _id or _ids, or its owner or author, refers to", () => {
+test("the registry has a reference for every field ending in _id or _ids, and for owners and authors", () => {
   const refers = /(_id|_ids|_by)$/;
   for (const { name, schema, references } of registry) {
     const tops = references.map(({ field }) => field.split(/[.[]/)[0]);

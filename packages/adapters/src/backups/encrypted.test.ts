@@ -84,7 +84,7 @@ test("the library alone opens a part", async () => {
   expect(rows).toContain("Lovelace");
 });
 
-test("without the key, or with another, verify and restore are refused beforehand, and the backup stays good", async () => {
+test("verify and restore without the right key are refused beforehand, and the backup stays good", async () => {
   const { id } = await backUp(database, await withKeys(own.key));
   const refusals: [Context, string][] = [
     [plain, `encrypted to ${own.recipient}, and BACKUP_ENCRYPTION_KEY isn't set`],
@@ -118,7 +118,7 @@ test("without the key, or with another, verify and restore are refused beforehan
   expect(await getBackup(plain, { id })).toMatchObject({ damage: null, verified_at: expect.any(String) });
 });
 
-test("a key after the first still opens what was encrypted to it, and what isn't encrypted needs none", async () => {
+test("a second key still opens its own backups, and an unencrypted backup needs none", async () => {
   const old = await backUp(database, await withKeys(own.key));
   const open = await backUp(database, plain);
   expect(open.encrypted_to).toBeNull();
@@ -128,7 +128,7 @@ test("a key after the first still opens what was encrypted to it, and what isn't
   expect((await backUp(database, ctx)).encrypted_to).toBe(other.recipient);
 });
 
-test("content that was changed under its checksum doesn't decrypt: damage, in words", async () => {
+test("content that was changed under its checksum doesn't decrypt, and is reported as damage", async () => {
   const ctx = await withKeys(own.key);
   const { id } = await backUp(database, ctx);
   const key = (await partsOf(id)).find((one) => one.includes("/observations/"))!;

@@ -32,7 +32,7 @@ async function failure(of: Database, objectStore: ObjectStore): Promise<string> 
   );
 }
 
-test("a folder that is none", async () => {
+test("a folder that is a file fails a backup in words", async () => {
   const folder = await mkdtemp(join(tmpdir(), "meridian-words-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "objects"), "");
@@ -41,7 +41,7 @@ test("a folder that is none", async () => {
   );
 });
 
-test("an object storage that nobody answers at", async () => {
+test("an object storage that doesn't answer fails a backup in words", async () => {
   const proxy = await faultProxy({ target: { host: "127.0.0.1", port: 9 } });
   await proxy.apply(refuse());
   const keys = { accessKeyId: "key", secretAccessKey: "secret", region: "here", forcePathStyle: true };
@@ -59,7 +59,7 @@ describe.runIf(canMountDisk())("on a disk of its own (root on Linux)", () => {
     return { ...disk, store };
   };
 
-  test("a disk that is full", async () => {
+  test("a full disk fails a backup in words", async () => {
     const { fill, store } = await stored();
     await fill();
     await expect(failure(database, store)).rejects.toMatchObject({ code: "STORAGE_FULL" });
@@ -69,7 +69,7 @@ describe.runIf(canMountDisk())("on a disk of its own (root on Linux)", () => {
     );
   });
 
-  test("a disk that is read-only", async () => {
+  test("a read-only disk fails a backup in words", async () => {
     const { makeReadOnly, store } = await stored();
     await makeReadOnly();
     expect(await failure(database, store)).toBe(
@@ -78,7 +78,7 @@ describe.runIf(canMountDisk())("on a disk of its own (root on Linux)", () => {
   });
 });
 
-test("a database that is killed, though it was the storage's turn", async () => {
+test("a killed database fails a backup in words, though it was the storage's turn", async () => {
   const postgres = await crashablePostgres();
   await migrateDatabase(postgres.url);
   const other = openDatabase(postgres.url, { max: 2 });

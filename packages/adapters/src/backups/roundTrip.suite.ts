@@ -35,7 +35,7 @@ interface Options {
 
 /** Backups in a store of objects bring everything back. */
 export function roundTripSuite({ makeScene, enlarge = async () => {} }: Options) {
-  it("after everything was destroyed, a restore brings every row back", async () => {
+  it("a restore brings every row back after everything was destroyed", async () => {
     const { database, ctx } = await makeScene();
     await enlarge(database);
     const before = await checksums(database, changed);

@@ -57,7 +57,7 @@ test.each(kinds)("%s is asked for lasting access, with PKCE", (kind, path, more)
   expect(installedOne.consentPage(kind, request)).not.toContain("secret");
 });
 
-test("without other addresses people are led to the services' own pages", () => {
+test("people are led to the services' own pages where no other addresses are set", () => {
   const { consentPage } = openDestinations({ allowPrivate: false });
   expect(consentPage("dropbox", request)).toMatch(/^https:\/\/www\.dropbox\.com\/oauth2\/authorize\?/);
   expect(consentPage("google_drive", request)).toMatch(

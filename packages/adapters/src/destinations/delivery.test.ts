@@ -104,7 +104,7 @@ const drive: StorageDestination = {
 
 const sized = (size: number) => "0123456789abcdef".repeat(size / 16);
 const small = sized(1600);
-/** Two whole pieces and some more. */
+/** A file of two whole pieces and some more. */
 const large = sized(17 * 1024 * 1024);
 const inChunks = (text: string) =>
   Readable.from(

@@ -49,7 +49,7 @@ const drive = (folder_id = "folder", given: Partial<typeof secrets> = {}): Stora
   secrets: { ...secrets, ...given },
 });
 
-test("creates a small file in the folder and deletes it again", async () => {
+test("a trial creates a small file in the folder and deletes it again", async () => {
   expect(await tryDestination(drive(), service.url)).toMatchObject({ ok: true });
   expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
     "POST /token",

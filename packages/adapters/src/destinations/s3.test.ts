@@ -82,7 +82,7 @@ test.each<[string, string, Fault, RegExp]>([
   });
 });
 
-test("what was written is deleted when it can't be read", async () => {
+test("a written file that can't be read is deleted", async () => {
   service.fail("GET", refused(403, "AccessDenied"));
   await tryDestination(s3(), service.url);
   expect(objects.size).toBe(0);

@@ -30,7 +30,7 @@ test("a connection that the S3 client gave up has its sentence too", () => {
   expect(unreachable("X", late)).toBe("X can't be reached.");
 });
 
-test("what isn't of the network has none", () => {
+test("an error that isn't of the network has no sentence", () => {
   for (const error of [new Error("other"), failed("EBADF"), undefined, null, "text", { code: 5 }])
     expect(unreachable("X", error)).toBeUndefined();
 });

@@ -15,7 +15,7 @@ const mail = (messageId: string): Mail => ({
   messageId,
 });
 
-test("keeps each mail once, however often it is sent", async () => {
+test("the outbox keeps each mail once, however often it is sent", async () => {
   const mailer = outboxMailer(database, () => new Date("2026-03-01T20:00:00.000Z"));
   const recorded: string[] = [];
   const send = (id: string) => mailer.send(mail(id), async ({ messageId }) => void recorded.push(messageId));

@@ -32,7 +32,7 @@ const rejection = (mailer: Mailer, fields: Partial<Mail> = {}): Promise<MailReje
     },
   );
 
-test("hands over one mail with both bodies and the given Message-ID", async () => {
+test("the mailer hands over one mail with both bodies and the given Message-ID", async () => {
   const { server, mailer } = await serve();
   const accepted = await mailer.send(mail({ replyTo: "support@meridian.example" }));
   expect(accepted).toEqual({
@@ -84,7 +84,7 @@ const addresses = [
   "",
   "a",
 ];
-test.each(addresses)("refuses %j for good before anything is sent", async (address) => {
+test.each(addresses)("the address %j is refused for good before anything is sent", async (address) => {
   const { server, mailer } = await serve();
   expect(await rejection(mailer, { to: { name: "Ada", address } })).toMatchObject({ permanent: true });
   expect(await rejection(mailer, { replyTo: address || " " })).toMatchObject({ permanent: true });
@@ -105,7 +105,7 @@ test.each([
   }
 });
 
-test("no mail server, one that is gone and wrong credentials are for now, and concern every mail", async () => {
+test("a missing or lost mail server and wrong credentials are temporary, and concern every mail", async () => {
   const { server, mailer } = await serve();
   await server.close();
   expect(await rejection(mailer)).toMatchObject({ permanent: false, unreachable: true });

@@ -110,7 +110,7 @@ describe.each<[string, Get]>([
     expect(connections).toBe(0);
   });
 
-  test("what the lookup found is what is connected to", async () => {
+  test("a connection goes to the address that the lookup found", async () => {
     const { lookup, asked } = resolver(["127.0.0.1"], ["8.8.8.8"]);
     const answer = await get(`http://somewhere.example:${port}/`, { allowPrivate: true, lookup });
     expect(answer).toEqual({ status: 200, body: "inside" });

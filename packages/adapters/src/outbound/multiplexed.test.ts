@@ -69,7 +69,7 @@ test("many requests at once share a connection", async () => {
   expect(connections()).toBe(1);
 });
 
-test("what a service hadn't begun with when it said goodbye goes out again, once", async () => {
+test("a request that a service hadn't begun when it said goodbye goes out again, once", async () => {
   const { port, tries, connections } = await service((stream, path) => {
     accept(stream);
     if (path === "/10" && connections() === 1) stream.session!.goaway(constants.NGHTTP2_NO_ERROR, stream.id);
@@ -94,7 +94,7 @@ test("a refused request goes out a second time, one that is broken off doesn't",
   expect(Object.fromEntries(tries)).toEqual({ "/busy": 2, "/refused": 2, "/broken": 1 });
 });
 
-test("what was on its way when its connection died fails, and the next request gets through", async () => {
+test("a request under way when its connection died fails, and the next one gets through", async () => {
   const { port, tries, connections } = await service((stream, path) => {
     if (path === "/next") accept(stream);
     else if (tries.size === 20) stream.session!.socket.destroy();
@@ -153,7 +153,7 @@ test("an answer that never ends is cut off", async () => {
   await expect(post(opened(), port, "/")).rejects.toThrow();
 });
 
-test("what waits when it closes fails", async () => {
+test("a request that waits when the client closes fails", async () => {
   const { port } = await service(() => {});
   const sender = opened();
   const waiting = expect(post(sender, port, "/")).rejects.toThrow();

@@ -30,7 +30,7 @@ const open = (token = "application") => {
   return { pusher, log };
 };
 
-test("posts a form to the gateway", async () => {
+test("a message is posted to the gateway as a form", async () => {
   const { pusher } = open();
   await pusher.toGateway("ada", push);
   const { headers, body } = gateway.calls.at(-1)!;
@@ -56,14 +56,14 @@ test.each([
   await pusher.close();
 });
 
-test("a wrong token is nobody's fault but ours: logged, and tried again", async () => {
+test("a wrong token is logged, and the message tried again", async () => {
   const { pusher, log } = open("mistyped");
   await expect(pusher.toGateway("ada", push)).rejects.toMatchObject({ permanent: false, unreachable: true });
   expect(log.error).toHaveBeenCalled();
   await pusher.close();
 });
 
-test("without keys and token, both are switched off", async () => {
+test("both channels are switched off without keys and token", async () => {
   const pusher = openPusher({ allowPrivate: false, log: open().log });
   expect(pusher).toMatchObject({ publicKey: undefined, hasGateway: false });
   await expect(pusher.toGateway("ada", push)).rejects.toMatchObject({ permanent: true });

@@ -66,7 +66,7 @@ test.each(protocols)(
   },
 );
 
-test("whatever people name their observations fits into a message", async () => {
+test("any name of an observation fits into a message", async () => {
   const service = await pushService();
   const pusher = open(service.ca);
   await pusher.toDevice(service.device("laptop"), {
@@ -99,7 +99,7 @@ test.each([
   await pusher.close();
 });
 
-test.each(protocols)("over %s a service that says when to come back is believed", async (protocol) => {
+test.each(protocols)("a service's time to come back is kept to over %s", async (protocol) => {
   const service = await pushService(() => ({ status: 429, "retry-after": "120" }), { protocol });
   const pusher = open(service.ca);
   const sent = pusher.toDevice(service.device("laptop"), push);
@@ -107,7 +107,7 @@ test.each(protocols)("over %s a service that says when to come back is believed"
   await pusher.close();
 });
 
-test("connects to no private address unless that is allowed, and to no certificate that isn't trusted", async () => {
+test("a message goes to no private address unless that is allowed, and to no untrusted certificate", async () => {
   const service = await pushService();
   const device = service.device("laptop");
   const guarded = open(service.ca, false);
@@ -123,7 +123,7 @@ test("connects to no private address unless that is allowed, and to no certifica
   await Promise.all([guarded.close(), trusting.close()]);
 });
 
-test("keys that are none are refused for good", async () => {
+test("invalid keys are refused for good", async () => {
   const service = await pushService();
   const pusher = open(service.ca);
   const device = { ...service.device("laptop"), p256dh: `B${randomBytes(64).toString("base64url")}` };
@@ -148,7 +148,7 @@ test("a message whose thread breaks is tried again, and the next one gets throug
   await pusher.close();
 });
 
-test("closing ends the threads and what they are at", async () => {
+test("closing ends the threads and their work", async () => {
   const service = await pushService();
   const pusher = open(service.ca);
   const device = service.device("laptop");

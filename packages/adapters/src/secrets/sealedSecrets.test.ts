@@ -19,7 +19,7 @@ test.each(["two", "", "one ", "On"])("the context %j doesn't open what is for an
   expect(() => secrets.open(sealed, context)).toThrow(SecretLost);
 });
 
-test("another key doesn't open it", () => {
+test("another key doesn't open a sealed secret", () => {
   const other = sealedSecrets(`${key}!`);
   expect(() => other.open(secrets.seal(plain, "one"), "one")).toThrow(SecretLost);
 });

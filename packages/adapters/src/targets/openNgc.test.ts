@@ -76,14 +76,14 @@ test("all 110 Messier and all 109 Caldwell objects are where OpenNGC has them", 
   expect(await farthest(caldwell)).toEqual([expect.any(String), expect.closeTo(0, 2)]);
 });
 
-test("numbers of nothing say so", async () => {
+test("numbers of nonexistent objects say so", async () => {
   const missing = numbered.filter(({ type }) => type === "NonEx").map(({ entry }) => entry);
   expect(missing).toHaveLength(10);
   for (const name of missing)
     expect(await resolve(name)).toEqual({ nonexistent: name.replace(/^(NGC|IC)0*/, "$1 ") });
 });
 
-test("what OpenNGC knows of an object is in the answer", async () => {
+test("data of OpenNGC about an object is in the answer", async () => {
   const originals = existing.filter(({ type }) => type !== "Dup");
   const found = await Promise.all(originals.map(({ entry }) => resolved(entry)));
   const wrong = originals.filter((row, index) => {

@@ -122,7 +122,7 @@ test.each([
   expect(await catalogue.resolve(name)).toBeUndefined();
 });
 
-test("the answer says which catalogue has it, what it is, how bright, how large, and what else it is called", async () => {
+test("the answer has the catalogue, type, brightness, size and other names of a target", async () => {
   expect(await catalogue.resolve("Messier 31")).toMatchObject({
     ...{ catalogue: "OpenNGC", type: "Galaxy", magnitude: 3.44, size: { major: 177.83, minor: 69.66 } },
     other_names: expect.arrayContaining(["NGC 224", "Andromeda Galaxy"]),
@@ -202,7 +202,7 @@ test("a catalogue that couldn't be read is read again by the next who asks", asy
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("reading the catalogue holds up nobody else: that is done on a thread of its own", async () => {
+test("the catalogue is read on a thread of its own, and holds up nobody else", async () => {
   const before = process.threadCpuUsage();
   const found = await Promise.all(["Vega", "M 31", "Xyzzy"].map(builtInCatalogue().resolve));
   expect(found.map((one) => one && "name" in one && one.name)).toEqual(["Vega", "M 31", undefined]);
@@ -288,7 +288,7 @@ describe("a service that speaks as Sesame does", () => {
     expect(log.warn).toHaveBeenCalled();
   });
 
-  test("how it last answered is remembered, and after a while it is asked anew without being waited for", async () => {
+  test("the service's last answer is remembered, and after a while it is asked anew without being waited for", async () => {
     const { resolve, lastAnswer, name } = open();
     expect(name).toBe("127.0.0.1");
     expect(lastAnswer(new Date())).toBeNull();

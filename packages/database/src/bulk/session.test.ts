@@ -24,7 +24,7 @@ test("a copy whose session ends amid it writes nothing, and its error ends no pr
   expect(await database.sql`select 1 from settings where id = 'one'`).toEqual([]);
 });
 
-test("copies out rows of any size, one statement after the other", async () => {
+test("a session copies out rows of any size, one statement after the other", async () => {
   const session = await openBulkSession(database.db);
   const sizes = [...Array.from({ length: 3000 }, (_, n) => (n * 37) % 900), 3_000_000, 0, 1, 70_000];
   for (const _ of [1, 2]) {
@@ -63,7 +63,7 @@ test("a copy out that is given up or loses its session ends while PostgreSQL is 
   await refused;
 });
 
-test("copies out through TLS as DATABASE_URL asks for it, and without where it only prefers it", async () => {
+test("a session uses TLS as DATABASE_URL asks for it, and works without where it only prefers it", async () => {
   const copied = async (sslmode: string) => {
     const { db, close } = openDatabase(`${postgres.url}?sslmode=${sslmode}`, { max: 1 });
     try {

@@ -25,7 +25,7 @@ async function observation(doc: object | string, created = daysAgo(3)): Promise<
     insert into observations (id, doc, created_at, updated_at) values (${id}, ${text}::text::jsonb, ${created}, ${created})`;
   return id;
 }
-/** Its steps through these statuses, in this order. */
+/** Writes an observation's steps through these statuses, in this order. */
 async function steps(observation_id: string, taken: [status: string, at: Date, reason?: string][]) {
   let from: string | null = null;
   for (const [to, at, reason = null] of taken) {
@@ -41,7 +41,7 @@ async function file(observation_id: string, size_bytes: unknown, created = daysA
     insert into user_files (id, doc, created_at) values (${newId()}, ${doc}::text::jsonb, ${created})`;
 }
 
-test("refuses whoever doesn't administer what they ask about", async () => {
+test("the figures refuse anybody who doesn't administer their scope", async () => {
   const [keeper, operator, stranger, admin] = [
     await make.user(),
     await make.user(),
@@ -60,7 +60,7 @@ test("refuses whoever doesn't administer what they ask about", async () => {
     expect(await getObservatoryAnalytics(as(person), { id })).toMatchObject({ observatory_count: 1 });
 });
 
-test("nothing was counted yet: everything is zero, and says so", async () => {
+test("figures before the first count are zero, and say so", async () => {
   const admin = await make.user({ server_admin: true });
   const answer = await getSystemAnalytics(as(admin), {});
   expect(answer).toMatchObject({ as_of: null, observation_count: 0, success_rate: null, storage_bytes: 0 });
@@ -165,7 +165,7 @@ test("the six figures equal an independent count, of the system and of each obse
   });
 });
 
-test("days say what was submitted, what ended and how storage grew, over the days that are asked for", async () => {
+test("days show submitted and ended observations and the growth of storage, over the requested days", async () => {
   const { admin, domes } = await fillSystem();
   await count();
   const range = { from: dayOf(daysAgo(10)), to: dayOf(daysAgo(0)) };
@@ -282,7 +282,7 @@ test("a range is days in UTC, given by dates or moments, and of a sensible lengt
     await expect(getSystemAnalytics(admin, range)).rejects.toMatchObject({ code: "INVALID" });
 });
 
-test("the task counts when it is due, two at once count once, and what changed is seen the next time", async () => {
+test("the task counts when it is due, two at once count once, and the next count sees changes", async () => {
   const { admin } = await fillSystem();
   const ctx = testContext(database, { now: clock.now });
   const run = (anew = false) => keepAnalytics.run(ctx, { anew }, new AbortController().signal);

@@ -25,7 +25,7 @@ const find = async (ctx: Context, input: object) =>
 
 beforeEach(() => database.db.delete(auditLog));
 
-test("refuses the wrong actor", async () => {
+test("the audit log refuses the wrong actor", async () => {
   const ctx = await asUser(false);
   await expect(listAudit(ctx, { limit: 50, order: "desc" })).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(getAuditRecord(ctx, { id: "x" })).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -35,7 +35,7 @@ test("refuses the wrong actor", async () => {
   });
 });
 
-test("finds by actor, action, subject and time, each and together", async () => {
+test("the list filters by actor, action, subject and time, each and together", async () => {
   const ctx = await asUser(true);
   const ada = await make.user({ name: "Ada Lovelace" });
   await record({ actor: actorFor(ada) }, "announcement.create", "one", "2026-03-01T10:00:00Z");
@@ -53,7 +53,7 @@ test("finds by actor, action, subject and time, each and together", async () => 
   expect(await find(ctx, { actor: "ada", action: "create", to: "2026-03-02T00:00:00Z" })).toEqual(["one"]);
 });
 
-test("goes on page by page and shows one with what was before and after", async () => {
+test("the list goes on page by page, and an entry shows the values before and after", async () => {
   const ctx = await asUser(true);
   for (const n of ["1", "2", "3"])
     await record({ ipAddress: "203.0.113.7", requestId: "r-1" }, "backup.delete", n, "2026-03-01T10:00:00Z");
@@ -74,7 +74,7 @@ test("goes on page by page and shows one with what was before and after", async 
   await expect(getAuditRecord(ctx, { id: "gone" })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("says what was changed by its name, also of what is gone, and whom ids in its values stand for", async () => {
+test("an entry names the changed thing, even a deleted one, and the people behind the ids in its values", async () => {
   const ctx = await asUser(true);
   const [ada, vera] = [await make.user({ name: "Ada" }), await make.user({ name: "Vera" })];
   const { id } = await make.organization(ada.id, { name: "First" });

@@ -5,7 +5,7 @@ import { factories, runEnqueued } from "@meridian/testkit";
 import { backingUp } from "./backup.ts";
 import { createBackup, getBackup, getRestore, restoreBackup, restoring } from "./index.ts";
 
-/** Some of everything, with text that a careless copy would break. */
+/** Fills every table with some rows, with text that a careless copy would break. */
 export async function fill(database: Database, observations = 200): Promise<void> {
   const make = factories(database);
   const ada = await make.user({ name: 'Ada\t"Lovelace"\\' });

@@ -62,7 +62,7 @@ async function write(ctx: Context): Promise<string> {
   return id;
 }
 
-/** Somebody who restores what storage has. */
+/** The context of an administrator who restores from this storage. */
 async function restorer(objectStore: Context["objectStore"]): Promise<Context> {
   const admin = await factories(database).user({ server_admin: true });
   return testContext(database, { objectStore, actor: actorFor(admin) });
@@ -103,7 +103,7 @@ test("a backup of an older schema is loaded as it was and brought up to date", a
   ).toHaveLength(1);
 });
 
-test("what was under way in a backup is ended, and what opened something then opens nothing", async () => {
+test("work under way in a backup is ended, and its keys and links open nothing", async () => {
   const objectStore = memoryObjectStore();
   const ctx = { ...(await restorer(objectStore)), now: () => new Date() };
   const { sql, db } = database;

@@ -63,7 +63,7 @@ async function cleanupsKnown(ctx: Context) {
   return items.map(({ id, status, dry_run, deleted }) => ({ id, status, dry_run, deleted }));
 }
 
-test("clean-ups are known as they ended, though the backup of one has it unfinished or is of before", async () => {
+test("clean-ups are listed as they ended, though a backup has one unfinished or is older", async () => {
   const { database, ctx } = await scene();
   const cleanUp = async (dry_run: boolean) => {
     const { id } = await startCleanup(
@@ -166,7 +166,7 @@ test("a safety backup that storage doesn't give back whole leaves everything as 
   expect(await leads(ctx)).toBe("back");
 });
 
-test("after an upgrade the safety backup of the restore brings back what the way back can't any more", async () => {
+test("the restore's safety backup brings back the replaced data after an upgrade, when the way back can't", async () => {
   const { database, ctx } = await scene();
   const backup = await backUp(database, ctx);
   await database.sql`update users set name = 'Replaced'`;
@@ -183,7 +183,7 @@ test("after an upgrade the safety backup of the restore brings back what the way
   expect(await checksums(database, others)).toEqual(replaced);
 });
 
-test("what was revoked or deactivated after the restore stays so", async () => {
+test("keys revoked and accounts deactivated after the restore stay so", async () => {
   const { database, make, ctx } = await scene();
   const [eve, bob] = [await make.user({ server_admin: true }), await make.user()];
   await database.sql`insert into api_keys (id, user_id, name, start, hash, created_at) values
@@ -205,7 +205,7 @@ test("what was revoked or deactivated after the restore stays so", async () => {
   ]);
 });
 
-test("data that nobody could administer is not kept: what there was before comes back by itself", async () => {
+test("data without an administrator is not kept: the replaced data comes back by itself", async () => {
   const { database, ctx, admin } = await scene();
   await cleanUpOldBackups.enqueue(database.db, ctx, {});
   await database.sql`update users set server_admin = false`;
@@ -228,7 +228,7 @@ test("data that nobody could administer is not kept: what there was before comes
   expect(await database.sql`select 1 from pg_namespace where nspname = 'meridian_previous'`).toHaveLength(0);
 });
 
-test("what killed processes have left under way doesn't keep the command line from restoring", async () => {
+test("work left by killed processes doesn't keep the command line from restoring", async () => {
   const { database, ctx } = await scene();
   const backup = await backUp(database, ctx);
   const before = await checksums(database, ["audit_log", "accounts"]);
@@ -277,7 +277,7 @@ test("other roles of the database keep their rights to the tables", async () => 
   expect(await rights()).toEqual(expected);
 });
 
-test("what was replaced goes after so many days, and no longer fits after an upgrade", async () => {
+test("the replaced data is dropped after the set days, and no longer fits after an upgrade", async () => {
   const { database, ctx, daysPass } = await scene();
   const stranger = { ...ctx, actor: { type: "anonymous" } as const };
   await expect(getWayBack(stranger)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });

@@ -305,5 +305,5 @@ export const works: Readonly<Record<string, Prepare>> = {
 /** Each way in which the data is replaced, and how that may end. */
 export const replacements: readonly Prepare[] = [restored, wentBack, takenBack];
 
-/** Those of them that make a safety backup first. */
+/** Works that make a safety backup first. */
 export const secured: readonly Prepare[] = [restored, wentBack];

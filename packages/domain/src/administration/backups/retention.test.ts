@@ -59,7 +59,7 @@ async function aged(days: number, fields: { pinned?: boolean; verified?: boolean
 const left = async () => (await database.sql`select id from backups order by id`).map(({ id }) => id);
 const idsOf = ({ backups: entries }: { backups: { id: string }[] }) => entries.map(({ id }) => id);
 
-test("refuses everybody but server administrators", async () => {
+test("a clean-up refuses everybody but server administrators", async () => {
   const nobody = testContext(database, { actor: actorFor(await factories(database).user()) });
   const input = { keep_days: 1, dry_run: false, force: false };
   await expect(cleanUpBackups(nobody, input)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -67,7 +67,7 @@ test("refuses everybody but server administrators", async () => {
   await expect(deleteBackup(nobody, { id: await aged(1) })).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
-test("a clean-up deletes what is older, keeps pinned ones and the newest, and a dry run nothing", async () => {
+test("a clean-up deletes older backups and keeps pinned ones and the newest, and a dry run deletes nothing", async () => {
   const [old, found, pinned, newest, newestFound] = [
     await aged(50),
     await aged(45, { verified: false }),
@@ -88,7 +88,7 @@ test("a clean-up deletes what is older, keeps pinned ones and the newest, and a 
   expect(await left()).toEqual([pinned]);
 });
 
-test("by the clock the last three verified ones stay, and all of them after a failure", async () => {
+test("a scheduled clean-up keeps the last three verified backups, and all of them after a failure", async () => {
   const all = [await aged(90), await aged(80), await aged(70), await aged(60)];
   await aged(5, { failed: true });
   expect(await cleanUpByClock(ctx, 10)).toBeUndefined();
@@ -102,7 +102,7 @@ test("by the clock the last three verified ones stay, and all of them after a fa
   expect(await left()).toEqual(all.slice(1));
 });
 
-test("by the clock the last three that were found in storage stay, but not a damaged one", async () => {
+test("a scheduled clean-up keeps the last three backups found in storage, but not a damaged one", async () => {
   const damaged = await aged(5, { verified: false });
   await database.sql`update backups set doc = doc || '{"damage": "a part is gone"}' where id = ${damaged}`;
   const found = [];
@@ -113,7 +113,7 @@ test("by the clock the last three that were found in storage stay, but not a dam
   expect(kept[0]!.reason).toBe("It is one of the 3 newest unverified backups.");
 });
 
-test("the newest verified one of this installation stays beside a newer one of another", async () => {
+test("the newest verified backup of this installation stays beside a newer one of another", async () => {
   const own = await aged(50);
   const other = await aged(40);
   await database.sql`update backups set doc = doc || '{"installation": "another"}' where id = ${other}`;
@@ -124,7 +124,7 @@ test("the newest verified one of this installation stays beside a newer one of a
   ]);
 });
 
-test("one that can't be read here doesn't take the place of one that can, and stays as the newest of its like", async () => {
+test("an unreadable backup takes no readable one's place, and stays as the newest of its kind", async () => {
   const readable = await aged(50, { verified: false });
   const verified = await aged(45);
   const newer = await aged(40, { verified: false });
@@ -145,7 +145,7 @@ test("one that can't be read here doesn't take the place of one that can, and st
   expect(idsOf(await cleanUpBackups(ctx, { ...input, force: true }))).toHaveLength(5);
 });
 
-test("the days are what the environment says, until an administrator chooses others", async () => {
+test("the days to keep are those of the environment, until an administrator chooses others", async () => {
   await aged(90);
   const newer = [await aged(20), await aged(15), await aged(5)];
   const never = new AbortController().signal;
@@ -196,7 +196,7 @@ test("a deleted backup's objects go, and the list is made again from what storag
   expect(await getBackup(ctx, { id: elsewhere })).toMatchObject({ damage, verified_at: null });
 });
 
-test("a backup that a clean-up is making is listed once it is read back, by nobody before", async () => {
+test("a clean-up's own backup is listed once it is read back, and not before", async () => {
   const today = { ...ctx, now: () => new Date() };
   const [id, signal] = [newId(), new AbortController().signal];
   const look = async (stage: string) => {

@@ -46,7 +46,7 @@ const analyzed = async (relations: string[]) => {
   return rows.map(({ name }) => name);
 };
 
-test("after everything was destroyed, a restore brings every row back, and every index and key", async () => {
+test("a restore brings back every row, index and key after everything was destroyed", async () => {
   const { admin, ctx } = await administrator();
   // So many that their indexes are made after they are loaded.
   await fill(database, 1500);
@@ -184,7 +184,7 @@ async function session(userId: string): Promise<string> {
   return `session of ${userId}`;
 }
 
-test("nothing written is lost: it is in the safety backup, or was refused", async () => {
+test("every write is in the safety backup, or was refused", async () => {
   const { ctx } = await administrator();
   const backup = await backUp(database, ctx);
   const write = (id: string) =>

@@ -10,7 +10,7 @@ test("a backup made while people write holds what was committed before it, and n
   await fill(database, 20_000);
   let written = 0;
   let isOver = false;
-  /** Two rows in two tables that are there together or not at all, and one that changes all the time. */
+  /** Writes two rows in two tables that are there together or not at all, and one that changes all the time. */
   const writing = (async () => {
     for (; !isOver; written++)
       await database.sql.begin(async (sql) => {

@@ -136,7 +136,7 @@ test.each(unreadableOnes)(
   },
 );
 
-test("what is gone from storage is said to be gone, and ordinary once it is there again", async () => {
+test("a backup missing from storage is listed as missing, and as ordinary once it is there again", async () => {
   await lookInStorage(ctx);
   await put("observations/kept", Buffer.from("x"));
   await objectStore.deleteMany([manifestKey(id)]);
@@ -152,7 +152,7 @@ test("what is gone from storage is said to be gone, and ordinary once it is ther
   expect(await getBackup(ctx, { id })).toMatchObject({ damage: null, unreadable: null });
 });
 
-test("one that can't be read is deleted by hand, with what is stored of it", async () => {
+test("an unreadable backup is deleted by hand, with its stored objects", async () => {
   await ofNewerFormat();
   await lookInStorage(ctx);
   await deleteBackup(ctx, { id });
@@ -162,7 +162,7 @@ test("one that can't be read is deleted by hand, with what is stored of it", asy
   expect((await auditOf(database, id)).at(-1)).toMatchObject({ action: "backup.delete" });
 });
 
-test("storage that is empty or away leaves the list as it is, and says so", async () => {
+test("empty or unreachable storage leaves the list as it is, with a reason", async () => {
   await lookInStorage(ctx);
   const before = await getBackup(ctx, { id });
   const away = () => Promise.reject(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
@@ -177,7 +177,7 @@ test("storage that is empty or away leaves the list as it is, and says so", asyn
   expect(await getBackup(ctx, { id })).toEqual(before);
 });
 
-test("two who look in storage at once list a backup once, and only administrators do", async () => {
+test("two administrators who look in storage at once list a backup once, and others are refused", async () => {
   await database.sql`delete from backups`;
   const found = await Promise.all([lookInStorage(ctx), lookInStorage(ctx)]);
   expect(found.reduce((sum, { added }) => sum + added, 0)).toBe(1);
@@ -203,7 +203,7 @@ test("a backup that is deleted while storage is looked through doesn't come back
   expect(await objectStore.head(manifestKey(id))).toBeUndefined();
 });
 
-test("a start queues one look at what can't be read, and none where everything can", async () => {
+test("a start queues one look at unreadable backups, and none where all can be read", async () => {
   const queued = async () => {
     await Promise.all([lookAgainAtUnreadable(database), lookAgainAtUnreadable(database)]);
     return enqueued(database, findStoredBackups);

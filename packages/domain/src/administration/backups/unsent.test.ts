@@ -82,7 +82,7 @@ async function goBackNow({ database, ctx }: Scene) {
   return getRestore(ctx, { id });
 }
 
-test("messages are in a backup; what waits in either data isn't sent after a restore, nor after going back", async () => {
+test("messages are in a backup; those that wait in either data aren't sent after a restore, nor after going back", async () => {
   const here = await scene();
   const { ctx, database, message, everythingGoesOut, statuses, system } = here;
   await message("Told then", "sent");
@@ -105,7 +105,7 @@ test("messages are in a backup; what waits in either data isn't sent after a res
   expect((await everythingGoesOut()).sort()).toEqual(["Waiting since", "Waiting then"]);
 });
 
-test("announcements that have become due are held: nobody gets them by themselves, and whoever announced is told", async () => {
+test("announcements that have become due are held: nobody gets them by themselves, and their authors are notified", async () => {
   const here = await scene();
   const { ctx, database, announced, everythingGoesOut } = here;
   await announced("overdue", { status: "scheduled", publish_at: here.in(hour) });
@@ -133,7 +133,7 @@ test("announcements that have become due are held: nobody gets them by themselve
   expect(await about("unresolved")).toMatchObject({ status: "active", recipient_count: 2 });
 });
 
-test("a backup of before messages were taken is restored without them, and one of now isn't whole without", async () => {
+test("a backup from before messages were included is restored without them, and a current one isn't whole without", async () => {
   const { ctx, database, message, statuses } = await scene();
   const restoreAs = async (format: 2 | 3) => {
     const { id } = await backUp(database, ctx);

@@ -89,7 +89,7 @@ const nothing = { observations: 0, status_changes: 0, files: 0, objects: 0, byte
 const run = (using: Context, id: string) =>
   cleaningUp.task.run({ ...using, actor: { type: "system" } }, { id }, new AbortController().signal);
 
-test("refuses everybody but server administrators, and a phrase that isn't the one", async () => {
+test("a clean-up refuses everybody but server administrators, and a wrong phrase", async () => {
   const user = await make.user();
   for (const [actor, code] of [
     [actorFor(user), "FORBIDDEN"],
@@ -149,7 +149,7 @@ test("a clean-up deletes all observation data, and every other table is as it wa
   ]);
 });
 
-test("waits while an observatory is exposing, unless it is forced", async () => {
+test("a clean-up waits while an observatory is exposing, unless it is forced", async () => {
   await fill(1);
   const seen = (last_seen_at: string) =>
     observatories.patch(database.db, place.observatory_id, { name: "Roque", last_seen_at }, ctx.now());
@@ -171,13 +171,13 @@ test("waits while an observatory is exposing, unless it is forced", async () => 
   expect(refused.error).toBe("Observations are in progress at Roque. Nothing was deleted.");
 });
 
-test("one at a time", async () => {
+test("a second clean-up at once is refused", async () => {
   const started = await Promise.allSettled([startCleanup(ctx, confirmed), startCleanup(ctx, confirmed)]);
   expect(started.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   await expect(startCleanup(ctx, dryRun)).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test.each([1, 2, 3, 4, 5])("stopped again and again it counts each thing once (%i)", async (seed) => {
+test.each([1, 2, 3, 4, 5])("a clean-up stopped again and again counts each thing once (%i)", async (seed) => {
   const { integer } = random(seed);
   await fill(3);
   const { id } = await startCleanup(ctx, confirmed);
@@ -249,7 +249,7 @@ test("files of an observation submitted while it deletes files stay", async () =
   await expect(objectStore.get("observations/nobody/orphan.fits")).rejects.toThrow(ObjectNotFound);
 });
 
-test("storage that stays away ends it with a reason", async () => {
+test("storage that stays unreachable ends a clean-up with a reason", async () => {
   await fill(1);
   const { id } = await startCleanup(ctx, confirmed);
   const list: ObjectStore["list"] = () => {

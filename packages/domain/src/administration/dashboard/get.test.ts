@@ -48,7 +48,7 @@ async function everyStatus(fields: object) {
     for (let made = 0; made < count; made++) await observation({ ...fields, status });
 }
 
-test("refuses who isn't signed in", async () => {
+test("the dashboard refuses a visitor who isn't signed in", async () => {
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
   await expect(getDashboard(anonymous)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
@@ -96,7 +96,7 @@ test("a server administrator sees the whole system, counted by hand", async () =
   });
 });
 
-test("somebody who administers observatories, directly or through an organization, sees those", async () => {
+test("an administrator of observatories, directly or through an organization, sees those", async () => {
   const [keeper, owner, boss, colleague] = await Promise.all(Array.from({ length: 4 }, () => make.user()));
   const organization = await make.organization(boss!.id);
   await make.organizationMember(organization.id, colleague!.id);
@@ -153,7 +153,7 @@ test("somebody who administers observatories, directly or through an organizatio
   });
 });
 
-test("everybody else sees their own", async () => {
+test("everybody else sees their own observations", async () => {
   const [owner, observer, other] = await Promise.all([make.user(), make.user(), make.user()]);
   const [dome, roof] = [
     await make.observatory(owner.id, { status: "online" }),
@@ -302,7 +302,7 @@ test("the indexes alone answer, however many observations there are", async () =
     expect(await planOf(condition)).toContain("Index Only Scan");
 });
 
-test("what is too much to be counted for each answer is what was last counted, and says of when", async () => {
+test("figures too large to count for each answer are the last counted ones, with their time", async () => {
   const admin = await make.user({ server_admin: true });
   await observation({ status: "pending" });
   await database.sql`insert into analytics_days (scope_id, day, status, created, ended) values

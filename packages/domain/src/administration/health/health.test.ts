@@ -46,7 +46,7 @@ const schedules = {
   restore_drill: "off",
 };
 
-test("refuses everybody but server administrators", async () => {
+test("the health report refuses everybody but server administrators", async () => {
   const person = testContext(database, { actor: actorFor(await make.user()) });
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
   await expect(getSystemHealth(person, server())).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -73,7 +73,7 @@ test("a fresh installation is well without a backup, a scan or anything else", a
   expect(found.database.largest_tables).toHaveLength(5);
 });
 
-test("an old backup, a failed one and none at all are said, whatever else the documents hold", async () => {
+test("an old, a failed and a missing backup are reported, whatever else the documents hold", async () => {
   await make.user();
   await database.sql`update users set created_at = ${hoursAgo(24 * 30)}`;
   expect(await ask()).toMatchObject({
@@ -189,7 +189,7 @@ test("a full disk, a check that fails and mail that waits make it degraded", asy
   });
 });
 
-test("a name service that doesn't answer is said, and makes nothing else unhealthy", async () => {
+test("a name service that doesn't answer is reported, and makes nothing else unhealthy", async () => {
   await make.user();
   await database.sql`update users set created_at = ${clock.now()}`;
   expect(await ask()).toMatchObject({

@@ -80,7 +80,7 @@ test.each([
   expect(error).not.toMatch(/insert|secret/);
 });
 
-test("one whose job is gone ends, too", async () => {
+test("an import whose job is gone ends, too", async () => {
   const { id, system, current } = await started();
   await database.sql`delete from graphile_worker._private_jobs`;
   expect(await giveUpOperations(system)).toEqual([id]);
@@ -90,7 +90,7 @@ test("one whose job is gone ends, too", async () => {
   });
 });
 
-test("one that waits, runs its last attempt, or is over is left alone", async () => {
+test("an import that waits, runs its last attempt, or is over is left alone", async () => {
   const waiting = await started();
   expect(await giveUpOperations(waiting.system)).toEqual([]);
   await exhaust("no luck");
@@ -101,7 +101,7 @@ test("one that waits, runs its last attempt, or is over is left alone", async ()
   expect(await waiting.current()).toMatchObject({ status: "completed", created_count: 1 });
 });
 
-test("two at once: one of them ends it", async () => {
+test("one of two processes that give up at once ends the import", async () => {
   const { id, system } = await started();
   await exhaust("no luck");
   const both = await Promise.all([giveUpOperations(system), giveUpOperations(system)]);

@@ -98,7 +98,7 @@ seededTest(
   },
 );
 
-test("two workers on one import: one of them gives way, and nothing is created twice", async () => {
+test("one of two workers on an import gives way, and nothing is created twice", async () => {
   const rows = generateRows(2_000, random(42).next);
   const admin = await factories(database).user({ server_admin: true });
   const ctx = testContext(database, { actor: actorFor(admin) });

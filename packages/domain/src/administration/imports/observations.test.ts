@@ -104,7 +104,7 @@ ${rows.map((row, at) => `${at},10.6847,41.269,L,300,12,${row}`).join("\n")}`,
   expect((await stored())[0]!.target).not.toHaveProperty("equinox");
 });
 
-test("exposures and constraints in full, with what an importer may not set left out", async () => {
+test("exposures and constraints are read in full, and fields that an importer may not set are left out", async () => {
   const entry = {
     target: { name: "NGC 7000", ra: "314.75", dec: 44.37, epoch: "J2000" },
     exposures: [{ filter: "Ha", exposure_time: 600, exposure_count: 20, acquired: 5, binning: 2 }],
@@ -223,7 +223,7 @@ test("a project that is gone when the import runs fails it", async () => {
   });
 });
 
-test("each begins with a change of its status to pending, by the importer", async () => {
+test("each observation begins with a change of its status to pending, by the importer", async () => {
   await importFile("ndjson", ["M 31", "M 33"].map(entryNamed).join("\n"));
   const changes = await database.sql`
     select o.doc ->> 'name' as name, c.from_status, c.to_status, c.actor_type, c.actor_id, c.at = o.created_at as at_once
@@ -330,7 +330,7 @@ Timeless,10,41,,5,5,L,60,1`,
   ]);
 });
 
-test("observations go only into an active project, and where it is made", async () => {
+test("observations go only into an active project, at an observatory of it", async () => {
   const owner = await make.user();
   const [near, far] = [await make.observatory(owner.id), await make.observatory(owner.id)];
   const paused = await make.project(owner.id, { status: "paused" });

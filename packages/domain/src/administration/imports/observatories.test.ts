@@ -66,7 +66,7 @@ const list = `
   lng: 180
 `;
 
-test("what fits and can hardly be so is created, and said", async () => {
+test("a valid but improbable row is created with a warning", async () => {
   const done = await importFile(
     "csv",
     "name,lat,lon,elev\nIn feet,31.96,-111.6,7079\nNowhere,1,1,1\nOn land,-30.24,-70.74,2700\n",
@@ -198,7 +198,7 @@ test.each([
   });
 });
 
-test("what comes before a fault is imported", async () => {
+test("rows before a fault are imported", async () => {
   const done = await importFile("json", '[{"name":"A","lat":1,"lon":2},\n{"name":"B","lat":1,');
   expect(done).toMatchObject({
     status: "completed",

@@ -32,7 +32,7 @@ const keysIn = async (store: ReturnType<typeof memoryObjectStore>) => {
 };
 const nobody: Actor = { type: "anonymous" };
 
-test("refuses the wrong actor before it reads anything", async () => {
+test("an import refuses the wrong actor before it reads anything", async () => {
   for (const [actor, code] of [
     [actorFor(user), "FORBIDDEN"],
     [nobody, "UNAUTHENTICATED"],
@@ -101,7 +101,7 @@ test("an upload that can't be recorded leaves no file behind", async () => {
   expect(await keysIn(objectStore)).toEqual([]);
 });
 
-test("lists imports newest first, page by page, without their rows", async () => {
+test("the list shows imports newest first, page by page, without their rows", async () => {
   const ctx = testContext(database, { actor: actorFor(admin) });
   const started = [];
   for (let count = 0; count < 3; count++)

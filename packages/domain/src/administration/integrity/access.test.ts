@@ -16,7 +16,7 @@ import { integrityScene, limit } from "./scene.fixture.ts";
 
 const { database, make } = integrityScene();
 
-test("refuses the wrong actor", async () => {
+test("every integrity procedure refuses the wrong actor", async () => {
   const person = testContext(database, { actor: actorFor(await make.user()) });
   const id = "x";
   const asked = [

@@ -23,7 +23,7 @@ test("a scan finds every planted fault under the right check, and nothing else",
   expect(counts).toMatchObject({ found: planted.length + 1, new: planted.length, resolved: 0 });
 });
 
-test("repairs put right what can be, each that deletes says so, a trial changes nothing, and taken back all is as it was", {
+test("repairs fix what they can, each that deletes says so, a dry run changes nothing, and undoing restores everything", {
   timeout,
 }, async () => {
   const { database, ctx, ground } = await prepare("s9-", random(9), 1000);

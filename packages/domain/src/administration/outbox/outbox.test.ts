@@ -30,7 +30,7 @@ const asUser = async (server_admin: boolean) =>
 
 beforeEach(() => database.db.delete(outbox));
 
-test("refuses the wrong actor", async () => {
+test("the outbox refuses the wrong actor", async () => {
   const ctx = await asUser(false);
   const id = await keep(1);
   await expect(listOutbox(ctx, { limit: 50, order: "desc" })).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -41,7 +41,7 @@ test("refuses the wrong actor", async () => {
   });
 });
 
-test("lists the newest first, page by page, and finds by address and subject", async () => {
+test("the list shows the newest first, page by page, and filters by address and subject", async () => {
   const ctx = await asUser(true);
   for (let n = 1; n <= 5; n += 1) await keep(n);
   const first = await listOutbox(ctx, { limit: 3, order: "desc" });
@@ -57,14 +57,14 @@ test("lists the newest first, page by page, and finds by address and subject", a
   });
 });
 
-test("shows one whole, and says when there is none", async () => {
+test("a mail is shown whole, and an unknown one is not found", async () => {
   const ctx = await asUser(true);
   const id = await keep(1);
   expect(await getOutboxMail(ctx, { id })).toMatchObject({ id, html: "<p>html</p>", created_at: at });
   await expect(getOutboxMail(ctx, { id: newId() })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("forgets mail after 30 days", async () => {
+test("the outbox forgets mail after 30 days", async () => {
   const ctx = testContext(database, { now: () => new Date("2026-04-01T00:00:00.000Z") });
   await keep(1);
   const kept = await keep(2, { created_at: new Date("2026-03-02T00:00:00.001Z") });

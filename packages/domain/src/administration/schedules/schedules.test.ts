@@ -41,7 +41,7 @@ async function queuedAt(minute: string) {
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by 1, 2`;
 }
 
-test("what the environment says holds until an administrator chooses otherwise", async () => {
+test("schedules of the environment hold until an administrator chooses others", async () => {
   const ctx = await asAdmin();
   expect((await getSettings(ctx)).schedules.quick_scan).toEqual({
     ...{ cron: "0 4 * * 0", is_chosen: false, environment: "0 4 * * 0" },

@@ -39,7 +39,7 @@ const drill = async () => {
   return getRestoreDrill(ctx, { id });
 };
 
-test("without a verified backup there is nothing to try, by hand and by the clock", async () => {
+test("a drill without a verified backup is refused by hand, and skipped by the clock", async () => {
   await expect(startRestoreDrill(ctx)).rejects.toMatchObject({ code: "CONFLICT" });
   await scheduledRestoreDrill.run({ ...ctx, actor: { type: "system" } }, {}, new AbortController().signal);
   expect(await database.sql`select 1 from restore_drills`).toEqual([]);
@@ -47,7 +47,7 @@ test("without a verified backup there is nothing to try, by hand and by the cloc
   await expect(startRestoreDrill(user)).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
-test("a drill loads the newest verified backup, says of each table what came out, and leaves everything else as it was", async () => {
+test("a drill loads the newest verified backup, reports each table's result, and leaves everything else as it was", async () => {
   await backUp(database, ctx);
   const { id, row_counts, snapshot_at } = await backUp(database, ctx);
   const { id: damaged } = await backUp(database, ctx);
@@ -72,7 +72,7 @@ test("a drill loads the newest verified backup, says of each table what came out
   expect(await scratch()).toEqual([]);
 });
 
-test("while a backup is tried it isn't deleted", async () => {
+test("a backup isn't deleted while a drill tries it", async () => {
   const { backup_id, id } = await startRestoreDrill(ctx);
   await expect(deleteBackup(ctx, { id: backup_id })).rejects.toMatchObject({
     code: "CONFLICT",
@@ -82,7 +82,7 @@ test("while a backup is tried it isn't deleted", async () => {
   await runEnqueued(database, ctx, drilling.task);
 });
 
-test("a part that was damaged since fails the drill in words, tells administrators, and marks the backup", async () => {
+test("a part damaged since fails the drill with a reason, notifies administrators, and marks the backup", async () => {
   const { id } = await backUp(database, ctx);
   let largest = { key: "", size: 0 };
   for await (const one of ctx.objectStore.list(`backups/${id}/`))
@@ -102,7 +102,7 @@ test("a part that was damaged since fails the drill in words, tells administrato
   expect([...told]).toEqual([{ event: "restore_drill.failed" }]);
 });
 
-test("a backup of a newer schema fails the drill, and isn't marked: nothing is wrong with it", async () => {
+test("a backup of a newer schema fails the drill, and isn't marked as damaged", async () => {
   const { id, verified_at } = await backUp(database, ctx);
   const { manifest } = await readManifest(ctx.objectStore, id);
   await storeManifest(ctx.objectStore, { ...manifest, schema_version: 9_999_999_999_999 });
@@ -111,7 +111,7 @@ test("a backup of a newer schema fails the drill, and isn't marked: nothing is w
   await database.sql`delete from backups where id = ${id}`;
 });
 
-test("rows that come out of the database other than they went in fail the drill, with the evidence", async () => {
+test("rows that come out of the database changed fail the drill, with the evidence", async () => {
   await database.sql`delete from restore_drills`;
   await backUp(database, ctx);
   // PostgreSQL itself is the one that changes them: from when the table is there, a trigger does.

@@ -89,7 +89,7 @@ const add = (to: Context, content: Buffer) => {
   return addBackup(to, Readable.from(pieces, { objectMode: false }));
 };
 
-test("a file has the bytes that were announced, and in it what is stored, under the same names", async () => {
+test("a file has the announced size, and holds the stored objects under the same names", async () => {
   const { size_bytes, name } = await downloadBackup(ctx, { id });
   expect([file.length, name]).toEqual([
     size_bytes,
@@ -121,7 +121,7 @@ test("a file has the bytes that were announced, and in it what is stored, under 
   expect((await keysOf(there)).length).toBe(members.length);
 });
 
-test("only server administrators download and add, and only what is complete and whole", async () => {
+test("only server administrators download and add backups, and only complete and whole ones", async () => {
   const user = testContext(database, { actor: actorFor(await factories(database).user()) });
   await expect(downloadBackup(user, { id })).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(add(user, file)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -264,7 +264,7 @@ const refusals: [what: string, says: RegExp, content: () => Buffer | Promise<Buf
   ["a table left out", /leaves out the table/, () => resealed(({ tables }) => ({ tables: tables.slice(1) }))],
 ];
 
-test("a file that isn't exactly a whole backup is refused in words, and nothing of it stays", async () => {
+test("a file that isn't exactly a whole backup is refused with a reason, and nothing of it stays", async () => {
   const { database: other, ctx: there } = await newInstallation({ objectStore: memoryObjectStore() });
   for (const [what, says, content] of refusals) {
     await expect(add(there, await content()), what).rejects.toMatchObject({
@@ -277,7 +277,7 @@ test("a file that isn't exactly a whole backup is refused in words, and nothing 
   expect(await add(there, file)).toMatchObject({ id });
 });
 
-test("a sender that goes away and storage that fails leave nothing, and what a killed server leaves is deleted", async () => {
+test("an interrupted upload and failing storage leave nothing, and leftovers of a killed server are deleted", async () => {
   const objectStore = memoryObjectStore();
   const { database: other, ctx: there } = await newInstallation({ objectStore });
   const cut = Readable.from(

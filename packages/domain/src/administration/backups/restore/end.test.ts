@@ -26,13 +26,13 @@ async function killed(fields: Partial<RestoreDocument>) {
 const told = async () =>
   (await database.sql`select event from notification_events`).map(({ event }) => event);
 
-test("killed before its exchange, a restore failed", async () => {
+test("a restore killed before its exchange has failed", async () => {
   expect(await killed({})).toMatchObject({ status: "failed", left_undone: null });
   expect(await told()).toEqual(["restore.failed"]);
   expect(await enqueued(database, analyzeRestored)).toEqual([]);
 });
 
-test("killed after its exchange, a restore is completed, and says that its data wasn't checked", async () => {
+test("a restore killed after its exchange is completed, and says that its data wasn't checked", async () => {
   await database.sql`
     insert into announcements (id, doc) values ('due', ${database.sql.json({ status: "held", held_at: swapped_at })})`;
   expect(await killed({ swapped_at })).toMatchObject({
@@ -49,13 +49,13 @@ test("killed after its exchange, a restore is completed, and says that its data 
   expect(await enqueued(database, findStoredBackups)).toHaveLength(1);
 });
 
-test("killed after its check, a restore is completed, and nothing is left to do", async () => {
+test("a restore killed after its check is completed, and nothing is left to do", async () => {
   const restore = await killed({ swapped_at, checked_at: swapped_at, held_announcements: 0 });
   expect(restore).toMatchObject({ status: "completed", error: null, left_undone: null });
   expect(await told()).toEqual([]);
 });
 
-test("killed after it was taken back, a restore failed for the reason that took it back", async () => {
+test("a restore killed after it was taken back has failed for the reason that took it back", async () => {
   const error = "The data isn't healthy. What there was before is back.";
   expect(await killed({ undone_at: swapped_at, error })).toMatchObject({ status: "failed", error });
 });

@@ -77,7 +77,7 @@ describe.each([1, 3, 7, 65_536])("in pieces of %i bytes", (size) => {
     expect(found).toEqual(expected.map((one) => (one instanceof RegExp ? expect.stringMatching(one) : one)));
   });
 
-  test.each(["json", "ndjson", "csv", "yaml"] as const)("nothing in an empty %s", async (format) => {
+  test.each(["json", "ndjson", "csv", "yaml"] as const)("an empty %s has no rows", async (format) => {
     expect(await read(format, "", size)).toEqual([]);
     expect(await read(format, "\n \n", size)).toEqual([]);
   });

@@ -15,7 +15,7 @@ const many = isSoak() ? 100_000 : 4_000;
 /** The most times a row may be read; a query that compares each with each reads every row `many` times. */
 const looksPerRow = 50;
 const moment = { now: new Date() };
-/** Among so many as in a soak, each with each would take hours. */
+/** The longest time for a check: comparing each with each among a soak's documents would take hours. */
 const patience = "60s";
 const timeout = 300_000;
 
@@ -95,7 +95,7 @@ async function foundAmong(
   return found;
 }
 
-/** One of those that nothing is wrong with, where there are any. */
+/** A document without any fault, where there is one. */
 async function oneOf({ name }: RegisteredCollection): Promise<object> {
   const [row] = await database.sql`
     select doc from ${database.sql(name)} order by doc ->> 'status' = 'pending' desc nulls last, id limit 1`;

@@ -29,7 +29,7 @@ test("an observation of a project that is gone is deleted one by one, and comes 
   }
 });
 
-test("what a person who is gone has left goes to whoever is responsible, and back again", async () => {
+test("belongings of a person who is gone go to the person responsible, and back again", async () => {
   const { ctx, place, observe } = await setUp();
   const { id } = await observe({ user_id: "gone" });
   const [issue] = await issuesOf(ctx, id);

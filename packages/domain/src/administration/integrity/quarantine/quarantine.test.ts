@@ -48,7 +48,7 @@ async function stored({ objectStore }: Context, prefix: string) {
   return keys;
 }
 
-test("what is in quarantine comes back for 30 days, then it is deleted", async () => {
+test("an object in quarantine can come back for 30 days, then it is deleted", async () => {
   const { ctx } = await asAdmin({ objectStore: memoryObjectStore(), now: inDays(2) });
   const keys = ["observations/x/1.fits", "observations/x/2.fits"];
   for (const key of keys) await ctx.objectStore.put(key, Readable.from([Buffer.from("x")]));
@@ -73,7 +73,7 @@ test("what is in quarantine comes back for 30 days, then it is deleted", async (
   expect(await auditOf(database, "quarantine/")).toMatchObject([{ before: { objects: 1, bytes: 1 } }]);
 });
 
-test("what was stored under one key at different times is in quarantine side by side", async () => {
+test("objects stored under one key at different times are in quarantine side by side", async () => {
   const { ctx } = await asAdmin({ objectStore: memoryObjectStore(), now: inDays(2) });
   const key = "observations/x/same.fits";
   const textAt = async (place: string) => (await ctx.objectStore.get(place)).toArray().then(String);
@@ -91,7 +91,7 @@ test("what was stored under one key at different times is in quarantine side by 
   expect(await textAt(key)).toBe("second");
 });
 
-test("what lies in quarantine is listed in pages with the issues that can put it back", async () => {
+test("objects in quarantine are listed in pages with the issues that can put them back", async () => {
   const { ctx, admin } = await asAdmin({ objectStore: memoryObjectStore(), now: inDays(2) });
   const keys = ["observations/x/1.fits", "observations/x/2.fits", "previews/1.jpg"];
   for (const key of keys) await ctx.objectStore.put(key, Readable.from([Buffer.from("image")]));
@@ -167,7 +167,7 @@ test("a folder in quarantine that can't be listed is named, and neither the list
   expect(await objectStore.head(`${closed}x.fits`)).toBeDefined();
 });
 
-test("those who have a document open are told of its repair, and of its undoing", async () => {
+test("people who have a document open are notified of its repair, and of its undoing", async () => {
   const told: LiveNotice[] = [];
   const { admin, ctx } = await asAdmin({ live: { publish: (...notices) => void told.push(...notices) } });
   const observatory = await make.observatory(admin.id);
@@ -184,7 +184,7 @@ test("those who have a document open are told of its repair, and of its undoing"
   }
 });
 
-test("an undo that was killed amid its copy is done again; what somebody else has stored there since stays", async () => {
+test("an undo that was killed amid its copy is done again; an object that somebody else has stored there since stays", async () => {
   const { ctx } = await asAdmin({ objectStore: memoryObjectStore(), now: inDays(2) });
   const keys = ["observations/x/1.fits", "observations/x/2.fits"];
   for (const key of keys) await ctx.objectStore.put(key, Readable.from([Buffer.from("image")]));
@@ -199,7 +199,7 @@ test("an undo that was killed amid its copy is done again; what somebody else ha
   expect(await stored(ctx, "observations/")).toEqual(keys);
 });
 
-test("of two files that are put back to one place at once one stays in quarantine", async () => {
+test("one of two files put back to one place at once stays in quarantine", async () => {
   const objectStore = memoryObjectStore();
   const place = "previews/one.jpg";
   let looked = 0;
@@ -228,7 +228,7 @@ test("of two files that are put back to one place at once one stays in quarantin
   expect(await stored(ctx, "quarantine/")).toEqual([kept[refused]]);
 });
 
-test("a file that three put back at once comes back once, and the others are told that it is back", async () => {
+test("a file that three people put back at once comes back once, and the others are told so", async () => {
   const objectStore = memoryObjectStore();
   const { ctx } = await asAdmin({ objectStore, now: inDays(2) });
   const left = "quarantine/previews/left.jpg";

@@ -39,7 +39,7 @@ test("a repair looks again, happens once of two at once, shows itself before and
   await expect(undoRepair(ctx, { id: issue!.id })).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("what isn't an object is deleted from any collection, memberships and all, and comes back whole", async () => {
+test("a document that isn't an object is deleted from any collection with its memberships, and comes back whole", async () => {
   const { ctx, place, observe } = await setUp();
   const observation = await observe();
   const member = await make.user();

@@ -159,7 +159,7 @@ test("a wrong size is auto-fixable only where the stored file is the one that wa
   expect(await checksFound(ctx)).toEqual(["file.size-mismatch"]);
 });
 
-test("how long a file may be named by no record is a setting, for scans, repairs and what the check says", async () => {
+test("scans, repairs and the check's description follow the setting of how long a file may be named by no record", async () => {
   const objectStore = memoryObjectStore();
   const now = () => new Date(Date.now() + 25 * 3_600_000);
   const { ctx } = await setUp({ objectStore, now });

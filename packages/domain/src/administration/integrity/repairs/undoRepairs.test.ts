@@ -54,7 +54,7 @@ test("a repair in bulk says what it did to each issue and what that is now, and 
   expect(await getRepair(ctx, repair)).toMatchObject({ abilities: { undo: false } });
 });
 
-test("what was changed or taken back since the repair stays as it is, with the reason", async () => {
+test("a document changed or taken back since the repair stays as it is, with the reason", async () => {
   const { ctx, observe } = await setUp();
   for (const _ of [1, 2, 3]) await observe(captured);
   await scan(ctx, { kind: "full" });
@@ -71,7 +71,7 @@ test("what was changed or taken back since the repair stays as it is, with the r
   expect(await observations.find(database.db, document_id!)).toMatchObject({ priority: 9 });
 });
 
-test("of two people who undo a repair at once one does, and no repair or undo begins beside it", async () => {
+test("one of two people who undo a repair at once succeeds, and no repair or undo begins beside it", async () => {
   const { ctx, observe } = await setUp();
   await observe(captured);
   await scan(ctx, { kind: "full" });

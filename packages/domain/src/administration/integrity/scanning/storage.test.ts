@@ -131,7 +131,7 @@ test("scans and repairs agree when storage is empty: records that name nothing t
   expect(await judge()).toEqual([1, expect.stringContaining("storage is empty")]);
 });
 
-test("what is stored and named after its place was listed isn't missing", async () => {
+test("an object stored and named after its place was listed isn't missing", async () => {
   const admin = await factories(database).user({ server_admin: true });
   const store = memoryObjectStore();
   const [early, late, lost] = ["early", "late", "lost"].map((name) => `observations/late/${name}.fits`);
@@ -155,7 +155,7 @@ test("what is stored and named after its place was listed isn't missing", async 
   expect(missing.map(({ document_id }) => document_id)).toEqual([lost]);
 });
 
-test("the comparison says how far it is of how many", async () => {
+test("the comparison reports its progress and total", async () => {
   const admin = await factories(database).user({ server_admin: true });
   const store = memoryObjectStore();
   await store.put("observations/x/there", Readable.from([]));

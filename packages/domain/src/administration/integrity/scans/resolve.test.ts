@@ -5,7 +5,7 @@ import { captured, integrityScene, limit } from "../scene.fixture.ts";
 
 const { database, make, setUp, scan, checksFound } = integrityScene();
 
-test("what is ignored stays so, what is gone is resolved, what comes back is open again", async () => {
+test("an ignored issue stays ignored, one that is gone is resolved, and one that comes back is open again", async () => {
   const { ctx, observe } = await setUp();
   const [one, other] = [await observe(captured), await observe(captured)];
   await scan(ctx, { kind: "quick" });

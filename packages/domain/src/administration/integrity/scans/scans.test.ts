@@ -39,7 +39,7 @@ test("a quick scan looks at the observations that were changed last, and not at 
   });
 });
 
-test("one scan of a kind at a time, by hand or by the clock, and it can be cancelled", async () => {
+test("a second scan of a kind at once is refused by hand and by the clock, and a scan can be cancelled", async () => {
   const { ctx } = await setUp();
   const { id } = await startScan(ctx, startScanInput.parse({ kind: "full" }));
   await expect(startScan(ctx, startScanInput.parse({ kind: "full" }))).rejects.toMatchObject({

@@ -42,7 +42,7 @@ test("issues are counted on the day they were found, and on the day they went aw
   expect(found).toBeGreaterThanOrEqual(2);
 });
 
-test("only a server administrator sees it", async () => {
+test("only a server administrator sees the trend", async () => {
   const ctx = testContext(database, { actor: actorFor(await make.user()) });
   await expect(getTrend(ctx)).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

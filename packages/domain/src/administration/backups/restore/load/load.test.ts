@@ -7,7 +7,7 @@ import { loadBackup } from "./load.ts";
 
 const database = testDatabase();
 
-test("how far loading is, is told in rows: those that are copied, and those that indexes look at", async () => {
+test("the progress of loading counts rows: those that are copied, and those that indexes read", async () => {
   const admin = await factories(database).user({ server_admin: true });
   const ctx = testContext(database, { objectStore: memoryObjectStore(), actor: actorFor(admin) });
   await fill(database, 500);
