@@ -22,7 +22,7 @@ export interface EmbeddedOptions {
   folder: string;
   /** Taken if nothing listens there; else, and when absent, a free one. */
   port?: number | undefined;
-  /** Set when the folder is made, and to be the same ever after. */
+  /** The password, set when the folder is made, and the same ever after. */
   password: string;
   flags?: string[];
   onLog?: (line: string) => void;

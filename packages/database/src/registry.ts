@@ -22,9 +22,9 @@ export interface Reference {
   within?: string;
   /** A column derived from the field, by which rows are found. */
   column?: string;
-  /** It refers to this collection only then. */
+  /** The condition under which it refers to this collection. */
   when?: FieldCondition;
-  /** It may name something that is gone: a record of what happened, or an address of that moment. Never a fault. */
+  /** True if it may name something that is gone: a record of what happened, or an address of that moment. Never a fault. */
   mayOutlive?: boolean;
 }
 

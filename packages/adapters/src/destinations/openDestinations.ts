@@ -39,7 +39,7 @@ async function copy(destination: StorageDestination, file: Consignment, way: Way
   return deliverToS3(destination, file, way);
 }
 
-/** Neither secrets nor the other side's own words get out: sentences made here do. */
+/** The outcome of an error. It shows sentences made here, and neither secrets nor the other side's own words. */
 function failure(error: unknown, signal: AbortSignal): StorageOutcome {
   if (error instanceof Refusal) return { ok: false, message: error.message };
   const isLate = signal.aborted || (error instanceof Error && error.name === "AbortError");

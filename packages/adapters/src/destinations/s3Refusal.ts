@@ -26,7 +26,7 @@ const known: Record<string, string> = {
 interface Failure {
   name?: string;
   code?: string;
-  /** Set once there was an answer. */
+  /** Metadata of the answer, if there was one. */
   $metadata?: { httpStatusCode?: number };
 }
 

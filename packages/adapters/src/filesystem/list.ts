@@ -14,7 +14,7 @@ interface Extent {
 
 const pageSize = 1_000;
 /** The number of files that are asked about at once. */
-const together = 64;
+const concurrency = 64;
 
 /**
  * A folder's name is followed by the slash by which it sorts. Files that aren't objects begin with a dot. A symbolic link is
@@ -91,7 +91,7 @@ export async function* listNames(root: string, extent: Extent): AsyncGenerator<L
 /** The same files with their sizes and times. */
 export async function* listFiles(root: string, extent: Extent): AsyncGenerator<StoredObject> {
   await placeOf(root, extent.folder);
-  for await (const keys of inPages(keysIn(root, extent), together)) {
+  for await (const keys of inPages(keysIn(root, extent), concurrency)) {
     const found = await Promise.all(keys.map((key) => describe(root, key)));
     for (const object of found) if (object) yield object;
   }

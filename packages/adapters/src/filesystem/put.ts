@@ -18,8 +18,8 @@ const inTheWay: Record<string, string> = {
   EEXIST: "part of its path is a file",
 };
 
-/** The place of a key. */
-interface Place {
+/** An object's key, and the path of its file. */
+interface ObjectFile {
   key: string;
   path: string;
 }
@@ -38,7 +38,7 @@ async function syncFolder(folder: string) {
 }
 
 /** Deletes that run at the same time may take the empty folders away while they are made, and before the file is there. */
-async function moveInto(from: string, { key, path }: Place, attempts = 100): Promise<void> {
+async function moveInto(from: string, { key, path }: ObjectFile, attempts = 100): Promise<void> {
   // Gone with the folder of objects, which isn't made again.
   await access(from);
   try {
@@ -53,13 +53,13 @@ async function moveInto(from: string, { key, path }: Place, attempts = 100): Pro
 }
 
 /** Writes under a temporary name in `uploads` and moves the file to its place once it is safe on the disk. Throws ObjectRefused, STORAGE_FULL. */
-export async function putFile(uploads: string, place: Place, content: Readable): Promise<number> {
+export async function putFile(uploads: string, object: ObjectFile, content: Readable): Promise<number> {
   const temporary = join(uploads, randomUUID());
   const file = createWriteStream(temporary, { flags: "wx", flush: true });
   try {
     await pipeline(content, (pieces) => whileThereIsSpace(uploads, pieces), file);
-    await moveInto(temporary, place);
-    await syncFolder(dirname(place.path));
+    await moveInto(temporary, object);
+    await syncFolder(dirname(object.path));
     return file.bytesWritten;
   } catch (error) {
     await rm(temporary, { force: true });

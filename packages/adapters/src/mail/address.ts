@@ -1,7 +1,7 @@
 import { MailRejected } from "@meridian/domain";
 
 const controlCharacters = /\p{Cc}/gu;
-/** One mailbox, with nothing in it that could name a second one or end the line. */
+/** A single mailbox, with nothing in it that could name a second one or end the line. */
 const oneMailbox = /^[^\p{Cc}\s<>(),;:"\\@]+@[^\p{Cc}\s<>(),;:"\\@]+$/u;
 
 /** An address that goes into a header as it is; throws MailRejected for what isn't one. */

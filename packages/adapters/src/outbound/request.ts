@@ -57,9 +57,9 @@ function read(answer: IncomingMessage, done: (answer: OutboundAnswer) => void, f
 }
 
 /**
- * One request over guarded agents. Follows no redirect and reads a short answer only. Throws PrivateAddress, AnswerTooLong,
- * and what the network throws. By events: a signal given to the request and an iterated answer cost half as much again,
- * which counts where a million devices get a message.
+ * Sends a request over guarded agents. Follows no redirect and reads a short answer only. Throws PrivateAddress,
+ * AnswerTooLong, and what the network throws. By events: a signal given to the request and an iterated answer cost half as
+ * much again, which counts where a million devices get a message.
  */
 export const sendRequest = (
   request: OutboundRequest,

@@ -48,7 +48,7 @@ export async function readStars(): Promise<Star[]> {
 }
 
 export interface DeepSky {
-  /** Two of many are the same. */
+  /** Designations, of which two may be the same. */
   designations: string[];
   commonName: string | undefined;
   coordinates: [number, number];
@@ -57,7 +57,7 @@ export interface DeepSky {
   size: { major: number; minor?: number } | undefined;
 }
 
-/** Its lists in words. Its own types mix up nebulae and clusters. */
+/** The package's lists in words. Its own types mix up nebulae and clusters. */
 const kinds: [RegExp, string][] = [
   [/^(B|LDN) \d/, "Dark nebula"],
   [/^(LBN|Sh2|RCW|Ced|VdBH?) \d/i, "Nebula"],

@@ -5,7 +5,7 @@ import { builtIn } from "./source.ts";
 
 const file = new URL("../../openngc/objects.csv", import.meta.url);
 
-/** Its types in words. Of what has another one, nothing is said. */
+/** OpenNGC's types in words. An object of any other type gets none. */
 const types: Record<string, string> = {
   ...{ "*": "Star", "**": "Double star", "*Ass": "Association of stars", Nova: "Nova" },
   ...{ OCl: "Open cluster", GCl: "Globular cluster", "Cl+N": "Cluster with nebula" },
@@ -75,7 +75,7 @@ function designationsOf(row: Row): string[] {
   return [...new Set([...messier, own, ...caldwell, ...others])];
 }
 
-/** Its entries, each object once: with the numbers of the entries that repeat it. */
+/** Reads OpenNGC's entries, each object once: with the numbers of the entries that repeat it. */
 export async function readOpenNgc(): Promise<Listed[]> {
   const [header, ...lines] = (await readFile(file, "utf8")).trimEnd().split("\n");
   const columns = header!.split(";");

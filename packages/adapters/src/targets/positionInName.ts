@@ -1,4 +1,4 @@
-/** Some designations are positions in the Galaxy: SNR G111.7-02.1, PN G036.1-57.1, PK 164+31.1. */
+/** Designations that are positions in the Galaxy: SNR G111.7-02.1, PN G036.1-57.1, PK 164+31.1. */
 const named = /^(?:SNR G|PN G|PK) ?(\d+(?:\.\d)?)([+-]\d+)(?:\.(\d))?/;
 
 const radian = Math.PI / 180;

@@ -24,7 +24,7 @@ const sharpless = /^(?:sharpless|sh)[\s-]*(?:2[\s-]+)?(?=\d+$)/;
 /** Abell's galaxy clusters. Up to 86, his planetary nebulae are called the same. */
 const abell = /^abell\s*(?=s\d|8[7-9]$|9\d$|\d{3})/;
 const perek = /^pk\s*(\d+[+-]\d+)[\s.]+(\d+)$/;
-/** Their numbers have signs: a hyphen after them is a minus. */
+/** Catalogues whose numbers have signs: a hyphen after them is a minus. */
 const signed = /^(mcg|pk|pn)/;
 
 const unaccented = (name: string) =>
@@ -74,7 +74,7 @@ export const beginningsOf = (typed: string): string[] => [
   ...new Set([keyOf(typed), squeeze(plain(typed))].filter(Boolean)),
 ];
 
-/** Written out, too, while they are typed. */
+/** Catalogues' full names, which match too while they are typed. */
 const writtenOut: Record<string, string[]> = { ...catalogues, aco: ["abell"], "sh2-": ["sharpless "] };
 
 /** All beginnings of a name as it may be typed: besides its key as it stands, and with everything written out. */

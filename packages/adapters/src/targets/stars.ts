@@ -7,11 +7,11 @@ import { properMotions } from "./properMotions.ts";
 import { builtIn } from "./source.ts";
 
 /** Degrees within which components of a double star are one target. */
-const together = 5 / 60;
+const componentDegrees = 5 / 60;
 
 const areApart = (one: ResolvedTarget, other: ResolvedTarget) => {
   const across = (one.ra - other.ra) * Math.cos((one.dec * Math.PI) / 180);
-  return Math.hypot(across, one.dec - other.dec) > together;
+  return Math.hypot(across, one.dec - other.dec) > componentDegrees;
 };
 
 /** The list has thin spaces, too. */

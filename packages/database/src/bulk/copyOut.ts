@@ -23,7 +23,7 @@ type Listener = (chunk: Buffer) => void;
  * pg-copy-streams borrows the connection's listener in the same way and takes five times the processor time.
  */
 export class CopyOut implements pg.Submittable {
-  /** Known once there are no more pieces. */
+  /** The number of rows, known once there are no more pieces. */
   rows = 0;
   readonly #statement: string;
   readonly #messages = new CopyMessages();
@@ -43,7 +43,7 @@ export class CopyOut implements pg.Submittable {
   }
 
   /**
-   * Its pieces: each may be used until the next one is asked for. Given up by `signal` or before its end, it leaves a
+   * Yields the pieces: each may be used until the next one is asked for. Given up by `signal` or before its end, it leaves a
    * session that can only be ended.
    */
   async *pieces(signal: AbortSignal): AsyncGenerator<Buffer> {
@@ -66,7 +66,7 @@ export class CopyOut implements pg.Submittable {
     }
   }
 
-  /** Called by pg when it is this query's turn, and the `handle...` below when it has read how it ended. */
+  /** Starts the copy. Called by pg when it is this query's turn, and the `handle...` below when it has read how it ended. */
   submit(connection: pg.Connection): void {
     this.#socket = connection.stream as Socket;
     this.#driver = this.#socket.listeners("data")[0] as Listener;

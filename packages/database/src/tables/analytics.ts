@@ -30,7 +30,7 @@ export const analyticsMonths = pgTable(
   "analytics_months",
   {
     scope_id: scope(),
-    /** Its first day. */
+    /** The month's first day. */
     month: date().notNull(),
     created: integer().notNull(),
     ended: integer().notNull(),
@@ -64,7 +64,7 @@ export const analyticsFailures = pgTable(
   (table) => [primaryKey({ columns: [table.scope_id, table.day, table.status, table.reason] })],
 );
 
-/** One row: of when all of this is, how long counting took, and what has no days. */
+/** A single row: the time of the last count, how long counting took, and the figures that aren't kept by day. */
 export const analyticsState = pgTable("analytics_state", {
   id: text().primaryKey(),
   counted_at: timestamp({ withTimezone: true, precision: 3 }).notNull(),

@@ -36,10 +36,10 @@ export const projects = collection("projects", projectDocument, (doc) => [
   index("projects_organization").on(doc("organization_id")),
 ]);
 
-/** Its indexes are on columns derived from the documents: see the migrations `figures` and `observation_lists`. */
+/** Observations. The indexes are on columns derived from the documents: see the migrations `figures` and `observation_lists`. */
 export const observations = collection("observations", observationDocument);
 
-/** Those of an observation are found by a column derived from the documents: see the migration `figures`. */
+/** Files. Those of an observation are found by a column derived from the documents: see the migration `figures`. */
 export const userFiles = collection("user_files", userFileDocument, (doc) => [
   index("user_files_storage_key").on(doc("storage_key")),
 ]);

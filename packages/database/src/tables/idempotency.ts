@@ -19,7 +19,7 @@ export const idempotencyKeys = pgTable(
     status: integer(),
     content_type: text(),
     location: text(),
-    /** Encrypted: an answer may hold a secret that is shown only once. */
+    /** The answer's body, encrypted: it may hold a secret that is shown only once. */
     body: text(),
   },
   (table) => [index("idempotency_keys_created_at").on(table.created_at)],

@@ -5,7 +5,7 @@ import { sql } from "../query.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** One row per finding, however many scans come upon it: its id is made of the check and of what it is about. */
+/** Findings, a row for each, however many scans come upon it: its id is made of the check and its subject. */
 export const integrityIssues = pgTable(
   "integrity_issues",
   {

@@ -97,7 +97,10 @@ export const observatoryMembers = pgTable(
   ],
 );
 
-/** Somebody who asks for access to a listed observatory, until they have it; a refusal stays, so that they don't ask again at once. */
+/**
+ * Requests for access to a listed observatory, each until it is granted; a refusal stays, so that its person doesn't ask
+ * again at once.
+ */
 export const accessRequests = pgTable(
   "access_requests",
   {

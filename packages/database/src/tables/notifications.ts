@@ -49,7 +49,7 @@ export const notificationEvents = pgTable(
   ],
 );
 
-/** One or more events in the words that all of its recipients get. */
+/** Messages, each of events in the words that all of its recipients get. */
 export const notificationMessages = pgTable(
   "notification_messages",
   {

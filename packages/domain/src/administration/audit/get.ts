@@ -5,7 +5,7 @@ import { notFound } from "../../base/errors.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
 import { entryColumns } from "./columns.ts";
 
-/** One change with what was before and after it. Throws FORBIDDEN, NOT_FOUND. */
+/** Returns a change with the values before and after it. Throws FORBIDDEN, NOT_FOUND. */
 export async function getAuditRecord(ctx: Context, input: { id: string }): Promise<AuditDetails> {
   requireServerAdmin(ctx);
   const { db } = ctx;

@@ -49,9 +49,9 @@ async function cleanUp(
     const unreadable = document.unreadable ?? whyLocked(ctx, document.encrypted_to ?? null) ?? null;
     return { ...document, unreadable } as unknown as Stored<BackupDocument>;
   });
-  const { going, kept } = planCleanUp(all, rules, ctx.now());
+  const { toDelete, kept } = planCleanUp(all, rules, ctx.now());
   const gone = [];
-  for (const backup of going) if (dryRun || (await isDeleted(ctx, backup.id))) gone.push(entryOf(backup));
+  for (const backup of toDelete) if (dryRun || (await isDeleted(ctx, backup.id))) gone.push(entryOf(backup));
   return {
     dry_run: dryRun,
     keep_days: rules.keepDays,

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 /** Cores that work is spread over, within reason: each takes a connection. */
 export const cores = (): number => Math.min(4, Math.max(2, availableParallelism()));
 
-/** One more than cores, because each waits now and then for the disk or the network. */
+/** The number of lanes: more than cores by one, because each lane waits now and then for the disk or the network. */
 const lanesThatWait = (): number => Math.min(4, cores() + 1);
 
 /**

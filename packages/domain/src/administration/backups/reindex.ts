@@ -36,7 +36,7 @@ export async function addStoredBackups(
   ctx: Context,
 ): Promise<Pick<Reindexed, "added" | "unreadable"> & { stored: Set<string> }> {
   const stored = await storedBackups(ctx);
-  const [settled, worked] = [await settledOnes(ctx), await workedOn(ctx)];
+  const [settled, worked] = [await completeEntries(ctx), await findUnderWay(ctx)];
   const unreadable: Reindexed["unreadable"] = new Map();
   let added = 0;
   for (const id of stored) {
@@ -52,7 +52,7 @@ export async function addStoredBackups(
 }
 
 /** Backups that a job is deleting, or that a clean-up or restore is making: it lists its own backup once that is verified. */
-async function workedOn({ db }: Context): Promise<Set<string>> {
+async function findUnderWay({ db }: Context): Promise<Set<string>> {
   const isUnderWay = sql`doc ->> 'status' in ('queued', 'running')`;
   const rows = await query<{ id: string }[]>(db)`
     select j.payload ->> 'backup_id' as id from graphile_worker._private_jobs j
@@ -66,14 +66,14 @@ async function workedOn({ db }: Context): Promise<Set<string>> {
 }
 
 /** Backups whose entry in the list is complete. */
-async function settledOnes({ db }: Context): Promise<Set<string>> {
+async function completeEntries({ db }: Context): Promise<Set<string>> {
   const rows = await query<{ id: string }[]>(db)`
     select id from backups
      where doc ->> 'unreadable' is null and left(doc ->> 'damage', 200) is distinct from ${goneFromStorage}`;
   return new Set(rows.map(({ id }) => id));
 }
 
-/** One whose folder isn't listed counts: the others are listed all the same. */
+/** Lists the ids of stored backups. A backup whose folder can't be listed counts: the others are listed all the same. */
 async function storedBackups(ctx: Context): Promise<Set<string>> {
   const ids = new Set<string>();
   let refused: string | undefined;
@@ -122,7 +122,7 @@ async function write(ctx: Context, id: string, { document, createdAt }: Inspecte
     return !isOld && Boolean(await backups.patch(db, id, document, now(), present.version));
   }
   // Deleted while its manifest was read.
-  if ((await workedOn(ctx)).has(id)) return false;
+  if ((await findUnderWay(ctx)).has(id)) return false;
   return backups.insert(db, document, createdAt, id).then(
     () => true,
     (error) => {
@@ -145,7 +145,10 @@ async function markMissing(
   return gone.length;
 }
 
-/** One that was completed since storage was listed isn't gone, nor is one that the storage doesn't let us see. */
+/**
+ * True if a backup is gone. A backup that was completed since storage was listed isn't, nor is one that the storage doesn't
+ * let us see.
+ */
 async function isGone(
   { objectStore }: Context,
   id: string,

@@ -16,7 +16,7 @@ export interface Rules {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The moment that a backup holds, which is its age. A failed backup holds none: the moment it was begun. */
+/** The moment that a backup's age is counted from: its snapshot, or the start of a failed one, which has none. */
 const momentOf = ({ snapshot_at, created_at }: Backup): number => Date.parse(snapshot_at ?? created_at);
 
 /**
@@ -27,7 +27,7 @@ export function planCleanUp(
   all: Backup[],
   { keepDays, newestToKeep, installationId }: Rules,
   now: Date,
-): { going: Backup[]; kept: { backup: Backup; reason: string }[] } {
+): { toDelete: Backup[]; kept: { backup: Backup; reason: string }[] } {
   const limit = now.getTime() - keepDays * day;
   const newestFirst = all.toSorted((one, other) => momentOf(other) - momentOf(one));
   const whole = newestFirst.filter(
@@ -39,7 +39,7 @@ export function planCleanUp(
   // On a new installation that was given an old one's storage, all there are may be another's.
   const [safe, ownSafe] = [newestOf(verified), newestOf(own)];
   const found = newestOf(whole.filter(({ verified_at }) => !verified_at));
-  const going: Backup[] = [];
+  const toDelete: Backup[] = [];
   const kept: { backup: Backup; reason: string }[] = [];
   for (const backup of newestFirst.reverse()) {
     if (isUnderWay(backup.status) || momentOf(backup) >= limit) continue;
@@ -50,9 +50,9 @@ export function planCleanUp(
     else if (ownSafe.has(backup))
       kept.push({ backup, reason: newest(backup, "verified", " of this installation") });
     else if (found.has(backup)) kept.push({ backup, reason: newest(backup, "unverified") });
-    else going.push(backup);
+    else toDelete.push(backup);
   }
-  return { going, kept };
+  return { toDelete, kept };
 
   function newest({ unreadable }: Backup, which: string, whose = ""): string {
     const these = `${whose}${unreadable ? " that can't be read here" : ""}`;

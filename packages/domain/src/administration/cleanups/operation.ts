@@ -69,8 +69,8 @@ async function begin(ctx: Context, run: CleanupRun): Promise<CleanupCounts> {
 async function backUp(ctx: Context, { document, progress, signal }: CleanupRun): Promise<void> {
   const { backup_id, created_by } = document;
   if (!backup_id) return;
-  const tell = (stage: string, done: number, total: number) => progress(`backup: ${stage}`, done, total);
-  const make: MakeBackup = { id: backup_id, kind: "safety", created_by, progress: tell, signal };
+  const report = (stage: string, done: number, total: number) => progress(`backup: ${stage}`, done, total);
+  const make: MakeBackup = { id: backup_id, kind: "safety", created_by, progress: report, signal };
   await refusingDamage(() => makeVerifiedBackup(ctx, make));
 }
 

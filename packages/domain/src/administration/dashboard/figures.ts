@@ -24,7 +24,7 @@ export async function countPlaces(
   return { ...row };
 }
 
-/** Those whose status nobody knows are observations all the same. The rate is of occurrences: earlier ones have ended too. */
+/** Counts observations, also those with an unknown status. The rate is of occurrences: earlier ones have ended too. */
 export async function countObservations(
   { db }: Context,
   { observations }: Scope,

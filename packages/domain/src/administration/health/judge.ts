@@ -13,7 +13,7 @@ const degraded = (detail: string): Finding => ({ status: "degraded", detail });
 export function judgeMail({ delivers, waiting, oldest_seconds, failed, kept }: MailState): Finding {
   if (!delivers) return ok(`no mail server is set up: ${kept} in the outbox`);
   if ((oldest_seconds ?? 0) > mailPatience)
-    return degraded(`${waiting} waiting, the oldest for ${inWords(oldest_seconds!)}`);
+    return degraded(`${waiting} waiting, the oldest for ${describeDuration(oldest_seconds!)}`);
   if (failed > 0) return degraded(`${failed} refused in the last 24 hours`);
   return ok(waiting > 0 ? `${waiting} on the way` : "nothing waits");
 }
@@ -29,7 +29,7 @@ export function judgeDisk(disk: Disk | null): Finding {
 export function judgeTargetNames(service: string | null, last: TargetAnswer | null, now: Date): Finding {
   if (service === null) return ok("the built-in catalogue alone; TARGET_RESOLVER_URL names a service");
   if (!last) return ok(`${service} wasn't asked yet`);
-  const ago = `${inWords((now.getTime() - last.at.getTime()) / 1000)} ago`;
+  const ago = `${describeDuration((now.getTime() - last.at.getTime()) / 1000)} ago`;
   return last.usable
     ? ok(`${service} answered ${ago} in ${last.latency_ms} ms`)
     : degraded(`${service} gave no usable answer ${ago}; the built-in catalogue is still searched`);
@@ -44,11 +44,11 @@ export function judgeRun(
   const day = overdue_at?.slice(0, 10);
   if (age_seconds === null && is_overdue) return degraded(`there was no ${what} yet, overdue since ${day}`);
   if (age_seconds === null) return ok(day ? `no ${what} yet, overdue after ${day}` : `no ${what} yet`);
-  const detail = `the last ${what} was ${inWords(age_seconds)} ago`;
+  const detail = `the last ${what} was ${describeDuration(age_seconds)} ago`;
   return is_overdue ? degraded(`${detail}, overdue since ${day}`) : ok(detail);
 }
 
-function inWords(seconds: number): string {
+function describeDuration(seconds: number): string {
   if (seconds >= 48 * hour) return `${Math.floor(seconds / (24 * hour))} days`;
   if (seconds >= 2 * hour) return `${Math.floor(seconds / hour)} hours`;
   return `${Math.max(1, Math.floor(seconds / 60))} min`;

@@ -49,7 +49,7 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
       errorsOf: await submissionErrors(ctx, document, observatory),
     },
     async insert(tx, requests, at) {
-      await hold(tx, observatory.id, project.id);
+      await lockTargets(tx, observatory.id, project.id);
       const rows = requests.map(({ id, request }) => ({ id, doc: documentOf(request) }));
       await insertDocuments(tx, observations.table, rows, at);
       await recordStatusChanges(
@@ -79,8 +79,8 @@ async function submissionErrors(ctx: Context, { created_by }: StoredImport, obse
   };
 }
 
-/** Neither goes while a batch is written; they may have gone before it. */
-async function hold(tx: Transaction, observatoryId: string, projectId: string): Promise<void> {
+/** Locks both, so that neither is deleted while a batch is written. Throws OperationFailure when one was deleted before. */
+async function lockTargets(tx: Transaction, observatoryId: string, projectId: string): Promise<void> {
   await holdObservatories(tx, [observatoryId]);
   if (!(await observatories.find(tx, observatoryId))) throw new OperationFailure(noObservatory);
   const project = await projects.find(tx, projectId, "share");

@@ -11,7 +11,7 @@ export type Report = Pick<
 const listed = 1_000;
 const ignoredListed = 100;
 
-/** Names and messages hold what a file says, which may be more than the database takes. */
+/** Makes a name or message storable: it quotes the file, which may hold more than the database takes. */
 const storable = (text: string, length: number): string =>
   text.slice(0, length).replaceAll("\u0000", "\uFFFD").toWellFormed();
 

@@ -5,7 +5,10 @@ import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
 
-/** One kept mail with its bodies; a link that would open something for whoever follows it is hidden. Throws FORBIDDEN, NOT_FOUND. */
+/**
+ * Returns a kept mail with its bodies; a link that would open something for whoever follows it is hidden. Throws FORBIDDEN,
+ * NOT_FOUND.
+ */
 export async function getOutboxMail(ctx: Context, input: { id: string }): Promise<OutboxMail> {
   requireServerAdmin(ctx);
   return withoutLinks(await keptMail(ctx.db, input.id));

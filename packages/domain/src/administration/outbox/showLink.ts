@@ -8,9 +8,9 @@ import { record } from "../../ground/record/index.ts";
 import { keptMail } from "./get.ts";
 
 /**
- * One kept mail with its link, to hand on to its person; on record, because whoever has the link can act as them. Throws
- * FORBIDDEN, also for a caller who came with a key and for a mail to another server administrator, NOT_FOUND, CONFLICT for a
- * mail without a link.
+ * Returns a kept mail with its link, to hand on to its person; on record, because whoever has the link can act as them.
+ * Throws FORBIDDEN, also for a caller who came with a key and for a mail to another server administrator, NOT_FOUND, CONFLICT
+ * for a mail without a link.
  */
 export async function showOutboxLink(ctx: Context, { id }: { id: string }): Promise<OutboxMail> {
   requireServerAdmin(ctx);

@@ -13,8 +13,8 @@ export async function countHeld({ db }: Context, restoreId: string): Promise<num
   return row.count;
 }
 
-/** Writes into the history of each announcement that a restore holds it, and tells whoever announced it. */
-export async function tellHeld(
+/** Writes into the history of each announcement that a restore holds it, and notifies whoever announced it. */
+export async function notifyOfHeld(
   tx: Transaction,
   ctx: Context,
   { swapped_at, undone_at }: Stored<RestoreDocument>,

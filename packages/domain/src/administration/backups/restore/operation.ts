@@ -16,7 +16,7 @@ import { discardUnfinishedBackup } from "../writeVerified.ts";
 import { endUnchecked, enqueueFollowing, takenBack, tellEnd } from "./end.ts";
 import { type RestoreRun, swapBack, swapIn, undo } from "./exchange/swap.ts";
 import { findFaults } from "./health.ts";
-import { countHeld, tellHeld } from "./held.ts";
+import { countHeld, notifyOfHeld } from "./held.ts";
 import { loadBackup } from "./load/load.ts";
 import { makeSafetyBackup } from "./safetyBackup.ts";
 import { loadedSchema } from "./schemas.ts";
@@ -49,7 +49,7 @@ export const restoring = defineOperation({
     swapped_at ? "The data has been replaced already. Once the restore is done, go back instead." : undefined,
   abandoned: endUnchecked,
   async ending(tx, ctx, document) {
-    await tellHeld(tx, ctx, document);
+    await notifyOfHeld(tx, ctx, document);
     await tellEnd(tx, ctx, document);
   },
   async ended(ctx, document) {

@@ -14,7 +14,10 @@ export async function makeSafetyBackup(ctx: Context, run: RestoreRun): Promise<v
   await makeVerifiedBackup(ctx, { id, kind: "safety", created_by, progress, signal: run.signal });
 }
 
-/** One that an earlier attempt made may be older than what has been written since: each makes its own. */
+/**
+ * Chooses the id of this attempt's safety backup. An earlier attempt's backup may be older than the latest writes, so each
+ * attempt makes its own.
+ */
 async function safetyBackupId(ctx: Context, { document, keep }: RestoreRun): Promise<string> {
   if (document.safety_backup_id) await discardUnfinishedBackup(ctx, document.safety_backup_id);
   const id = newId();

@@ -3,7 +3,7 @@ export class DamagedBackup extends Error {
   override name = "DamagedBackup";
 }
 
-/** One of which storage holds nothing, or nothing any more. */
+/** A backup of which storage holds nothing, or nothing any more. */
 export class GoneBackup extends DamagedBackup {
   constructor() {
     super(goneFromStorage);
@@ -12,8 +12,8 @@ export class GoneBackup extends DamagedBackup {
 /** The damage of a listed backup until its manifest is there again. */
 export const goneFromStorage = "Its manifest is gone from storage.";
 
-/** One made by a newer version of Meridian. Nothing is wrong with it. */
+/** A backup made by a newer version of Meridian. Nothing is wrong with it. */
 export class NewerVersion extends DamagedBackup {}
 
-/** One of whose parts isn't what its manifest says: no other version or server could restore it either. */
+/** A backup with a part that isn't what its manifest says: no other version or server could restore it either. */
 export class DamagedPart extends DamagedBackup {}

@@ -1,7 +1,7 @@
 import type { ObjectStore } from "../../../base/ports/objectStore.ts";
 import { manifestKey, prefixOf } from "./keys.ts";
 
-const together = 1000;
+const batchSize = 1000;
 
 /**
  * Deletes what is stored of a backup, its manifest first, so that what is left is no backup at any moment. With `except`,
@@ -13,7 +13,7 @@ export async function discardBackup(store: ObjectStore, id: string, except?: str
   let keys: string[] = [];
   for await (const page of store.listKeys(prefixOf(id))) {
     keys.push(...page.map(({ key }) => key).filter((key) => !kept.some((one) => key.startsWith(one))));
-    if (keys.length < together) continue;
+    if (keys.length < batchSize) continue;
     await store.deleteMany(keys);
     keys = [];
   }

@@ -7,7 +7,7 @@ export async function refusingDamage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const isFinal = error instanceof DamagedBackup || error instanceof LockedBackup;
-    throw isFinal ? new OperationFailure(error.message) : error;
+    const isPermanent = error instanceof DamagedBackup || error instanceof LockedBackup;
+    throw isPermanent ? new OperationFailure(error.message) : error;
   }
 }

@@ -1,7 +1,7 @@
 import { type BulkSession, openBulkSession } from "@meridian/database";
 import type { Context } from "../../../base/context.ts";
 
-/** One moment of the database that several connections look at. */
+/** A moment of the database that several connections look at. */
 export interface Snapshot {
   id: string;
   at: Date;

@@ -4,7 +4,7 @@ import { quoted } from "./snapshot.ts";
 export interface TablePlan {
   name: string;
   columns: string[];
-  /** One statement per part. */
+  /** Statements, one for each part. */
   statements: string[];
   bytes: number;
 }

@@ -1,12 +1,12 @@
 import { parseDeclination, parseRightAscension } from "@meridian/contract";
 
-/** One thing an entry may say. */
+/** A field that an entry may have. */
 export interface Field {
   /** The path in the document, dotted. */
   path: string;
   /** Turns what the file says into what the schema expects; what it can't turn it leaves for the schema to refuse. */
   read: (value: unknown) => unknown;
-  /** Other names for it, in lower case. */
+  /** Further names of the field, in lower case. */
   names: string[];
 }
 
@@ -69,7 +69,7 @@ export function asList(value: unknown): unknown {
   }
 }
 
-/** Names in one cell, `L;R;G;B`. */
+/** Splits names in one cell, `L;R;G;B`. */
 export function asNames(value: unknown): unknown {
   const list = asList(value);
   return typeof list === "string" ? list.split(/[;,|]/).map((name) => name.trim()) : list;

@@ -3,7 +3,7 @@ import { FileFault, largestRow } from "./row.ts";
 export interface Element {
   /** The line on which it begins. */
   line: number;
-  /** Empty when too long. */
+  /** The element's text; empty when too long. */
   text: string;
   tooLong: boolean;
 }
@@ -28,7 +28,7 @@ export class JsonElements {
   #depth = 0;
   #inString = false;
   #escaped = false;
-  #held = "";
+  #buffered = "";
   #startedAt = 0;
   #tooLong = false;
 
@@ -44,7 +44,7 @@ export class JsonElements {
       if (code === newline) this.line++;
       else if (this.#startedAt === 0 && !isBlank(code)) this.#startedAt = this.line;
       if (!this.#endsElement(code)) continue;
-      this.#hold(piece.slice(start, at));
+      this.#buffer(piece.slice(start, at));
       start = at + 1;
       this.ended = code !== comma;
       const element = this.#take();
@@ -52,7 +52,7 @@ export class JsonElements {
       if (element.text.trim() || element.tooLong || !this.ended) yield element;
     }
     if (this.ended) this.rest = piece.slice(start);
-    else this.#hold(piece.slice(start));
+    else this.#buffer(piece.slice(start));
   }
 
   #endsElement(code: number): boolean {
@@ -71,14 +71,14 @@ export class JsonElements {
     return code === comma && this.#depth === 0;
   }
 
-  #hold(text: string) {
-    this.#tooLong ||= this.#held.length + text.length > largestRow;
-    this.#held = this.#tooLong ? "" : this.#held + text;
+  #buffer(text: string) {
+    this.#tooLong ||= this.#buffered.length + text.length > largestRow;
+    this.#buffered = this.#tooLong ? "" : this.#buffered + text;
   }
 
   #take(): Element {
-    const element = { line: this.#startedAt || this.line, text: this.#held, tooLong: this.#tooLong };
-    this.#held = "";
+    const element = { line: this.#startedAt || this.line, text: this.#buffered, tooLong: this.#tooLong };
+    this.#buffered = "";
     this.#tooLong = false;
     this.#startedAt = 0;
     return element;

@@ -12,16 +12,20 @@ const headLength = 200;
 /** Cuts text into lines, holding at most one of bounded length. */
 export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<Line> {
   let number = 1;
-  let held = "";
+  let buffered = "";
   let tooLong = false;
   const add = (text: string) => {
     if (tooLong) return;
-    tooLong = held.length + text.length > largestRow;
-    held = tooLong ? (held + text).slice(0, headLength) : held + text;
+    tooLong = buffered.length + text.length > largestRow;
+    buffered = tooLong ? (buffered + text).slice(0, headLength) : buffered + text;
   };
   const take = (): Line => {
-    const line = { number: number++, text: held.endsWith("\r") ? held.slice(0, -1) : held, tooLong };
-    held = "";
+    const line = {
+      number: number++,
+      text: buffered.endsWith("\r") ? buffered.slice(0, -1) : buffered,
+      tooLong,
+    };
+    buffered = "";
     tooLong = false;
     return line;
   };
@@ -34,5 +38,5 @@ export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator
     }
     add(piece.slice(start));
   }
-  if (held) yield take();
+  if (buffered) yield take();
 }

@@ -1,4 +1,4 @@
-/** One entry of a file: what it says, or why it can't be read. After a row that `stops`, nothing more could be read. */
+/** An entry of a file, or the reason why it can't be read. After a row that `stops`, nothing more could be read. */
 export type SourceRow = { value: unknown } | { fault: string; stops?: true };
 
 /** A fault that ends the reading of a file. */

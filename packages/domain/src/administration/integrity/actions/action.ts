@@ -29,7 +29,7 @@ export interface Done {
   version: number | null;
 }
 
-/** One of the things that repairs do. Its plan is nothing but data, so that it can be shown, done and kept. */
+/** An action of repairs. Its plan is nothing but data, so that it can be shown, done and kept. */
 export interface Action<Plan> {
   /**
    * Does what the plan says, and keeps on the issue an image of what was there. The image never leaves the database, so

@@ -35,7 +35,7 @@ export const planDeletion: Planner<Deletion> = async (tx, ctx, { collection, doc
   }
 };
 
-/** Those of the keys at which something is stored. Throws when the storage can't be reached. */
+/** Finds the stored objects among the keys. Throws when the storage can't be reached. */
 async function objectsAt({ objectStore }: Context, keys: readonly string[]): Promise<MovedObject[]> {
   const objects: MovedObject[] = [];
   for (const key of keys) {
@@ -94,7 +94,7 @@ function deleteWith(one: Belonging, issueId: string, id: string): string {
      where id = ${quoted(issueId)}`;
 }
 
-/** Those of a collection that aren't derived from its documents. */
+/** Columns of a collection that aren't derived from its documents. */
 const documentColumns = "id, doc, version, created_at, updated_at";
 
 async function bringBack(tx: Transaction, issueId: string, collection: string, id: string): Promise<void> {

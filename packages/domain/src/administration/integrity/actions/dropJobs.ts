@@ -47,7 +47,7 @@ export const dropJobs: Action<DroppedJobs> = {
     return [];
   },
 
-  /** They are tried anew, each as often as before. */
+  /** Adds the jobs again; each is tried as often as before. */
   async undo(tx, _ctx, { task, jobs }) {
     await query(tx)`
       select graphile_worker.add_job(${task}::text, j.payload, j.queue, j.run_at, j.max_attempts, j.key, j.priority)

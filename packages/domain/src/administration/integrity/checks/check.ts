@@ -43,7 +43,7 @@ export interface Check extends Omit<IntegrityCheck, "collections" | "repair" | "
   message(details: Record<string, unknown>): string;
   inRows?(collection: RegisteredCollection, moment: CheckMoment): RowFinder[];
   inSets?(collection: RegisteredCollection, moment: CheckMoment): SetFinder[];
-  /** Found by comparing with the object store, or by asking the system; in these collections. */
+  /** The source of findings that come from comparing with the object store or from asking the system, and their collections. */
   found?: { by: "storage" | "health"; in: readonly string[] };
   repair?: {
     /** Description of the repair, in words. */

@@ -5,7 +5,7 @@ import { changeOf } from "../actions/change.ts";
 import { deleteDocument } from "../actions/delete.ts";
 import type { RepairPlanner } from "../actions/index.ts";
 import { always, type Check, type RowFinder } from "./check.ts";
-import { inWords } from "./words.ts";
+import { statusLabel } from "./words.ts";
 
 const isObservations = ({ name }: RegisteredCollection) => name === "observations";
 
@@ -106,7 +106,7 @@ const messages: Record<string, (details: Record<string, unknown>) => string> = {
   file_of_another: ({ is, should_be }) =>
     `The file is recorded for ${is}, its observation was submitted by ${should_be}.`,
   status_unlike_history: ({ is, should_be }) =>
-    `The observation is ${inWords(is)}, its last change led to ${inWords(should_be)}.`,
+    `The observation is ${statusLabel(is)}, its last change led to ${statusLabel(should_be)}.`,
   owner_is_no_member: () => "The owner isn't among the members.",
   owning_organization_is_no_member: () => "The owning organization isn't among the members.",
 };

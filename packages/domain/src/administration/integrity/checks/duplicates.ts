@@ -5,7 +5,7 @@ import { always, type Check, type SetFinder } from "./check.ts";
 
 const nameOf = (field: string) => `left(doc ->> '${field}', 200)`;
 
-/** Other scripts' letters that look like a Latin one, and that one; letter for letter, as `translate` takes them. */
+/** Letters of other scripts that look like a Latin one, and that one; letter for letter, as `translate` takes them. */
 function lookAlikes(): [letters: string, latin: string] {
   const pairs = [...confusablesMap].filter(
     ([letter, latin]) =>
@@ -23,7 +23,7 @@ const [letters, latin] = lookAlikes();
 const looks = (inCase: "upper" | "lower") =>
   `case when octet_length(${nameOf("short_name")}) = length(${nameOf("short_name")}) then lower(${nameOf("short_name")}) else lower(translate(${inCase}(normalize(${nameOf("short_name")}, NFKC) collate "und-x-icu"), ${quoted(letters)}, ${quoted(latin)})) end`;
 
-/** Those after the first that have the same key. */
+/** Finds rows after the first that have the same key. */
 const findSame =
   (key: string, name: string): SetFinder =>
   (rows) =>

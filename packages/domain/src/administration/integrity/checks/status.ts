@@ -7,7 +7,7 @@ import { changeOf } from "../actions/change.ts";
 import { planForgetting } from "../actions/forgetOrigins.ts";
 import { moveTo } from "../actions/moveStatus.ts";
 import { always, type Check, type CheckMoment, type RowFinder, type SetFinder } from "./check.ts";
-import { inWords, minute } from "./words.ts";
+import { minute, statusLabel } from "./words.ts";
 
 const isObservations = ({ name }: RegisteredCollection) => name === "observations";
 const hour = 3_600_000;
@@ -84,7 +84,7 @@ const illegalTransition: Check = {
   importance: "What the history says can't have happened that way, so figures made from it are doubtful.",
   ...always,
   message: ({ steps }) =>
-    `Went ${(Array.isArray(steps) ? steps : []).map(({ from, to }) => `from ${inWords(from)} to ${inWords(to)}`).join(", ")}.`,
+    `Went ${(Array.isArray(steps) ? steps : []).map(({ from, to }) => `from ${statusLabel(from)} to ${statusLabel(to)}`).join(", ")}.`,
   inSets: (collection) => (isObservations(collection) ? [findIllegalSteps] : []),
   repair: {
     does: "Keeps each such step with its time and where it led, and marks as unknown from which status it came.",

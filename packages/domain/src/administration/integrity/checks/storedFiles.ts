@@ -9,7 +9,7 @@ import { quarantined } from "../stored/quarantine.ts";
 import type { Check } from "./check.ts";
 import { fileName, grouped } from "./words.ts";
 
-/** Found by comparing with storage, wherever such keys are. */
+/** The source of findings from comparing with storage, for collections that have such keys. */
 export const stored = (has: (key: StorageKey) => unknown) => ({
   by: "storage" as const,
   in: registry.filter(({ storageKeys }) => storageKeys.some(has)).map(({ name }) => name),

@@ -41,10 +41,10 @@ const cellOf = (size: keyof typeof sides) =>
 const smallCell = "kind, small_x, small_y, small_z";
 
 /**
- * Those within an arc second of an earlier one of the same kind. What shares a small cell with an earlier one needs no
- * comparison. Only the first of each small cell is compared, with what lies in the large cells around it: as few small cells
- * are within reach of anything, each is compared with few, however many ask for the same. What isn't materialized would be
- * joined by the kind alone.
+ * Finds observations within an arc second of an earlier one of the same kind. One that shares a small cell with an earlier
+ * one needs no comparison. Only the first of each small cell is compared, with those in the large cells around it: as few
+ * small cells are within reach of anything, each is compared with few, however many ask for the same. Without materializing,
+ * rows would be joined by the kind alone.
  */
 const findDuplicates: SetFinder = (rows) => `
   with spaced as (

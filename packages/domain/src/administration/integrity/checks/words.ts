@@ -4,7 +4,7 @@
 export const fileName = (key: unknown): string => String(key).split("/").at(-1)!;
 
 /** `in_progress` -> `in progress` */
-export const inWords = (name: unknown): string => String(name).replaceAll("_", " ");
+export const statusLabel = (name: unknown): string => String(name).replaceAll("_", " ");
 
 /** `2026-03-01T22:05:10.123Z` -> `2026-03-01 22:05 UTC`; anything else as it is. */
 export const minute = (moment: unknown): string =>

@@ -92,7 +92,7 @@ const choicesIn = (groups: readonly Group[], filter: string): string[] => [
   ...new Set(groups.map((group) => String(group[filter]))),
 ];
 
-/** Those about one document, which are few; tallies don't tell documents apart. */
+/** Counts issues about one document, which are few; tallies don't tell documents apart. */
 const groupsAbout = ({ db }: Context, { scan_id, document_id }: ListIssuesInput) => query<Group[]>(db)`
   select i.severity, i.type, i.collection, i.auto_fixable::text as auto_fixable, i.status, i."check", count(*)::int as count
     from integrity_issues i where ${matchesFilters({ scan_id, document_id })} group by 1, 2, 3, 4, 5, 6`;

@@ -70,7 +70,7 @@ export function toIssue(issue: IssueRow, now: Date): IntegrityIssue {
   };
 }
 
-/** One issue as it stands. Throws NOT_FOUND. */
+/** Returns an issue as it stands. Throws NOT_FOUND. */
 export async function getIssueRow({ db }: Context, id: string): Promise<IssueRow> {
   const [row] = await query<IssueRow[]>(db)`
     select ${issueColumns} from integrity_issues i ${joinRepairer} where i.id = ${id}`;

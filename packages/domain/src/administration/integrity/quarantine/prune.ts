@@ -9,7 +9,7 @@ import { undoMs } from "../issues/row.ts";
 import { described, orRefusal } from "../stored/ask.ts";
 import { quarantineKeys, quarantinePrefix } from "../stored/quarantine.ts";
 
-const together = 1_000;
+const batchSize = 1_000;
 /**
  * Spare time before deletion. An object is copied before its repair is committed, and clocks differ: nothing goes while it
  * can be taken back.
@@ -45,7 +45,7 @@ async function deleteOld(ctx: Context, signal: AbortSignal): Promise<void> {
       // How long it has been there isn't known.
       if (!object || object instanceof ObjectRefused || object.modifiedAt.getTime() >= limit) continue;
       batch.push({ key: object.key, size: object.size });
-      if (batch.length === together) await flush();
+      if (batch.length === batchSize) await flush();
     }
   await flush();
 }

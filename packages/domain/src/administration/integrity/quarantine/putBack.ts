@@ -5,7 +5,7 @@ import { isObjectKey } from "../../../base/ports/objectStore.ts";
 import { requireServerAdmin } from "../../../ground/access/index.ts";
 import { record, transaction } from "../../../ground/record/index.ts";
 import { undoRepair } from "../repairs/undo.ts";
-import { deleteLeftBehind, holdPlaces, moveBack } from "../stored/move.ts";
+import { deleteStoredObjects, lockKeys, moveBack } from "../stored/move.ts";
 import { originOf, quarantinePrefix } from "../stored/quarantine.ts";
 import { issuesOf } from "./list.ts";
 
@@ -42,12 +42,12 @@ async function sizeOf({ objectStore }: Context, key: string): Promise<number> {
 const moveOne = (ctx: Context, key: string): Promise<void> =>
   transaction(ctx, async (tx) => {
     const origin = originOf(key);
-    await holdPlaces(tx, [{ key: origin }]);
+    await lockKeys(tx, [{ key: origin }]);
     const size = await sizeOf(ctx, key);
     await record(tx, ctx, {
       action: "quarantine.put_back",
       subject: { type: "quarantine", id: key },
       after: { key: origin, bytes: size },
     });
-    await deleteLeftBehind(ctx, await moveBack(tx, ctx, [{ key: origin, to: key, size }]));
+    await deleteStoredObjects(ctx, await moveBack(tx, ctx, [{ key: origin, to: key, size }]));
   });

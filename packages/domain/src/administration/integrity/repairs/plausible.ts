@@ -10,7 +10,7 @@ import {
   unreachable,
   wronglyEmpty,
 } from "../../../ground/storage/index.ts";
-import { countNamed, isCleanedUp, type Place } from "../stored/namedKeys.ts";
+import { countNamed, isCleanedUp, type KeyField } from "../stored/namedKeys.ts";
 
 /**
  * The reason why nothing stored may be touched now; undefined when all is well. More than single files is broken when storage
@@ -37,16 +37,16 @@ async function troubleOf(ctx: Context): Promise<string | undefined> {
   return undefined;
 }
 
-async function implausibleAt(ctx: Context, place: Place): Promise<string | undefined> {
-  const { prefix } = place.key;
+async function implausibleAt(ctx: Context, keyField: KeyField): Promise<string | undefined> {
+  const { prefix } = keyField.key;
   const empty =
-    (await isEmptyUnder(ctx, prefix)) && (await wronglyEmpty(ctx, (most) => countNamed(ctx, place, most)));
+    (await isEmptyUnder(ctx, prefix)) && (await wronglyEmpty(ctx, (most) => countNamed(ctx, keyField, most)));
   if (empty) return empty;
-  const { missing, orphans } = await countFaults(ctx, place);
+  const { missing, orphans } = await countFaults(ctx, keyField);
   const most = Math.max(2 * missing, orphans);
   if (missing < few && orphans < few) return undefined;
   // Counted no further than it takes to see that they are enough.
-  const files = await countNamed(ctx, place, most);
+  const files = await countNamed(ctx, keyField, most);
   if (missing >= few && missing > files / 2)
     return `${missing} of ${files} files under ${prefix} are missing or can't be looked at. The object storage is probably another one than before.`;
   if (orphans >= few && orphans > files)
@@ -55,7 +55,7 @@ async function implausibleAt(ctx: Context, place: Place): Promise<string | undef
 }
 
 /** Counts the objects that scans have found missing and no clean-up has deleted, and the stored objects that nothing names. */
-async function countFaults({ db }: Context, { collection, key: { field, prefix } }: Place) {
+async function countFaults({ db }: Context, { collection, key: { field, prefix } }: KeyField) {
   const { name } = collection;
   const deleted = `exists (select from ${named(name)} t where t.id = document_id and ${isCleanedUp(collection, "t")})`;
   const [row] = await query<[{ missing: number; orphans: number }]>(db)`

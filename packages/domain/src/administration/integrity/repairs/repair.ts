@@ -9,7 +9,7 @@ import { record, transaction } from "../../../ground/record/index.ts";
 import { actionOf, isRefusal, type Plan, stepOf } from "../actions/index.ts";
 import { findCheck } from "../checks/index.ts";
 import { getIssueRow, type IssueRow, lockIssue, toIssue } from "../issues/row.ts";
-import { deleteLeftBehind } from "../stored/move.ts";
+import { deleteStoredObjects } from "../stored/move.ts";
 import { lookAgain } from "./lookAgain.ts";
 import { implausible } from "./plausible.ts";
 
@@ -22,15 +22,15 @@ export async function repairIssue(ctx: Context, { id }: { id: string }): Promise
   const { check } = await getIssueRow(ctx, id);
   const reason = findCheck(check)?.found?.by === "storage" && (await implausible(ctx));
   if (reason) throw new DomainError("CONFLICT", reason);
-  const leftBehind = await transaction(ctx, async (tx) => {
+  const objectsToDelete = await transaction(ctx, async (tx) => {
     const issue = await lockIssue(tx, id);
     if (issue.status !== "open")
       throw new DomainError("CONFLICT", `An issue that is ${issue.status} can't be repaired.`);
     const done = await repairIn(tx, ctx, issue);
     if (done.outcome.outcome === "refused") throw new DomainError("CONFLICT", done.outcome.reason);
-    return done.leftBehind;
+    return done.objectsToDelete;
   });
-  await deleteLeftBehind(ctx, leftBehind);
+  await deleteStoredObjects(ctx, objectsToDelete);
   return toIssue(await getIssueRow(ctx, id), ctx.now());
 }
 
@@ -75,13 +75,13 @@ export async function repairIn(
   ctx: Context,
   issue: IssueRow,
   run: string | null = null,
-): Promise<{ outcome: Outcome; leftBehind: string[] }> {
+): Promise<{ outcome: Outcome; objectsToDelete: string[] }> {
   const outcome = await planRepair(tx, ctx, issue);
   if (outcome.outcome === "gone")
     await tx.update(integrityIssues).set({ status: "resolved" }).where(eq(integrityIssues.id, issue.id));
-  if (outcome.outcome !== "planned") return { outcome, leftBehind: [] };
+  if (outcome.outcome !== "planned") return { outcome, objectsToDelete: [] };
   const { plan, step } = outcome;
-  const leftBehind = await actionOf(plan).apply(tx, ctx, plan, issue.id);
+  const objectsToDelete = await actionOf(plan).apply(tx, ctx, plan, issue.id);
   await query(tx)`
     update integrity_issues
        set status = 'repaired', repaired_at = ${ctx.now().toISOString()}::timestamptz, repaired_by = ${actorId(ctx)},
@@ -94,7 +94,7 @@ export async function repairIn(
     before: { check: issue.check, collection: issue.collection, document_id: issue.document_id },
     after: step,
   });
-  return { outcome, leftBehind };
+  return { outcome, objectsToDelete };
 }
 
 /** The version of the document that the repair left behind; null where there is none. */

@@ -7,7 +7,7 @@ import { transaction } from "../../../ground/record/index.ts";
 import { checks, findCheck } from "../checks/index.ts";
 import { type IssueRow, lockIssue, matchesFilters } from "../issues/row.ts";
 import { foldTallies } from "../issues/tallies.ts";
-import { deleteLeftBehind } from "../stored/move.ts";
+import { deleteStoredObjects } from "../stored/move.ts";
 import { implausible } from "./plausible.ts";
 import { planRepair, repairIn } from "./repair.ts";
 import { doneIn, inNameOf, type Report, type Run, reportOf, withOutcome } from "./report.ts";
@@ -77,17 +77,17 @@ const nextPage = (ctx: Context, filters: Filters, after: string) =>
   query<Pick<IssueRow, "id" | "check">[]>(ctx.db)`
     select i.id, i."check" ${matching(filters, after)} order by i.id limit ${pageSize}`;
 
-/** One repair and the point to go on from, both or none. */
+/** Does a repair and keeps the point to go on from, both or none. */
 async function repairOne(ctx: Context, run: Run, report: Report, id: string): Promise<Report> {
-  const { next, leftBehind } = await transaction(ctx, async (tx) => {
+  const { next, objectsToDelete } = await transaction(ctx, async (tx) => {
     const issue = await lockIssue(tx, id);
     if (issue.status !== "open") return { next: { ...report, after: id } };
-    const { outcome, leftBehind } = await repairIn(tx, ctx, issue, run.document.id);
+    const { outcome, objectsToDelete } = await repairIn(tx, ctx, issue, run.document.id);
     const next = withOutcome(report, issue, outcome);
     await run.keep(tx, next);
-    return { next, leftBehind };
+    return { next, objectsToDelete };
   });
-  if (leftBehind) await deleteLeftBehind(ctx, leftBehind);
+  if (objectsToDelete) await deleteStoredObjects(ctx, objectsToDelete);
   return next;
 }
 

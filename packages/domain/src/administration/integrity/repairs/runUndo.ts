@@ -6,7 +6,7 @@ import { ObjectRefused } from "../../../base/ports/objectStore.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { lockIssue } from "../issues/row.ts";
 import { foldTallies } from "../issues/tallies.ts";
-import { deleteLeftBehind } from "../stored/move.ts";
+import { deleteStoredObjects } from "../stored/move.ts";
 import { doneIn, inNameOf, type Report, type Run, reportOf, withOutcome } from "./report.ts";
 import { undoIn } from "./undo.ts";
 
@@ -72,7 +72,7 @@ const nextPage = (ctx: Context, run: string, after: string) =>
     select i.id, i."check", jsonb_build_array(i.repaired_at::text, i.id)::text as place
       ${repairedBy(run, after)} order by i.repaired_at desc, i.id desc limit ${pageSize}`;
 
-/** One repair is taken back and the point to go on is kept, both or none. */
+/** Takes a repair back and keeps the point to go on from, both or none. */
 async function undoOne(
   ctx: Context,
   run: Run,
@@ -85,10 +85,10 @@ async function undoOne(
       const row = await lockIssue(tx, issue.id);
       if (row.status !== "repaired" || row.repaired_in !== undone)
         return withOutcome(report, issue, { outcome: "gone" }, issue.place);
-      const { step, leftBehind } = await undoIn(tx, ctx, row);
+      const { step, objectsToDelete } = await undoIn(tx, ctx, row);
       const next = withOutcome(report, issue, { outcome: "planned", step }, issue.place);
       await run.keep(tx, next);
-      await deleteLeftBehind(ctx, leftBehind);
+      await deleteStoredObjects(ctx, objectsToDelete);
       return next;
     });
   } catch (error) {

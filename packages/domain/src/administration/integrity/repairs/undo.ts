@@ -6,7 +6,7 @@ import { requireServerAdmin } from "../../../ground/access/index.ts";
 import { record, transaction } from "../../../ground/record/index.ts";
 import { actionOf, type Plan } from "../actions/index.ts";
 import { canBeUndone, getIssueRow, type IssueRow, lockIssue, toIssue, undoDays } from "../issues/row.ts";
-import { deleteLeftBehind } from "../stored/move.ts";
+import { deleteStoredObjects } from "../stored/move.ts";
 
 /**
  * Takes a repair back: what it changed, deleted or moved is as it was before. Throws FORBIDDEN, NOT_FOUND, CONFLICT when
@@ -18,8 +18,8 @@ export async function undoRepair(ctx: Context, { id }: { id: string }): Promise<
     const issue = await lockIssue(tx, id);
     if (issue.status !== "repaired" || !issue.has_repair)
       throw new DomainError("CONFLICT", "There is no repair to undo.");
-    const { leftBehind } = await undoIn(tx, ctx, issue);
-    await deleteLeftBehind(ctx, leftBehind);
+    const { objectsToDelete } = await undoIn(tx, ctx, issue);
+    await deleteStoredObjects(ctx, objectsToDelete);
   });
   return toIssue(await getIssueRow(ctx, id), ctx.now());
 }
@@ -32,7 +32,7 @@ export async function undoIn(
   tx: Transaction,
   ctx: Context,
   issue: IssueRow,
-): Promise<{ step: RepairStep; leftBehind: string[] }> {
+): Promise<{ step: RepairStep; objectsToDelete: string[] }> {
   const { id, check, collection, document_id } = issue;
   if (!canBeUndone(issue, ctx.now()))
     throw new DomainError(
@@ -40,7 +40,7 @@ export async function undoIn(
       `It was repaired more than ${undoDays} days ago, so it can't be taken back.`,
     );
   const { plan, step, version } = await repairOf(tx, id);
-  const leftBehind = await actionOf(plan).undo(tx, ctx, plan, { issueId: id, version });
+  const objectsToDelete = await actionOf(plan).undo(tx, ctx, plan, { issueId: id, version });
   await query(tx)`
     update integrity_issues set status = 'open', repair = null, repaired_at = null, repaired_by = null where id = ${id}`;
   await record(tx, ctx, {
@@ -49,7 +49,7 @@ export async function undoIn(
     before: step,
     after: { check, collection, document_id },
   });
-  return { step, leftBehind };
+  return { step, objectsToDelete };
 }
 
 async function repairOf(tx: Transaction, id: string) {

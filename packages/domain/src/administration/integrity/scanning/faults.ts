@@ -16,7 +16,10 @@ export interface Finding {
   fixable?: boolean;
 }
 
-/** Instead of a finding about an object that the storage doesn't let us see: what it is like, and whether it is there, is unknown. */
+/**
+ * The finding about an object that the storage doesn't let us see, in place of any other: its content, and whether it is
+ * there, is unknown.
+ */
 export const unreadable = ({ id, key, details }: Finding, { reason }: ObjectRefused): Finding => ({
   check: "file.unreadable",
   id,

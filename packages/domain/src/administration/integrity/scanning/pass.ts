@@ -65,8 +65,8 @@ const outcome = ({ check, finder }: CheckFinder): string =>
           ${fixableBy(check, finder.fixable)} as fixable where ${finder.fault}`;
 
 /**
- * One pass over rows for all checks: each row is asked whether it has any fault at all, and only one that has is asked
- * which. A query of findings.
+ * A query of all checks' findings in one pass over rows: each row is asked whether it has any fault at all, and only a faulty
+ * one is asked which.
  */
 export function passSql(collection: RegisteredCollection, finders: CheckFinder[], rows: string): string {
   const any = finders.map(({ finder }) => finder.fault).join(" or ");

@@ -4,7 +4,7 @@ import type { Check, CheckMoment, SetFinder } from "../checks/check.ts";
 import { checks } from "../checks/index.ts";
 import { type CheckFinder, rowFindersOf } from "./pass.ts";
 
-/** One piece of a scan. What is done is kept by its name, so that a scan goes on after a stop. */
+/** A piece of a scan. Finished pieces are kept by name, so that a scan goes on after a stop. */
 export type Unit = { name: string; stage: string } & (
   | { does: "rows"; collection: RegisteredCollection; finders: CheckFinder[] }
   | { does: "set"; collection: RegisteredCollection; check: Check; find: SetFinder }

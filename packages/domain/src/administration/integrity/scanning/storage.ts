@@ -95,7 +95,7 @@ async function emptiness(
   return wronglyEmpty(ctx, (most) => countNamed(ctx, unit, most));
 }
 
-/** One finding instead of one for each file: the storage as a whole, not single files, is what is wrong. */
+/** Notes a single finding instead of one for each file: the storage as a whole, not single files, is at fault. */
 const noteTrouble = (scan: Scan, unit: StorageUnit, reason: string): Promise<void> =>
   step(scan, async (tx) => {
     const notes = [`Stored files were not compared. ${reason}`];

@@ -13,7 +13,7 @@ const reading = {
   show: ({ kept, ...shown }: Stored<IntegrityScanDocument>): Shown => shown,
 };
 
-/** One scan of a kind at a time; a quick one may run beside a full one. */
+/** Defines the scans of a kind. A second one of the kind doesn't run beside it; a quick one may run beside a full one. */
 const scanningOf = (kind: ScanKind) =>
   defineOperation<
     Partial<IntegrityScanDocument> & Pick<IntegrityScanDocument, "kind" | "options">,
@@ -26,7 +26,7 @@ const scanningOf = (kind: ScanKind) =>
     where: { kind },
     excludes: [`integrity_${kind}_scan`],
     run: runScan,
-    ending: tellOfCritical,
+    ending: notifyOfCritical,
   });
 
 export const scanning = { quick: scanningOf("quick"), full: scanningOf("full") };
@@ -47,7 +47,7 @@ export async function cancelScan(ctx: Context, input: { id: string }): Promise<I
  * Notifies server administrators of the critical issues of a scheduled scan. A person who starts a scan sees its findings
  * themselves.
  */
-async function tellOfCritical(
+async function notifyOfCritical(
   tx: Transaction,
   ctx: Context,
   scan: Stored<IntegrityScanDocument>,

@@ -2,25 +2,25 @@ import { quoted } from "../../../base/sqlText.ts";
 import { fitsSql, type Missing } from "./compile.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
-/** A place within a document: its value, and the text of its path, both as SQL. */
-interface Place {
+/** A field within a document: its value, and the text of its path, both as SQL. */
+interface FieldSql {
   value: string;
   path: string;
 }
 
-const below = ({ value, path }: Place, name: string): Place => ({
+const below = ({ value, path }: FieldSql, name: string): FieldSql => ({
   value: `(${value} -> ${quoted(name)})`,
   path: `${path} || ${quoted(`.${name}`)}`,
 });
 
-const misfitHere = (schema: JsonSchema, { value, path }: Place): string =>
+const misfitHere = (schema: JsonSchema, { value, path }: FieldSql): string =>
   `jsonb_build_object('field', ${path}, 'expected', ${quoted(expectedBy(schema))}, 'found', left(${value}::text, 200))`;
 
 /**
  * SQL that says where a value that doesn't fit its schema differs from it first, as deep inside as can be told:
  * `{field, expected, found}`, with `found` null for what is missing.
  */
-export function misfitSql(schema: JsonSchema, place: Place, missing: Missing, depth = 0): string {
+export function misfitSql(schema: JsonSchema, place: FieldSql, missing: Missing, depth = 0): string {
   const here = misfitHere(schema, place);
   const choices = schema.anyOf ?? schema.oneOf ?? [schema];
   const typed = (type: string) => choices.filter((one) => one.type === type);
@@ -41,7 +41,7 @@ export function misfitSql(schema: JsonSchema, place: Place, missing: Missing, de
 
 function withinObject(
   { properties = {}, required = [] }: JsonSchema,
-  place: Place,
+  place: FieldSql,
   missing: Missing,
   depth: number,
 ): string {
@@ -55,7 +55,7 @@ function withinObject(
   return `coalesce(null::jsonb, ${fields.join(", ") || "null"})`;
 }
 
-function withinArray({ items }: JsonSchema, { value, path }: Place, depth: number): string {
+function withinArray({ items }: JsonSchema, { value, path }: FieldSql, depth: number): string {
   if (!items) return "null::jsonb";
   const entry = `entry_${depth}`;
   const place = { value: `${entry}.value`, path: `${path} || '[' || (${entry}.place - 1) || ']'` };

@@ -3,7 +3,7 @@ import type { Context } from "../../../base/context.ts";
 import { type ListedObject, ObjectNotFound, ObjectRefused } from "../../../base/ports/objectStore.ts";
 
 /** The number of objects that are asked about at once. */
-const together = 256;
+const concurrency = 256;
 
 /** Returns the answers of `ask` to the values, in their order. */
 export async function inLots<Value, Answer>(
@@ -11,8 +11,8 @@ export async function inLots<Value, Answer>(
   ask: (value: Value) => Answer | Promise<Answer>,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (let at = 0; at < values.length; at += together)
-    answers.push(...(await Promise.all(values.slice(at, at + together).map(ask))));
+  for (let at = 0; at < values.length; at += concurrency)
+    answers.push(...(await Promise.all(values.slice(at, at + concurrency).map(ask))));
   return answers;
 }
 

@@ -24,8 +24,8 @@ export async function moveAll(
 }
 
 /**
- * Copies objects back to where they were. Where they are is to be deleted last in the transaction, which holds their places
- * till then: whoever else puts them back finds them gone. Throws CONFLICT.
+ * Copies objects back to their original keys, and returns the keys to delete last in the transaction, which locks the original
+ * ones till then: whoever else puts them back finds them gone. Throws CONFLICT.
  */
 export async function moveBack(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function moveBack(
   objects: readonly MovedObject[],
 ): Promise<string[]> {
   if (objects.length > 0) await requireOwnStorage(ctx, tx);
-  await holdPlaces(tx, objects);
+  await lockKeys(tx, objects);
   for (const { key, to, size } of objects) {
     const there = await ctx.objectStore.head(key);
     const kept = await ctx.objectStore.head(to);
@@ -46,8 +46,8 @@ export async function moveBack(
   return objects.map(({ to }) => to);
 }
 
-/** Two objects that come back to one place at once would each find it free, and one would be lost. */
-export const holdPlaces = (tx: Transaction, objects: readonly Pick<MovedObject, "key">[]) =>
+/** Locks keys: two objects that come back to one key at once would each find it free, and one would be lost. */
+export const lockKeys = (tx: Transaction, objects: readonly Pick<MovedObject, "key">[]) =>
   query(tx)`
     select pg_advisory_xact_lock(hashtextextended('stored at ' || key, 0))
       from jsonb_array_elements_text(${JSON.stringify(objects.map(({ key }) => key).sort())}::jsonb) key`;
@@ -68,7 +68,7 @@ async function haveSameContent(ctx: Context, key: string, other: string): Promis
 }
 
 /** Deletes objects that were moved. One that can't be deleted is found again by the next scan. */
-export async function deleteLeftBehind(ctx: Context, keys: string[]): Promise<void> {
+export async function deleteStoredObjects(ctx: Context, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   await ctx.objectStore.deleteMany(keys).catch((err) => {
     ctx.log.warn({ err, keys }, "stored objects that were moved could not be deleted");

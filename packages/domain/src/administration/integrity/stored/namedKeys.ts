@@ -5,7 +5,7 @@ import { readAhead } from "../../../base/readAhead.ts";
 import { named, quoted } from "../../../base/sqlText.ts";
 import { readSettings } from "../../../ground/settings/index.ts";
 
-/** Longer keys aren't made by Meridian, and no index holds them. */
+/** The greatest length of a key: Meridian makes no longer ones, and no index holds them. */
 export const longestKey = 200;
 /** Prefixes under which a stored object that nothing names is an orphan. */
 export const orphanPrefixes: readonly string[] = ["observations/", "previews/", "avatars/"];
@@ -23,7 +23,8 @@ export interface NamedObject {
   size: string | null;
 }
 
-export type Place = { collection: RegisteredCollection; key: StorageKey };
+/** A field that names stored objects, and its collection. */
+export type KeyField = { collection: RegisteredCollection; key: StorageKey };
 
 /** The key that a row names, as the indexes have it. */
 export const keyIn = ({ schema }: RegisteredCollection, { field }: StorageKey, row: string): string =>
@@ -34,12 +35,12 @@ export const keyIn = ({ schema }: RegisteredCollection, { field }: StorageKey, r
 const isNeeded = ({ when }: StorageKey): string =>
   when ? `left(t.doc ->> ${quoted(when.field)}, 200) in (${when.is.map(quoted).join(", ")})` : "true";
 
-/** Longer ones are nothing of use. */
+/** SQL of a record's size, cut off: longer ones are of no use. */
 const sizeIn = ({ size }: StorageKey): string =>
   size ? `left(t.doc ->> ${quoted(size)}, 16)` : "null::text";
 
 /** Records that name an object under the key's prefix. A key that is too long is a fault of its own. */
-function naming({ collection, key }: Place, counting = "true"): string {
+function naming({ collection, key }: KeyField, counting = "true"): string {
   const { schema, name } = collection;
   const whole = schema ? `t.doc ->> ${quoted(key.field)}` : `t.${named(key.field)}`;
   // Each value is taken out of its document once: without the offset it would be for every use of it.
@@ -52,20 +53,20 @@ function naming({ collection, key }: Place, counting = "true"): string {
  * Counts the records that name an object that should exist under the key's prefix, up to `most`. Records that a clean-up has
  * left without their files prove nothing and don't count.
  */
-export async function countNamed({ db }: Context, place: Place, most: number): Promise<number> {
-  const counting = `not ${isCleanedUp(place.collection, "t")}`;
+export async function countNamed({ db }: Context, keyField: KeyField, most: number): Promise<number> {
+  const counting = `not ${isCleanedUp(keyField.collection, "t")}`;
   const [row] = await query<[{ count: number }]>(db)`
-    select count(*)::int as count from (select from ${sql.raw(naming(place, counting))} limit ${most}) named`;
+    select count(*)::int as count from (select from ${sql.raw(naming(keyField, counting))} limit ${most}) named`;
   return row.count;
 }
 
 /** Every record that names an object under the key's prefix, after a key, in the order of the keys' bytes; in pages. */
 export async function* namedKeys(
   { db }: Context,
-  place: Place,
+  keyField: KeyField,
   after: string,
 ): AsyncGenerator<NamedObject[]> {
-  const query = `select t.id, t.key, t.size from ${naming(place)} and t.key > ${quoted(after)} order by t.key, t.id`;
+  const query = `select t.id, t.key, t.size from ${naming(keyField)} and t.key > ${quoted(after)} order by t.key, t.id`;
   const connection = await db.$client.reserve();
   try {
     await connection.unsafe("set statement_timeout = 0; set jit = off; set work_mem = '32MB'");

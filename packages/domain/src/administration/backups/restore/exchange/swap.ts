@@ -13,7 +13,7 @@ import {
   clearPrevious,
   daysToKeep,
   dropPrevious,
-  holdWay,
+  lockWay,
   noteWay,
   noteWayAsBefore,
   takePrevious,
@@ -49,7 +49,7 @@ export async function swapIn(ctx: Context, run: RestoreRun, manifest: Manifest):
 export async function swapBack(ctx: Context, run: RestoreRun): Promise<void> {
   const days = await daysToKeep(ctx);
   await exclusively(ctx, run.signal, async (tx) => {
-    const way = await holdWay(tx);
+    const way = await lockWay(tx);
     const swapped_at = ctx.now().toISOString();
     await run.keep(tx, { swapped_at });
     // Cancelled a moment ago: from here on nobody can.
@@ -69,7 +69,7 @@ export async function swapBack(ctx: Context, run: RestoreRun): Promise<void> {
 /** Takes an exchange back, for a reason: everything is as it was before it. What a restore has loaded isn't kept. */
 export async function undo(ctx: Context, run: RestoreRun, error: string): Promise<void> {
   await exclusively(ctx, run.signal, async (tx) => {
-    const { as_of } = await holdWay(tx);
+    const { as_of } = await lockWay(tx);
     await run.keep(tx, { swapped_at: null, undone_at: ctx.now().toISOString(), error });
     await takePrevious(tx);
     await exchangeJobs(tx, run.document.id);

@@ -20,8 +20,8 @@ export async function findWay({ db, now }: Pick<Context, "db" | "now">): Promise
   return way;
 }
 
-/** The same for a transaction that is going to use it. Throws OperationFailure when there is none. */
-export async function holdWay(tx: Transaction): Promise<Way> {
+/** Locks the data to go back to, for a transaction that uses it. Throws OperationFailure when there is none. */
+export async function lockWay(tx: Transaction): Promise<Way> {
   const [way] = await query<Way[]>(tx)`
     select restore_id, leads, as_of, kept_until from meridian_installation.way_back for update`;
   if (!way) throw new OperationFailure("What was replaced isn't kept any more. Nothing was changed.");

@@ -46,7 +46,7 @@ const runAll = (
   ctx: Context,
   schema: string,
   statements: string[],
-  tell: () => Promise<void>,
+  reportProgress: () => Promise<void>,
   signal: AbortSignal,
 ) =>
   inParallel(
@@ -54,7 +54,7 @@ const runAll = (
     () => openLoadSession(ctx.db, schema),
     async (statement, lane) => {
       await fitting("Its tables contradict each other.", () => lane.query(statement));
-      await tell();
+      await reportProgress();
     },
     signal,
   );
