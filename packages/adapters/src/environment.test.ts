@@ -8,7 +8,7 @@ const ENCRYPTION_KEY = "a key of the tests that is long enough";
 const needed = { DATABASE_URL, ENCRYPTION_KEY };
 const s3 = { S3_BUCKET: "images", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
 
-it("fills in what isn't set, and takes an empty variable for one that isn't", () => {
+it("the environment's reader fills in what isn't set, and takes an empty variable for one that isn't", () => {
   expect(parseEnvironment(schema, { ...needed, LOG_LEVEL: "", PATH: "/bin" })).toEqual({
     ...needed,
     ALLOW_PRIVATE_ADDRESSES: false,
@@ -66,7 +66,7 @@ it.each([
   expect(parse).toThrow(new RegExp(`^${message}[^\\n]*$`));
 });
 
-it("takes a sender with a name and one without", () => {
+it("the environment's reader takes a sender with a name and one without", () => {
   const mail = { SMTP_URL: "smtp://127.0.0.1:2525", SMTP_RATE: "2.5" };
   for (const MAIL_FROM of ["Meridian <no-reply@example.org>", "no-reply@example.org"]) {
     expect(parseEnvironment(schema, { ...needed, ...mail, MAIL_FROM })).toMatchObject({
@@ -76,7 +76,7 @@ it("takes a sender with a name and one without", () => {
   }
 });
 
-it("never repeats a value, which may be a secret", () => {
+it("the environment's reader never repeats a value, which may be a secret", () => {
   expect(() => parseEnvironment(schema, { DATABASE_URL: "http://user:hunter2@host" })).toThrow(
     /^(?!.*hunter2)/,
   );

@@ -15,12 +15,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 objectStoreSuite("filesystem", () => filesystemObjectStore(join(folder, "store")));
 
-it("leaves no temporary file and no empty folder behind", async () => {
+it("the store leaves no temporary file and no empty folder behind", async () => {
   expect(await readdir(join(folder, "store", ".uploads"))).toEqual([]);
   expect(await readdir(join(folder, "store"))).not.toContain("busy");
 });
 
-it("clears away uploads that a crash cut off", async () => {
+it("the store clears away uploads that a crash cut off", async () => {
   const uploads = join(folder, "crashed", ".uploads");
   await mkdir(uploads, { recursive: true });
   await writeFile(join(uploads, "old"), "half");
@@ -39,11 +39,11 @@ it.runIf(process.platform === "linux")(
   },
 );
 
-it("refuses to list outside its folder", () => {
+it("the store refuses to list outside its folder", () => {
   expect(() => filesystemObjectStore(folder).list("../")).toThrow("not a key");
 });
 
-it("refuses what is in the way of a file, by name, and keeps it", async () => {
+it("the store refuses what is in the way of a file, by name, and keeps it", async () => {
   const store = filesystemObjectStore(join(folder, "blocked"));
   const put = (key: string) => store.put(key, Readable.from([Buffer.from("x")]));
   await put("a/b/c");
@@ -61,7 +61,7 @@ it("refuses what is in the way of a file, by name, and keeps it", async () => {
   expect(await readdir(join(folder, "blocked", ".uploads"))).toEqual([]);
 });
 
-it("follows no symbolic link, whatever is asked of it", async () => {
+it("the store follows no symbolic link, whatever is asked of it", async () => {
   const [outside, root] = [join(folder, "outside"), join(folder, "linked")];
   const store = filesystemObjectStore(root);
   const content = () => Readable.from([Buffer.from("x")]);
@@ -88,7 +88,7 @@ it("follows no symbolic link, whatever is asked of it", async () => {
   expect(await readFile(join(outside, "secret"), "utf8")).toBe("secret");
 });
 
-it("may lie behind a symbolic link itself", async () => {
+it("the store may lie behind a symbolic link itself", async () => {
   const [behind, root] = [join(folder, "behind"), join(folder, "link-to-store")];
   await mkdir(behind);
   await symlink(behind, root);
@@ -97,7 +97,7 @@ it("may lie behind a symbolic link itself", async () => {
   expect(await allOf(filesystemObjectStore(root).list("a/"))).toHaveLength(1);
 });
 
-it("doesn't make its folder again that went away, and goes on once it is back", async () => {
+it("the store doesn't make its folder again that went away, and goes on once it is back", async () => {
   const root = join(folder, "mounted");
   const store = filesystemObjectStore(root);
   const one = () => Readable.from([Buffer.from("x")]);

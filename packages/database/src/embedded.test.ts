@@ -25,7 +25,7 @@ async function query(database: EmbeddedDatabase, text: string) {
   return client.unsafe(text).finally(() => client.end());
 }
 
-it("keeps its data from one start to the next, and a port that is still free", async () => {
+it("the embedded server keeps its data from one start to the next, and a port that is still free", async () => {
   const first = await start(await ownPort());
   await query(first, "create table kept as select 7 as number");
   await first.stop();
@@ -35,7 +35,7 @@ it("keeps its data from one start to the next, and a port that is still free", a
   await second.stop();
 });
 
-it("begins again after an interrupted first start", async () => {
+it("the embedded server begins again after an interrupted first start", async () => {
   const other = join(parent, "interrupted");
   await mkdir(`${other}.partial`);
   await writeFile(join(`${other}.partial`, "PG_VERSION"), "18\n");
@@ -43,7 +43,7 @@ it("begins again after an interrupted first start", async () => {
   await database.stop();
 });
 
-it("takes over from a server without an owner", async () => {
+it("the embedded server takes over from a server without an owner", async () => {
   const orphan = await start();
   const database = await start();
   expect(await orphan.exited).toContain("shut down");
@@ -64,7 +64,7 @@ async function computing(database: EmbeddedDatabase) {
 const serverPid = async () => Number((await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n")[0]);
 const isGone = (pid: number) => !existsSync(`/proc/${pid}/cwd`);
 
-it("starts again although a session of the killed server computes", async () => {
+it("the embedded server starts again although a session of the killed server computes", async () => {
   const killed = await start();
   const session = await computing(killed);
   process.kill(await serverPid(), "SIGKILL");
@@ -77,7 +77,7 @@ it("starts again although a session of the killed server computes", async () => 
   await next.stop();
 });
 
-it("stops although a session of the killed server computes, and leaves nothing behind", async () => {
+it("the embedded server stops although a session of the killed server computes, and leaves nothing behind", async () => {
   const database = await start();
   const session = await computing(database);
   process.kill(await serverPid(), "SIGKILL");
@@ -86,7 +86,7 @@ it("stops although a session of the killed server computes, and leaves nothing b
   await session.end();
 });
 
-it("ends a cancelled start, whatever it has begun", async () => {
+it("the embedded server ends a cancelled start, whatever it has begun", async () => {
   const stopping = new AbortController();
   const onLog = () => stopping.abort(new Error("called off"));
   const starting = startEmbeddedDatabase({ folder, password: "a b/c", onLog, signal: stopping.signal });
@@ -96,7 +96,7 @@ it("ends a cancelled start, whatever it has begun", async () => {
   await expect(early).rejects.toThrow("called off");
 });
 
-it("ends a server without an owner that doesn't stop", async () => {
+it("the embedded server ends a server without an owner that doesn't stop", async () => {
   const hung = await start();
   process.kill(await serverPid(), "SIGSTOP");
   await stopLeftover(folder, 100);
@@ -106,7 +106,7 @@ it("ends a server without an owner that doesn't stop", async () => {
   await next.stop();
 });
 
-it("stops although the server doesn't", async () => {
+it("stopping the embedded server succeeds although the process doesn't stop", async () => {
   const hung = await start();
   process.kill(await serverPid(), "SIGSTOP");
   vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -118,7 +118,7 @@ it("stops although the server doesn't", async () => {
   await next.stop();
 });
 
-it("ends the query of a client that is gone", async () => {
+it("the embedded server ends the query of a client that is gone", async () => {
   const database = await start();
   const session = await computing(database);
   await session.end();
@@ -127,7 +127,7 @@ it("ends the query of a client that is gone", async () => {
   await database.stop();
 });
 
-it("overcomes the mark of a dead server whose number another process has now", async () => {
+it("the embedded server overcomes the mark of a dead server whose number another process has now", async () => {
   const database = await start();
   const mark = await readFile(join(folder, "postmaster.pid"), "utf8");
   await database.stop();
@@ -137,13 +137,13 @@ it("overcomes the mark of a dead server whose number another process has now", a
   await next.stop();
 });
 
-it("says why it did not start", async () => {
+it("the embedded server says why it did not start", async () => {
   const flags = ["-c", "max_connections=none"];
   const starting = startEmbeddedDatabase({ folder, password: "x", flags });
   await expect(starting).rejects.toThrow(/did not start: .*max_connections/);
 });
 
-it("names the outermost folder that the database's user can't enter", async () => {
+it("the embedded server names the outermost folder that the database's user can't enter", async () => {
   const closed = join(parent, "closed");
   await mkdir(join(closed, "below"), { recursive: true });
   await chmod(closed, 0o700);

@@ -6,7 +6,7 @@ const key = "a key of the tests that is long enough";
 const secrets = sealedSecrets(key);
 const plain = JSON.stringify({ refresh_token: "hidden ✨", empty: "" });
 
-it("gives back what was sealed for the same context, never sealing alike twice", () => {
+it("a sealed secret is opened with the same context, and never sealed alike twice", () => {
   const sealed = [secrets.seal(plain, "one"), secrets.seal(plain, "one"), secrets.seal("", "one")];
   expect(sealed.map((each) => secrets.open(each, "one"))).toEqual([plain, plain, ""]);
   expect(new Set(sealed).size).toBe(3);

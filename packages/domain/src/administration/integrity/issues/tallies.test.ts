@@ -66,7 +66,7 @@ const filters = [
   { scan_id: "scan-1", severity: "critical", order: "desc" },
 ];
 
-test.each(filters)("pages through %j in order, each once", async (filter) => {
+test.each(filters)("the list filtered by %j is paged in order, each issue once", async (filter) => {
   const ctx = await asAdmin();
   const { sort = "severity", order = "asc", ...equal } = filter as Record<string, string>;
   const by = sort === "severity" ? "rank" : sort;
