@@ -1,4 +1,4 @@
-/** What `npm start --` takes. */
+/** The arguments of `npm start --`. */
 export interface Arguments {
   /** Fill a fresh instance with a demonstration, or go on with one. */
   demo: boolean;

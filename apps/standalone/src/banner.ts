@@ -1,9 +1,9 @@
 import type { Demo } from "./demo/open.ts";
 
 interface Facts {
-  /** Where people find it. */
+  /** The address that people open. */
   baseUrl: string;
-  /** Where it listens: another place behind a proxy. */
+  /** The address that it listens on, which differs behind a proxy. */
   url: string;
   folder: string;
   /** Shown at the first start only. */
@@ -11,7 +11,7 @@ interface Facts {
   demo?: Demo | undefined;
 }
 
-/** What a person wants to know once everything runs. */
+/** Returns the text that a person sees once everything runs. */
 export function banner({ baseUrl, url, folder, administrator, demo }: Facts): string {
   const first: [string, string][] = administrator
     ? [
@@ -32,7 +32,7 @@ export function banner({ baseUrl, url, folder, administrator, demo }: Facts): st
 const written = (lines: [string, string][]) =>
   lines.map(([name, value]) => `  ${name.padEnd(20)}${value}\n`).join("");
 
-/** Whom to sign in as in a demonstration. */
+/** Lists the people to sign in as in a demonstration. */
 function guests({ people, password }: Demo): string {
   if (!people) return "  The demonstration continues with the people and the password of its first start.\n";
   const lines = people.map(({ role, email }): [string, string] => [role, email]);

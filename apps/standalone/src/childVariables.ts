@@ -1,7 +1,7 @@
 import { serverEnvironment } from "@meridian/server/environment";
 import { workerEnvironment } from "@meridian/worker/environment";
 
-/** What Node.js itself and its TLS read. */
+/** Variables read by Node.js itself and its TLS. */
 const ofNode = [
   "PATH",
   "TZ",
@@ -14,6 +14,6 @@ const ofNode = [
 ];
 const read = new Set([...Object.keys(serverEnvironment), ...Object.keys(workerEnvironment), ...ofNode]);
 
-/** Of the environment, only what server and worker read: what else is in it is none of their business. */
+/** Returns the variables that server and worker read; the rest of the environment is none of their business. */
 export const childVariables = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => read.has(name)));

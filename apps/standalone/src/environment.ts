@@ -2,7 +2,7 @@ import { parseEnvironment } from "@meridian/adapters/environment";
 import { serverEnvironment } from "@meridian/server/environment";
 import { z } from "zod";
 
-/** What the server and the worker read, without what standalone sees to where it is missing. */
+/** The variables of the server and the worker. Those that standalone can supply itself are optional. */
 const schema = z.object({
   ...serverEnvironment,
   DATABASE_URL: serverEnvironment.DATABASE_URL.optional(),

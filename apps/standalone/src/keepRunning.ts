@@ -32,7 +32,7 @@ export function keepRunning<T extends Running>(
   const { signal } = ending;
   const left = once(signal, "abort");
 
-  /** What runs then, and the row of deaths before it; undefined when it is left first. */
+  /** Starts the program again after a pause; returns it and its deaths in a row, or undefined if it is stopped first. */
   async function startAgain(deaths: number): Promise<{ next: T; row: number } | undefined> {
     try {
       await sleep(pause(deaths), undefined, { signal });

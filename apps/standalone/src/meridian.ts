@@ -23,7 +23,7 @@ restore and go-back make a safety backup of the current data first, unless --ski
 Stop Meridian first. The environment is that of the worker. Without DATABASE_URL, the embedded database in DATA_DIR is
 started for the command and stopped after it, and ENCRYPTION_KEY may be missing, too.`;
 
-/** What each command begins with, and how many words follow. */
+/** The beginning of each command, and the number of words after it. */
 const known = [
   ...[/^backups reindex$/, /^backups download \S+ ./, /^backups add ./],
   ...[/^restore (?!-)\S+( --skip-safety-backup)?$/, /^go-back( --skip-safety-backup)?$/],

@@ -4,7 +4,7 @@ import type { Running } from "./keepRunning.ts";
 
 export interface Program extends Running {
   pid: number;
-  /** What it said when it was ready. */
+  /** The message by which it said that it is ready. */
   message: { ready: true; url?: string };
 }
 

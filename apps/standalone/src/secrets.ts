@@ -6,13 +6,13 @@ import { z } from "zod";
 const schema = z.object({
   auth_secret: z.string(),
   encryption_key: z.string(),
-  /** What browsers that subscribed to Web Push know this installation by: P-256, in base64url. */
+  /** The key pair by which browsers that subscribed to Web Push know this installation: P-256, in base64url. */
   vapid: z.object({ public_key: z.string(), private_key: z.string() }),
   postgres_password: z.string(),
   postgres_port: z.number().optional(),
   /** Kept until it has been shown. */
   first_administrator: z.object({ email: z.string(), password: z.string() }).optional(),
-  /** Once there is one, no start has to look again. */
+  /** True once an administrator exists, so that no start has to look again. */
   has_administrator: z.boolean().optional(),
 });
 
@@ -56,7 +56,7 @@ async function readSecrets(folder: string) {
   return content === undefined ? undefined : atRest.parse(JSON.parse(content));
 }
 
-/** What was made up at the first start, and has to be the same ever after. */
+/** Reads the secrets made up at the first start, which stay the same ever after, and adds missing ones. */
 export async function openSecrets(folder: string): Promise<Secrets> {
   const kept = (await readSecrets(folder)) ?? madeUp();
   const secrets = {

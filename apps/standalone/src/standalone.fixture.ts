@@ -10,7 +10,7 @@ const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 /** A standalone Meridian in a process of its own, and what it prints. */
 export class Standalone {
   readonly child: ChildProcess;
-  /** How it ended, once that is so and all that it printed has been read. */
+  /** The exit, once all that it printed has been read. */
   readonly exited: Promise<[number | null, NodeJS.Signals | null]>;
   readonly port: number;
   readonly lines: string[] = [];
@@ -63,7 +63,7 @@ export class Standalone {
   }
 }
 
-/** On a port that nobody else takes. */
+/** Starts standalone on a port that nobody else takes. */
 export async function startStandalone(env: Record<string, string>, args: string[] = []): Promise<Standalone> {
   return new Standalone(await ownPort(), env, args);
 }

@@ -8,7 +8,7 @@ const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/g
 
 export interface BrowserProgram {
   executablePath: string;
-  /** Where the shared libraries are that a bare machine lacks. */
+  /** The folder of shared libraries that a bare machine lacks. */
   libraries?: string;
 }
 
@@ -27,7 +27,7 @@ export async function findBrowser(): Promise<BrowserProgram> {
   return { executablePath: await packaged.executablePath(), libraries: join(libraries, "lib") };
 }
 
-/** With SLOW_HANDS=500 in the environment half a second passes after each click and key. */
+/** Launches the browser. SLOW_HANDS=500 in the environment waits half a second after each click and key. */
 export async function launchBrowser({ executablePath, libraries }: BrowserProgram): Promise<Browser> {
   const env = { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) } as Record<string, string>;
   return chromium.launch({

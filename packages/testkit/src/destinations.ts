@@ -11,7 +11,7 @@ import type {
 /** Destinations that answer at once, and reach nothing. */
 export function memoryDestinations(): Destinations & {
   tested: StorageDestination[];
-  /** What was delivered, by its path. */
+  /** Delivered content by its path. */
   delivered: Map<string, Buffer>;
   outcome: StorageOutcome;
 } {

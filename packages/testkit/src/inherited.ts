@@ -1,4 +1,4 @@
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 
-/** What a program under test has of our environment: where others are found, and what Node.js has compiled before. */
+/** The environment of a program under test: the search path, and the cache of what Node.js has compiled. */
 export const inherited = { PATH, NODE_COMPILE_CACHE };

@@ -9,7 +9,7 @@ import type { Address } from "./faults/tcp/connection.ts";
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** As they came over the wire, unfolded; names in lower case. */
+  /** Headers as they came over the wire, unfolded; names in lower case. */
   headers: Map<string, string[]>;
   body: string;
 }
@@ -49,7 +49,7 @@ export interface MailServer extends Observable, Address {
   url: string;
   /** Every mail that was accepted, in the order of acceptance. */
   readonly mails: readonly ReceivedMail[];
-  /** How many connections there were at once at most. */
+  /** Returns the highest number of simultaneous connections. */
   mostOpen(): number;
   close(): Promise<void>;
 }

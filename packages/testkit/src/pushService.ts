@@ -17,16 +17,16 @@ export interface ReceivedPush {
   message: { title: string; body: string; url: string; tag: string };
   /** The public key that the message was encrypted with, in base64url. */
   key: string;
-  /** What the sender says of itself, its signature checked. */
+  /** The sender's claims about itself, with a checked signature. */
   vapid: { aud: string; exp: number; sub: string };
 }
 
 export interface PushService extends Observable {
   origin: string;
-  /** Whom to trust when connecting to it. */
+  /** The certificate to trust when connecting to it. */
   ca: string;
   readonly received: readonly ReceivedPush[];
-  /** How many connections were made to it. */
+  /** Counts the connections made to it. */
   connections(): number;
   /** A device of its own, as a browser would subscribe it. */
   device(name: string): { endpoint: string; p256dh: string; auth: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SecretLost, type Secrets } from "@meridian/domain";
 
-/** What all contexts of a test file have sealed. */
+/** Secrets sealed by all contexts of a test file. */
 const kept = new Map<string, { secret: string; context: string }>();
 
 /** Keeps secrets in memory, for tests that don't test encryption. */

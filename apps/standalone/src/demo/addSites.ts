@@ -5,7 +5,7 @@ import { type DescribedSite, describedSites } from "./sites.ts";
 import { everyFilter } from "./targets.ts";
 
 const everything = { can_view: true, can_observe: true, can_operate: true, can_admin: true };
-/** What guests on a site hold, people and organizations alike. */
+/** Rights of a site's guests, people and organizations alike. */
 const levels = [
   { ...everything, can_observe: false, can_operate: false, can_admin: false },
   { ...everything, can_operate: false, can_admin: false },

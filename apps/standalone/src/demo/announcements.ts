@@ -5,7 +5,7 @@ type Input = Parameters<typeof announcements.insert>[1];
 
 export interface Notice extends Pick<Input, "title" | "message" | "severity" | "scope" | "status"> {
   delivery_type?: Input["delivery_type"];
-  /** Of the system's: to whom. */
+  /** The targets of a system announcement. */
   targets?: Input["targets"];
   scopeId?: string | null;
   senderId: string;
@@ -14,7 +14,7 @@ export interface Notice extends Pick<Input, "title" | "message" | "severity" | "
   created: number;
   publish?: number;
   expires?: number;
-  /** How many of the recipients, the first ones, have acknowledged it. */
+  /** The number of recipients, from the first on, who have acknowledged it. */
   acknowledged?: number;
   cancel_reason?: string;
 }
@@ -52,7 +52,7 @@ export async function addNotice(network: Network, notice: Notice): Promise<void>
   await addHistory(network, id, notice, createdAt);
 }
 
-/** Who has acknowledged it: the first of its recipients, and its author. */
+/** Returns the people who have acknowledged it: its first recipients, and its author. */
 function acknowledgedOf({ recipientIds, senderId, acknowledged = 0 }: Notice): Set<string> {
   const author = recipientIds.filter((id) => id === senderId);
   return new Set([...recipientIds.slice(0, acknowledged), ...author]);

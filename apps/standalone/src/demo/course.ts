@@ -42,7 +42,7 @@ const often = statuses.flatMap((status) => Array<Status>(courses[status].often).
 export const pickStatus = (random: Random): Status => random.pick(often);
 export const pickCourse = (random: Random, status: Status): Status[] => random.pick(courses[status].ways);
 
-/** Whether somebody or something still works on it, so that it can't be long ago. */
+/** Statuses in which somebody or something still works on an observation, so that it can't be long ago. */
 const current = new Set<Status>(["assigned", "in_progress", "paused", "suspended", "acquisition_complete"]);
 export const isCurrent = (status: Status): boolean => current.has(status);
 

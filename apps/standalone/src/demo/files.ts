@@ -5,7 +5,7 @@ import { query } from "@meridian/database/query";
 import { makePreview, type ObjectStore } from "@meridian/domain";
 import { makeFits } from "@meridian/simulator";
 
-/** So many of the latest finished observations have files, and each so many. */
+/** The number of latest finished observations with files, and of files for each. */
 const withFiles = 60;
 const each = 3;
 const pixels = 128;

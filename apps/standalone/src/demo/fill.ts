@@ -22,10 +22,10 @@ export class NotFresh extends Error {
   }
 }
 
-/** What comes of filling an instance. */
+/** The people and plugin keys of a filled instance. */
 export interface Filled {
   people: DemoPerson[];
-  /** Of the observatories that plugins connect to. */
+  /** Keys of the observatories that plugins connect to. */
   keys: string[];
 }
 

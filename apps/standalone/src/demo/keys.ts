@@ -7,7 +7,7 @@ import type { Network, Site } from "./network.ts";
 const connected = ["Roque de los Muchachos", "Paranal", "Siding Spring", "Sutherland", "Kitt Peak"];
 const name = "Simulator";
 
-/** Whether a plugin connects to the site while the demonstration runs. */
+/** True if a plugin connects to the site while the demonstration runs. */
 export const isConnected = (site: Pick<Site, "name">): boolean => connected.includes(site.name);
 
 /** The sites that plugins connect to while the demonstration runs. */

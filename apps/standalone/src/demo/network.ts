@@ -10,13 +10,13 @@ export interface Site extends Named {
   latitude: number;
   longitude: number;
   filters: string[];
-  /** Who runs it. */
+  /** The operator of the site. */
   operatorId: string;
   /** Everybody whom an announcement of the site reaches. */
   memberIds: string[];
   /** Those of them who may observe there. */
   observerIds: string[];
-  /** Whether weather keeps it from observing. */
+  /** True if weather keeps it from observing. */
   isHeld: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Project extends Named {
   siteIds: string[];
 }
 
-/** What the parts of the demonstration are made with, and what the earlier parts have made. */
+/** The tools of the demonstration's parts, and the rows that earlier parts have created. */
 export interface Network {
   tx: Transaction;
   random: Random;
@@ -44,7 +44,7 @@ const hour = 3_600_000;
 export const hoursBefore = (moment: Date, hours: number): Date => new Date(moment.getTime() - hours * hour);
 export const daysBefore = (moment: Date, days: number): Date => hoursBefore(moment, days * 24);
 
-/** Who may submit observations of a project at a site. */
+/** Returns the people who may submit observations of a project at a site. */
 export const submitters = (
   { memberIds }: Pick<Project, "memberIds">,
   { observerIds }: Pick<Site, "observerIds">,

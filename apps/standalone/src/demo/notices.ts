@@ -2,8 +2,8 @@ import type { Notice } from "./announcements.ts";
 import type { Network } from "./network.ts";
 
 /**
- * What the administrator has announced, in every state. What is active waits for the last of its recipients, and what waits
- * blocks whoever signs in: `readyId` has acknowledged all.
+ * The administrator's announcements, in every state. An active one waits for the last of its recipients, and blocks people
+ * who sign in: `readyId` has acknowledged all.
  */
 export function systemNotices({ people, sites }: Network, readyId: string): Notice[] {
   const readyFirst = (ids: string[]) =>
@@ -80,7 +80,7 @@ export function systemNotices({ people, sites }: Network, readyId: string): Noti
   ];
 }
 
-/** What observatories, organizations and projects have announced to their people. */
+/** Announcements of observatories, organizations and projects to their people. */
 export function scopedNotices({ sites, organizations, projects }: Network): Notice[] {
   const [site, other] = [sites[0]!, sites[4]!];
   const [university, institute] = [organizations[0]!, organizations[1]!];

@@ -7,7 +7,7 @@ import { recipes, type Target, targets } from "./targets.ts";
 
 const count = 320;
 
-/** What one observer has, whose pages show something of everything. */
+/** Statuses of one observer's observations, whose pages show something of everything. */
 const ownStatuses: Status[] = [
   ...(["pending", "assigned", "in_progress", "failed", "cancelled", "partially_completed"] as const),
   ...Array<Status>(4).fill("completed"),
@@ -92,7 +92,7 @@ function request({ random, now }: Network, target: Target, status: Status) {
   };
 }
 
-/** What share of the exposures was taken. */
+/** The share of the exposures that was acquired, between two limits. */
 const shares: Partial<Record<Status, [number, number]>> = {
   completed: [1, 1],
   acquisition_complete: [1, 1],

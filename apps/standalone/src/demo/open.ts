@@ -9,7 +9,7 @@ import { type Filled, fillDemo } from "./fill.ts";
 import { addOrphans } from "./orphans.ts";
 import { resumeDemo } from "./resume.ts";
 
-/** What the demonstration was filled with. One that was filled before has the keys of plugins alone. */
+/** The people and keys of the demonstration. One that was filled by an earlier start has only the plugins' keys. */
 export interface Demo extends Partial<Filled> {
   keys: string[];
   /** Opens all accounts. */

@@ -69,7 +69,7 @@ const everything = {
   can_manage_storage: true,
 };
 const nothing = Object.fromEntries(Object.keys(everything).map((flag) => [flag, false]));
-/** What the members after the owner and the administrator may do. */
+/** Rights of the members after the owner and the administrator. */
 const others = [{}, { can_manage_projects: true }, { can_manage_storage: true }, {}];
 function flagsOf(place: number) {
   if (place === 0) return everything;
@@ -80,7 +80,7 @@ function flagsOf(place: number) {
   return { ...nothing, ...held };
 }
 
-/** Where files can be delivered: the places exist nowhere, and what would open them has yet to be entered. */
+/** Destinations for files: they exist nowhere, and their secrets have yet to be entered. */
 const destinations = (slug: string) => [
   {
     id: "archive",

@@ -46,7 +46,7 @@ const addressOf = (name: string) =>
     .toLowerCase()
     .replaceAll(" ", ".")}@meridian.example`;
 
-/** Whose account tells that an instance was filled by the demonstration. */
+/** The account by which an instance is known to be filled by the demonstration. */
 export const administratorEmail = addressOf(names[0]!);
 
 /** Two dozen accounts with one password. */

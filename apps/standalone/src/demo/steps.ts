@@ -12,8 +12,8 @@ export interface Step {
 const overhead = 1.15;
 
 /**
- * When an observation went through its course, `pending` included: submitted days before, carried out in one night of
- * its site. `hours` is how long its exposures take altogether.
+ * Returns an observation's steps, `pending` included: submitted days before, executed in one night of its site. `hours` is
+ * the sum of its exposures.
  */
 export function stepsOf(network: Network, site: Site, course: Status[], hours: number): Step[] {
   const end = endOf(network, site, course);

@@ -7,8 +7,8 @@ const perSite = 8;
 const radians = Math.PI / 180;
 
 /**
- * How high a target stands at a site, in degrees, to a fraction of one. (Meeus, Astronomical Algorithms, 2nd ed., chapters 12
- * and 13, without precession.)
+ * Returns a target's altitude at a site, in degrees, to a fraction of one. (Meeus, Astronomical Algorithms, 2nd ed.,
+ * chapters 12 and 13, without precession.)
  */
 export function altitudeOf(
   { ra, dec }: Pick<Target, "ra" | "dec">,
@@ -25,15 +25,15 @@ export function altitudeOf(
 
 type Place = Pick<Site, "id" | "name" | "latitude" | "longitude" | "filters" | "observerIds">;
 
-/** What work is added to. */
+/** The network to which work is added. */
 interface Workable extends Pick<Network, "tx" | "random" | "now"> {
   sites: Place[];
   projects: Pick<Project, "id" | "organizationId" | "isActive" | "memberIds" | "siteIds">[];
-  /** Whose work runs first, wherever they may observe. */
+  /** The observer whose work runs first, wherever they may observe. */
   observerId?: string;
 }
 
-/** What the connected sites have to do from the first minute on, by day as well: bright targets that stand high just then. */
+/** Adds work for the connected sites from the first minute on, by day as well: bright targets that stand high just then. */
 export async function addWork(network: Workable): Promise<void> {
   for (const site of network.sites.filter(isConnected)) {
     const inAnHour = hoursBefore(network.now, -1);

@@ -23,16 +23,16 @@ interface Acknowledgement {
   ctx: Context;
   announcementId: string;
   userId: string;
-  /** Of its scope, as `addressOf` gives it; null for whatever scope it has. */
+  /** The address of its scope, as `addressOf` gives it; null for any scope. */
   address: string | null;
   at: string;
 }
 
 type Written = {
   at: string;
-  /** How many others are still pending, counted to one more than a few; null if nobody counted. */
+  /** The number of others still pending, counted to one more than a few; null if it wasn't counted. */
   waiting: number | null;
-  /** Of the announcement that ended by it, what `announcedIn` needs. */
+  /** The fields that `announcedIn` needs of the announcement that this acknowledgement ended. */
   ended: unknown;
 };
 type AcknowledgedRow = Written & Omit<Acknowledgement, "ctx" | "at">;

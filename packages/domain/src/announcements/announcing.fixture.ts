@@ -6,7 +6,7 @@ import {
 import { announcements, type Database, newId } from "@meridian/database";
 import { actorFor, factories, fakeClock, testContext } from "@meridian/testkit";
 
-/** What a request to announce something looks like once it is parsed. */
+/** Returns a parsed request to announce something. */
 export const message = (
   targets: AnnouncementTarget[],
   fields: Partial<CreateAnnouncementInput> = {},

@@ -12,7 +12,7 @@ import { requireTargetsExist, targetsIn } from "./targets.ts";
 import { publishAnnouncement, resolveRecipients } from "./tasks.ts";
 import { isLater, requireSensibleTimes } from "./times.ts";
 
-/** Only system announcements choose their targets. */
+/** A request to announce; only system announcements choose their targets. */
 type Composed = Omit<CreateAnnouncementInput, "targets"> & Partial<Pick<CreateAnnouncementInput, "targets">>;
 
 /**

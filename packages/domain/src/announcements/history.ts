@@ -30,7 +30,7 @@ const entryId = sql`concat_ws('-', left(${time}, 8), right(${time}, 4), '7' || l
 /** For times that PostgreSQL and JavaScript write alike. */
 const lastYear = 9999;
 
-/** When an entry with this id was made, to the millisecond; undefined where it doesn't say. */
+/** Returns the time in an entry's id, to the millisecond; undefined if the id has none. */
 function timeOf(id: string): string | undefined {
   const [, hex] = /^([0-9a-f]{8}-[0-9a-f]{4})-/.exec(id) ?? [];
   const made = new Date(Number.parseInt(hex?.replace("-", "") ?? "", 16));

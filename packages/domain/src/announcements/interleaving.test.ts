@@ -27,7 +27,7 @@ async function jittery(random: Random): Promise<Database> {
 
 type Outcome = "done" | "refused";
 
-/** Only a conflict is a refusal; anything else, a deadlock say, fails the test. */
+/** Counts a conflict alone as a refusal; any other error, such as a deadlock, fails the test. */
 const outcomeOf = (work: Promise<unknown>): Promise<Outcome> =>
   work.then(
     () => "done",

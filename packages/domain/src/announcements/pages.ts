@@ -64,7 +64,7 @@ export async function announcementsPage(
   return pageOf(rows, limit, sorting, announcementWire);
 }
 
-/** How many announcements that meet the condition are in each status. */
+/** Counts the announcements that meet the condition by status. */
 export async function countByStatus(
   { db, now }: Context,
   those: Condition,

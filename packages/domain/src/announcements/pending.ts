@@ -13,8 +13,8 @@ const urgency = `(case a.doc ->> 'severity' when 'critical' then '2' when 'warni
   || ' ' || ${isoTime("a.created_at")})`;
 
 /**
- * What the current user has yet to acknowledge, of every scope. Goes by the index on the user's own rows, so it takes
- * the same time however many recipients there are.
+ * Lists the announcements, of every scope, that the current user has yet to acknowledge. Uses the index on the user's own
+ * rows, so it takes the same time however many recipients there are.
  */
 export async function listPending(ctx: Context, input: ListPendingInput): Promise<Page<Announcement>> {
   const { userId } = requireUser(ctx);

@@ -7,7 +7,10 @@ import { recipientsOf, requireTargetsExist, targetsIn } from "./targets.ts";
 
 type Preview = z.output<typeof targetsPreview>;
 
-/** Whom an announcement of the scope, the system's to these targets, would reach. Throws FORBIDDEN, INVALID when a target doesn't exist. */
+/**
+ * Counts and samples the people that an announcement of the scope would reach; a system announcement, those of these
+ * targets. Throws FORBIDDEN, INVALID if a target doesn't exist.
+ */
 export async function previewTargets(
   ctx: Context,
   input: Partial<z.output<typeof previewTargetsInput>>,

@@ -8,7 +8,7 @@ import { isItsAccess } from "./scope.ts";
 type Person = ReturnType<typeof requireUser>;
 
 /**
- * What was ever addressed to the current user, what they may manage, or both, with how many of these there are in each
+ * Lists announcements that were addressed to the current user, that they may manage, or both, with their number in each
  * status. Throws UNAUTHENTICATED, INVALID on a bad cursor.
  */
 export async function listReceived(ctx: Context, input: ListReceivedInput): Promise<ReceivedPage> {

@@ -88,7 +88,7 @@ export async function remindDue(ctx: Context): Promise<void> {
   for (const { id } of due) await transaction(ctx, (tx) => remindIfDue(tx, ctx, id));
 }
 
-/** That it wasn't reminded of since then. */
+/** SQL condition that no reminder was sent since its time. */
 const isDue = sql`coalesce(a.doc ->> 'reminded_at', '') collate "C" < (a.doc ->> 'remind_at')
   and jsonb_typeof(a.doc -> 'recipient_count') = 'number'`;
 

@@ -11,7 +11,7 @@ const atOnce = 10_000;
 
 type Addressed = Pick<AnnouncementDocument, "scope" | "targets" | "delivery_type" | "created_by">;
 
-/** Whether the recipients are few enough to be written at once, or none. */
+/** Says if the recipients are few enough to be written at once, many, or none. */
 export async function sizeOf(
   db: Queryable,
   { targets }: Pick<Addressed, "targets">,

@@ -1,5 +1,5 @@
 import { sql } from "@meridian/database/query";
-/** How announcements are read for somebody. */
+/** The SQL columns and joins of announcements as one person sees them. */
 
 import type { Context } from "../base/context.ts";
 import { isoTime } from "../base/isoTime.ts";
@@ -7,14 +7,17 @@ import { asPerson, scopeAccess } from "../ground/access/index.ts";
 import { isItsAccess, scopeName } from "./scope.ts";
 import { pendingCount } from "./status.ts";
 
-/** What `announcementWire` needs, but for the status and how many are waited for; given `a`, a row of announcements, `own` and `mine` of `joinViewer`. */
+/**
+ * SQL columns that `announcementWire` needs, except the status and the number of pending recipients; given `a`, a row of
+ * announcements, and `own` and `mine` of `joinViewer`.
+ */
 export const announcementColumns = sql`a.id, a.doc, a.version,
   ${sql.raw(isoTime("a.created_at"))} as created_at, ${sql.raw(isoTime("a.updated_at"))} as updated_at, ${scopeName} as scope_name,
   (select u.name from users u where u.id = left(a.doc ->> 'created_by', 200)) as created_by_name,
   own.user_id is not null as is_recipient, ${sql.raw(isoTime("own.acknowledged_at"))} as acknowledged_at,
   mine.may_manage`;
 
-/** How many are waited for, counted for those alone who may know. */
+/** SQL column of the number of pending recipients, only for people who may know it. */
 export const countWaiting = sql`case when mine.may_manage then ${pendingCount} end as pending_count`;
 
 /** Joins what the acting person is to `a`: their row as a recipient, and whether they may announce in its scope. */

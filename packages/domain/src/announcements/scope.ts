@@ -17,20 +17,20 @@ export const otherScopes = sql`(${sql.raw(
 const nameOf = ([type, table]: [string, string]) =>
   `when '${type}' then (select left(s.doc ->> 'name', 200) from ${table} s where s.id = ${scopeIdOf})`;
 
-/** What its observatory, organization or project is called; null for the system's. */
+/** SQL for the name of its observatory, organization or project; null for the system's. */
 export const scopeName = sql`(case ${scopeOf} ${sql.raw(Object.entries(scopeCollections).map(nameOf).join(" "))} end)`;
 
-/** Where it belongs, as one text to compare with `addressOf`. A scope that nobody knows counts as the system's. */
+/** SQL for its scope as one text, to compare with `addressOf`. An unknown scope counts as the system's. */
 export const address = sql`(case when ${scopeOf} in ${otherScopes}
   then ${scopeOf} || ' ' || coalesce(${sql.raw(scopeIdOf)}, '') else 'system' end)`;
 
 export const addressOf = ({ type, id }: Scope): string => (id === null ? type : `${type} ${id}`);
 
-/** That it is of this scope, for a list of all of them: by the index. */
+/** SQL condition that it is of this scope; lists use its index. */
 export const isOfScope = ({ type, id }: Scope) =>
   id === null ? sql`${scopeOf} = ${type}` : sql`${scopeOf} = ${type} and ${sql.raw(scopeIdOf)} = ${id}`;
 
-/** That `access`, rows of `scopeAccess`, is about the scope of `a`. */
+/** SQL condition that `access`, rows of `scopeAccess`, is about the scope of `a`. */
 export const isItsAccess = sql`access.scope = ${scopeOf} and access.scope_id = ${sql.raw(scopeIdOf)}`;
 
 /** The same of a document. */

@@ -1,6 +1,6 @@
 /**
- * What an announcement is at a moment. A document says `active` until somebody writes otherwise, but whether it still is
- * depends on the clock and on its recipients, so every query works it out by the one expression here.
+ * The status of an announcement at a moment. A document says `active` until somebody writes otherwise, but the clock and the
+ * recipients decide if it still is, so every query works it out by the one expression here.
  *
  * The SQL in this file speaks of `a`, a row of announcements, and `clock.now`, the moment as ISO 8601 text; queries
  * bring them as `from announcements a cross join (select $1::text as now) clock`.
@@ -16,7 +16,7 @@ export const storedStatus = `left(a.doc ->> 'status', 200)`;
 const timeIn = (field: string) =>
   `(case when a.doc ->> '${field}' like '____-__-__T__:__:__.___Z' then a.doc ->> '${field}' end collate "C")`;
 
-/** That it isn't published yet: `isUnpublished` of the contract. */
+/** SQL condition that it isn't published yet: `isUnpublished` of the contract. */
 export const storedUnpublished = sql`${sql.raw(storedStatus)} in ('scheduled', 'held')`;
 
 /** Null when it never expires. */
@@ -25,15 +25,15 @@ const expiresAt = timeIn("expires_at");
 export const isExpiredAt = (moment: string) => `coalesce(${expiresAt} <= ${moment}, false)`;
 export const isExpired = isExpiredAt("clock.now");
 
-/** That its recipients are known. */
+/** SQL condition that its recipients are known. */
 export const isResolved = `jsonb_typeof(a.doc -> 'recipient_count') = 'number'`;
 
-/** When it ended, or will end, without everyone's acknowledgement; null when it never expires. */
+/** SQL for the time at which it ended or will end without everyone's acknowledgement; null if it never expires. */
 const endsAt = `coalesce(${timeIn("cancelled_at")}, ${expiresAt})`;
 
 /**
- * That `u`, a recipient's account, isn't waited for: accounts that are gone or deactivated don't count, but what ended
- * before the deactivation had ended without them.
+ * SQL condition that `u`, a recipient's account, isn't waited for: it is gone or deactivated, unless the announcement had
+ * ended before the deactivation.
  */
 export const isNotWaitedFor = `(u.id is null
   or coalesce(u.deactivated_at is not null and not coalesce(${isoTime("u.deactivated_at")} > ${endsAt}, false), false))`;
@@ -55,7 +55,9 @@ export const statusNow = `(case
   when ${storedStatus} in ('scheduled', 'held', 'acknowledged', 'expired', 'cancelled') then ${storedStatus}
   else 'expired' end)`;
 
-/** How many are waited for. Two index scans: joining a million recipients to their users takes far longer. */
+/**
+ * SQL for the number of pending recipients. Two index scans: joining a million recipients to their users takes far longer.
+ */
 const waitingCount = sql`((
   select count(*) from announcement_recipients waiting
    where waiting.announcement_id = a.id and waiting.acknowledged_at is null

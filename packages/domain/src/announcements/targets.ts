@@ -15,7 +15,7 @@ type Ids = readonly string[] | "all";
 const isOneOf = (column: SQL, ids: Ids): SQL =>
   ids === "all" ? sql`true` : sql`${column} = any(${sql.param(ids)}::text[])`;
 
-/** Whom each kind reaches, as queries of user ids. */
+/** Queries of the user ids that each kind reaches. */
 const people: Record<TargetKind, (ids: Ids) => SQL[]> = {
   users: (ids) => [sql`select id as user_id from users where ${isOneOf(sql`id`, ids)}`],
   observatories: (ids) => [
@@ -36,7 +36,10 @@ const reachedBy = (target: AnnouncementTarget): SQL[] =>
 const isEverybody = (target: AnnouncementTarget) =>
   target.kind === "all_users" || (target.kind === "users" && "all" in target);
 
-/** Whom an announcement of a scope reaches: the system's whomever it chooses, another's everyone who belongs there. Throws INVALID where the system's chooses nobody. */
+/**
+ * Returns the targets of an announcement: the chosen ones for the system's, everybody who belongs to the scope for any
+ * other. Throws INVALID if the system's chooses none.
+ */
 export function targetsIn(scope: Scope, chosen: AnnouncementTarget[] | undefined): AnnouncementTarget[] {
   if (scope.type !== "system") return [{ kind: scopeCollections[scope.type], ids: [scope.id] }];
   if (!chosen) throw invalid("targets", "is required for a system announcement");
@@ -56,8 +59,8 @@ export function recipientsOf(targets: readonly AnnouncementTarget[]): SQL {
 }
 
 /**
- * How many recipients there are at most, counting no further than `limit`. Somebody reached in several ways counts as
- * often, which spares sorting a million rows to learn that there are many.
+ * Counts the recipients up to `limit`, at most. A person reached in several ways counts several times, which spares sorting
+ * a million rows to learn that there are many.
  */
 export async function countUpTo(
   db: Queryable,

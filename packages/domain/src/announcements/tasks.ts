@@ -1,4 +1,4 @@
-/** What happens to announcements in the background. */
+/** Background tasks of announcements. */
 import { isUnpublished } from "@meridian/contract";
 import { announcements } from "@meridian/database";
 import { query } from "@meridian/database/query";

@@ -19,13 +19,13 @@ export interface AnnouncementRow {
   version: number;
   created_at: string;
   updated_at: string;
-  /** As worked out for the moment of the query. */
+  /** The status at the moment of the query. */
   status: AnnouncementStatus;
   scope_name: string | null;
   created_by_name: string | null;
   is_recipient: boolean;
   acknowledged_at: string | null;
-  /** Whether the caller may announce in its scope. */
+  /** True if the caller may announce in its scope. */
   may_manage: boolean;
   /** Counted now; null when the document holds the final number, or recipients aren't known yet. */
   pending_count: number | null;
@@ -57,7 +57,7 @@ const numberIn = (doc: unknown, field: string): number | null => {
 const isTarget = (target: unknown): target is AnnouncementTarget =>
   announcementTarget.safeParse(target).success;
 
-/** Where the recipient acknowledges it. */
+/** Returns the path by which a recipient acknowledges it. */
 const acknowledgePath = (scope: AnnouncementScope, scopeId: string | null, id: string): string =>
   scope === "system"
     ? `/api/v1/system/motd/${id}/acknowledge`

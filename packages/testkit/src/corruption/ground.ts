@@ -2,16 +2,16 @@ import type { Database } from "@meridian/database";
 import type { ObjectStore } from "@meridian/domain";
 import type { Random } from "../faults/random.ts";
 
-/** What is filled, and how. */
+/** The database and storage to fill, and the amounts. */
 export interface Ground {
   database: Pick<Database, "sql">;
   objectStore: ObjectStore;
   random: Random;
   /** Before every id, so that several can be in one database. */
   prefix: string;
-  /** How many observations. */
+  /** The number of observations. */
   documents: number;
-  /** When the scan will be. */
+  /** The time of the scan. */
   now: Date;
 }
 
@@ -21,6 +21,6 @@ export interface Planted {
   collection: string;
   /** Null where it is about a stored object or the system. */
   document_id: string | null;
-  /** What tells it from others of the check on the document: a field, a key. */
+  /** The field or key that tells it from the check's other findings on the document. */
   part: string;
 }

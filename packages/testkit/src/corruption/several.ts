@@ -5,7 +5,7 @@ import { store } from "./healthy.ts";
 interface Subject {
   observation: string;
   file: string;
-  /** Where the file and its preview are stored. */
+  /** The storage keys of the file and its preview. */
   key: string;
   preview: string;
 }
@@ -14,9 +14,9 @@ interface Fault {
   check: string;
   of: "observation" | "file";
   part?: string;
-  /** What it changes: two faults of the same couldn't both be there. */
+  /** The parts that it changes: two faults of the same part couldn't both be there. */
   touches: readonly string[];
-  /** What becomes of the document: an SQL expression over `doc`. */
+  /** The changed document: an SQL expression over `doc`. */
   doc?: string;
   stored?(ground: Ground, subject: Subject): Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 import { onTestFinished, TestRunner } from "vitest";
 
-/** What a test starts ends with the test, however that ends. What beforeAll starts is afterAll's to close. */
+/** Closes a resource when its test ends, however the test ends. Resources of beforeAll are closed by afterAll. */
 export function closeWithTest(close: () => Promise<void>): void {
   if (TestRunner.getCurrentTest()) onTestFinished(close);
 }

@@ -1,6 +1,6 @@
 /** Something that happens step by step, and can be waited for without looking at the clock. */
 export interface Observable {
-  /** How many things have happened so far. */
+  /** The number of events so far. */
   readonly events: number;
   /** Resolves as soon as the condition holds; looked at now and after each event. */
   until(condition: () => boolean): Promise<void>;

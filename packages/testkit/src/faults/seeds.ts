@@ -21,7 +21,7 @@ export function seeds(usual = 10): number[] {
   return Array.from({ length: soak ?? usual }, (_, at) => first + at);
 }
 
-/** Whether all is done of which other runs do a sample. */
+/** True in a soak run, which does everything that other runs sample. */
 export const isSoak = (): boolean => wholeNumber("SOAK") !== undefined;
 
 /** The title of a test that does all of it in a soak, which finds it by its title. */

@@ -7,7 +7,7 @@ export const emailBatch = z.strictObject({
   last_user_id: z.string(),
   /** `requeued`: failed before and sent again. */
   status: z.enum(["queued", "requeued"]).default("queued"),
-  /** How often this batch was tried, including this time. */
+  /** The number of attempts at this batch, this one included. */
   attempt: z.int().min(1),
 });
 export type EmailBatch = z.output<typeof emailBatch>;

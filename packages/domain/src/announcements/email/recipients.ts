@@ -35,7 +35,10 @@ export async function findDeliverable(ctx: Context, id: string): Promise<MailedA
   return row && { ...row.doc, sender: row.sender, scope_name: row.scope_name };
 }
 
-/** Why an announcement isn't mailed to somebody, as SQL of `u`; null where it is. The system's can't be unsubscribed from. */
+/**
+ * Returns SQL on `u` for the reason why an announcement isn't mailed to a person; null if it is. Nobody can unsubscribe from
+ * the system's.
+ */
 export const whyNoAnnouncement = (ctx: Context, { scope }: Pick<AnnouncementDocument, "scope">): string =>
   whyNoMail(ctx, scope === "system" ? undefined : "announcements");
 

@@ -79,7 +79,9 @@ async function reminderDeliveries(
   return new Map([...Map.groupBy(rows, (row) => row.user_id)].map(([user, own]) => [user, own.map(wire)]));
 }
 
-/** How many recipients are in each filter. Scans of indexes: joining a million recipients to their accounts takes far longer. */
+/**
+ * Counts the recipients of each filter by scanning indexes: joining a million recipients to their accounts takes far longer.
+ */
 async function countRecipients(ctx: Context, id: string): Promise<Record<RecipientFilter, number>> {
   const { db } = ctx;
   const [counts] = await query<[Record<RecipientFilter, number>]>(db)`

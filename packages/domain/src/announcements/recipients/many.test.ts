@@ -39,7 +39,7 @@ const ways: Way[] = [
   (ctx, input) => pageOfFew(ctx, input),
 ];
 
-/** What is found often, as pages read from indexes and sorted ones have it. */
+/** A common word, whose pages are read from indexes as sorted ones are. */
 const common = { words: "a", found: undefined };
 const searching: Way[] = [
   (ctx, input) => pageOfMany(ctx, input, () => false, common),

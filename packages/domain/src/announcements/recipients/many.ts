@@ -15,12 +15,12 @@ export type ManyInput = Omit<ListRecipientsInput, "status"> & { status?: Recipie
 /** A part of a list that an index holds in the list's order: SQL about `r`, `u` and `a`. */
 interface Run {
   from: string;
-  /** Who is in it; everybody without. */
+  /** The part that it reads; undefined for everybody. */
   part: Part | undefined;
-  /** What it is sorted by, before `id`; nothing where it is by `id` alone. */
+  /** The key that it sorts by before `id`; undefined to sort by `id` alone. */
   by?: { key: string; type: "text" | "timestamptz"; shown: string };
   id: string;
-  /** What tells the cursors of a run that is sorted by `id` alone from those of the others. */
+  /** The mark that tells this run's cursors from the others', if `id` alone sorts it. */
   mark?: Part | null;
 }
 

@@ -8,12 +8,12 @@ import { announcementOf, scopeFor } from "../find.ts";
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Of time, in seconds: what people count in. */
+/** Steps of time that people count in, in seconds. */
 const steps = [
   ...[minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour],
   ...[day, 7 * day, 30 * day, 365 * day],
 ];
-/** As many as a chart on a phone can show. */
+/** The most columns that a chart on a phone can show. */
 const atMost = 48;
 
 /** Acknowledgements over time, for people who may announce in the scope. Throws FORBIDDEN, NOT_FOUND. */

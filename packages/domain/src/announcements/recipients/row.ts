@@ -17,7 +17,7 @@ export const recipientStatus = `(case when r.acknowledged_at is not null then 'a
 /** Recipients of a status, or all who haven't acknowledged. */
 export type Part = RecipientStatus | "waiting";
 
-/** Which are in a part, as the indexes of recipients say it. */
+/** SQL conditions of the parts, as the indexes of recipients have them. */
 export const isInPart: Record<Part, string> = {
   acknowledged: "r.acknowledged_at is not null",
   waiting: "r.acknowledged_at is null",

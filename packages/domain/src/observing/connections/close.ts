@@ -6,9 +6,9 @@ import { writeLive } from "./live.ts";
 import type { Connection } from "./standing.ts";
 
 interface Ending {
-  /** In words, for people. */
+  /** A sentence for people. */
   reason: string;
-  /** Only if nothing was heard of it since. */
+  /** Closes the connection only if nothing was heard of it since then. */
   unseenSince?: Date;
 }
 

@@ -9,13 +9,13 @@ import { leaseMs } from "./renew.ts";
 
 /** A connection that breaks off mostly comes back by itself, as after a restart of the server. */
 const patienceMinutes = 10;
-/** What went away longer ago than this while nobody looked is no news any more. */
+/** A connection lost longer ago than this, before any worker noticed, is no news any more. */
 const newsMinutes = 120;
 /** Meridian may have been down itself when an observatory was last seen: it counts as away from when that was noticed. */
 const seenMinutes = 24 * 60;
-/** Of one that comes and goes, people are told as often at most. */
+/** People are told this often at most about an observatory that comes and goes. */
 const spacingMinutes = 60;
-/** So many of the newest entries of an observatory's history are looked at. */
+/** The newest entries of an observatory's history that are searched. */
 const entries = 20;
 
 /** Tells of each observatory that is away, unless it said goodbye. While no server is there, nobody can connect. */
@@ -48,7 +48,7 @@ async function tellOfAway(ctx: Context): Promise<void> {
   for (const { id, name } of away) await notifyAway(ctx.db, ctx, { id, name, minutes: patienceMinutes });
 }
 
-/** How long answers to messages are remembered: longer than any plugin keeps one to send it again. */
+/** Answers to messages are remembered this long: longer than any plugin keeps a message to send it again. */
 const rememberedDays = 7;
 
 async function endLost(ctx: Context): Promise<void> {
@@ -70,7 +70,7 @@ async function endUnconnected(ctx: Context): Promise<void> {
   for (const { id } of ids) await goOffline(ctx, id, "No plugin is connected.");
 }
 
-/** When an observatory was last heard of is written down at most every other minute. */
+/** Writes down when each observatory was last heard of, every other minute at most. */
 const keepLastSeen = ({ db, now }: Context) => query(db)`
   update observatories o
      set doc = o.doc || jsonb_build_object('last_seen_at',

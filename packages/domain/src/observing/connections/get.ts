@@ -47,7 +47,7 @@ export async function getObservatoryConnection(
   };
 }
 
-/** What the plugin gave as the reasons for what keeps it from observing now: those of the newest entries of its history. */
+/** Finds the plugin's reasons for not observing now, in the newest entries of the observatory's history. */
 async function reasonsOf(
   { db }: Pick<Context, "db">,
   { id, weather_hold, safety }: Stored<ObservatoryDocument>,

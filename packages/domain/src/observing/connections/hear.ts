@@ -5,7 +5,7 @@ import { DomainError } from "../../base/errors.ts";
 import { transaction } from "../../ground/record/index.ts";
 import type { Connection } from "./standing.ts";
 
-/** What a message makes happen, in its transaction. */
+/** The effect of a message, inside its transaction. */
 export type Hearing = (tx: Transaction, ctx: Context) => Promise<void>;
 
 /**

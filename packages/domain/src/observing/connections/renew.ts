@@ -1,7 +1,7 @@
 import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 
-/** How long a connection counts without being renewed: its server is taken to be gone then. */
+/** A connection that isn't renewed counts this long; after that its server is taken to be gone. */
 export const leaseMs = 90_000;
 
 /** A server still holds these connections. One that doesn't count any more isn't renewed. */

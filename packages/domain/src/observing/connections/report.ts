@@ -8,7 +8,7 @@ import { writeLive } from "./live.ts";
 
 type Observatory = Stored<ObservatoryDocument>;
 
-/** What a plugin says of its observatory; what isn't given stays as it is. */
+/** A plugin's report on its observatory; fields that aren't given stay as they are. */
 export interface Report
   extends Partial<
     Pick<
@@ -21,7 +21,7 @@ export interface Report
 
 type Field = Exclude<keyof Report, "reason">;
 
-/** Which entry of the history tells of a change of these fields. */
+/** The event in the history for a change of each group of fields. */
 const events: { fields: Field[]; event(after: Report): HistoryEntry<"observatory">["event"] }[] = [
   { fields: ["equipment", "filters"], event: () => "equipment_changed" },
   { fields: ["system_info"], event: () => "system_info_changed" },

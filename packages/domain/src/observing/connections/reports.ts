@@ -24,7 +24,7 @@ function reportOf(message: Stated): Report {
   }
 }
 
-/** What a plugin says of its observatory, into its history. Throws as `hearOnce`, and NOT_FOUND. */
+/** Writes a plugin's report on its observatory into the history. Throws as `hearOnce`, and NOT_FOUND. */
 export async function reportObservatory(
   ctx: Context,
   connection: Connection,

@@ -10,12 +10,12 @@ export interface Connection {
   keyId: string;
 }
 
-/** Whether a connection still counts, and why not. */
+/** The state of a connection: open, or the reason why it no longer counts. */
 export type Standing =
   | { state: "open"; pluginVersion: string; isOutdated: boolean }
   | { state: "replaced" | "keyRevoked" | "ended" };
 
-/** What the database says of a connection, whichever server holds it. */
+/** Reads a connection's state from the database, whichever server holds it. */
 export async function connectionStanding(ctx: Context, connection: Connection): Promise<Standing> {
   const { id, observatoryId, keyId } = connection;
   const [row] = await query<{ id: string | null; plugin_version: string | null; has_key: boolean }[]>(ctx.db)`
@@ -28,7 +28,7 @@ export async function connectionStanding(ctx: Context, connection: Connection): 
   return { state: "open", pluginVersion, isOutdated: isOutdated(pluginVersion, values) };
 }
 
-/** Whether a plugin of this version gets no work. */
+/** True if a plugin of this version gets no work. */
 export const isOutdated = (
   pluginVersion: string | null,
   { minimum_plugin_version: minimum }: { minimum_plugin_version: string | null },

@@ -9,7 +9,7 @@ interface Row {
   awaited_files: string[];
 }
 
-/** What an observatory has to do: everything that is assigned to it and isn't over, or whose files are awaited. */
+/** Lists the work of an observatory: observations assigned to it that aren't over, and those whose files are awaited. */
 export async function listAssignments({ db }: Context, observatoryId: string): Promise<Assignment[]> {
   const rows = await query<Row[]>(db)`
     select o.id, o.doc, coalesce(awaited.files, '{}') as awaited_files
@@ -25,7 +25,10 @@ export async function listAssignments({ db }: Context, observatoryId: string): P
   return rows.map(assignmentOf).sort((one, other) => other.priority - one.priority);
 }
 
-/** Of what moves, the position when it was assigned, and that as its epoch: a plugin needn't know of proper motion. */
+/**
+ * Moves a target with proper motion to its position at the assignment, which becomes its epoch: a plugin needn't know of
+ * proper motion.
+ */
 function targetWhen({ target, assigned_at }: Pick<ObservationDocument, "target" | "assigned_at">) {
   if (target.pm_ra === undefined || target.pm_dec === undefined || assigned_at === null) return target;
   const epoch = Number(julianYearOf(new Date(assigned_at)).toFixed(5));
@@ -47,7 +50,7 @@ function assignmentOf({ id, doc, awaited_files }: Row): Assignment {
   };
 }
 
-/** What became of observations that aren't an observatory's to do any more. */
+/** Returns the outcomes of observations that no longer belong to an observatory's work. */
 export async function whatBecameOf({ db }: Context, ids: readonly string[]): Promise<Map<string, Outcome>> {
   const rows = await query<{ id: string; doc: unknown }[]>(db)`
     select id, doc from observations where id = any(${ids as string[]}::text[])`;

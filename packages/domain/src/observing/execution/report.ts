@@ -11,12 +11,12 @@ import { completeAcquisition } from "./completeAcquisition.ts";
 type Observation = Stored<ObservationDocument>;
 type Step = Parameters<typeof moveObservation>[3];
 
-/** With these a plugin begins or goes on with work, for which it must be new enough; with any other it ends work. */
+/** Messages by which a plugin begins or continues work, for which it must be new enough; all others end work. */
 const takesOn: readonly string[] = ["accept", "started", "resumed", "progress"];
 
 /**
- * What a plugin says of an observation that is assigned to its observatory. Throws as `hearOnce`; NOT_FOUND for another
- * observatory's, CONFLICT when its status doesn't allow the step, PLUGIN_TOO_OLD, INVALID naming a field.
+ * Carries out a plugin's report on an observation assigned to its observatory. Throws as `hearOnce`; NOT_FOUND for another
+ * observatory's observation, CONFLICT if its status doesn't allow the step, PLUGIN_TOO_OLD, INVALID naming a field.
  */
 export const reportObservation = (ctx: Context, connection: Connection, message: ObservationReport) =>
   hearOnce(ctx, connection, message.message_id, async (tx) => {
@@ -54,7 +54,7 @@ async function carryOut(
   }
 }
 
-/** What it says again, after it lost the answer, is so already. */
+/** Moves the observation; a step repeated after a lost answer changes nothing. */
 async function step(
   tx: Transaction,
   ctx: Context,
@@ -72,7 +72,7 @@ function requireAssigned(observation: Observation) {
     throw new DomainError("CONFLICT", "This observation isn't assigned to this observatory any more.");
 }
 
-/** Only what is in progress can be partly done; of anything else, failing is all a plugin may say. */
+/** Returns the status of a failure: an observation in progress may be partly done; any other has failed. */
 function failureOf(observation: Observation): "partially_completed" | "failed" {
   const read = readObservation(observation);
   return read.status === "in_progress" ? endingOf(read) : "failed";
@@ -80,7 +80,7 @@ function failureOf(observation: Observation): "partially_completed" | "failed" {
 
 type Progress = Extract<ObservationReport, { type: "progress" }>;
 
-/** So many of an exposure are acquired; a number that comes late doesn't take any back. Throws CONFLICT, INVALID. */
+/** Writes down how many of an exposure are acquired; a number that comes late takes none back. Throws CONFLICT, INVALID. */
 async function noteProgress(
   tx: Transaction,
   ctx: Context,

@@ -6,7 +6,7 @@ import { observationWithFiles } from "./seen.ts";
 
 /** All files of an observation, to be sent as one. */
 export interface Archive {
-  /** Without an ending. */
+  /** The name without its ending. */
   name: string;
   /** Read page by page: there may be many. */
   files(): AsyncGenerator<OpenFile>;

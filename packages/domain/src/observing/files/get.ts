@@ -16,7 +16,7 @@ export async function fileOf(ctx: Context, { id, fileId }: { id: string; fileId:
   return file;
 }
 
-/** What is needed to send a file. */
+/** The facts needed to send a file. */
 export interface OpenFile extends Pick<UserFile, "name" | "format" | "sha256" | "size_bytes"> {
   /** Throws NOT_FOUND. */
   open(): Promise<Readable>;

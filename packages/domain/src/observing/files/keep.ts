@@ -50,7 +50,7 @@ export async function keepFile(
   return { file: userFileWire(file), isNew };
 }
 
-/** What was uploaded is never taken for done because something else was uploaded under its id. Throws CONFLICT. */
+/** Requires that an id stands for the same upload, so that another file isn't taken for done. Throws CONFLICT. */
 export function requireSameFile(
   known: { observation_id: string; sha256: string },
   observationId: string,

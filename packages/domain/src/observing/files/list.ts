@@ -55,7 +55,7 @@ export async function listUserFiles(ctx: Context, input: ListUserFilesInput): Pr
   };
 }
 
-/** What the header of a file says. Throws NOT_FOUND, FORBIDDEN. */
+/** Returns the header of a FITS file. Throws NOT_FOUND, FORBIDDEN. */
 export async function getFitsHeader(
   ctx: Context,
   input: { id: string; fileId: string },

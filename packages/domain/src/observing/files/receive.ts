@@ -19,9 +19,9 @@ import { userFileWire } from "./wire.ts";
 interface Upload {
   id: string;
   fileId: string;
-  /** What its sender says it is, hexadecimal. */
+  /** The sender's hash, hexadecimal. */
   sha256?: string | undefined;
-  /** How many bytes its sender says it has. */
+  /** The sender's number of bytes. */
   length?: number | undefined;
 }
 

@@ -2,7 +2,7 @@ import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { tooOld, versionMissed } from "../connections/index.ts";
 
-/** By how much an observatory's clock may be ahead. */
+/** An observatory's clock may be this far ahead. */
 const toleranceMs = 60_000;
 
 /**

@@ -14,8 +14,8 @@ interface Use {
 const slack = 64 * 2 ** 30;
 
 /**
- * Whether image files may take up so many more bytes, of the observatory and of the installation. The last count says so while
- * there is room; near a quota the files themselves are counted, in a transaction one upload after the other. Throws STORAGE_FULL.
+ * Requires that the quotas of the observatory and of the installation leave room for so many more bytes. Far from a quota,
+ * the last count decides; near one, the files themselves are counted, one upload at a time. Throws STORAGE_FULL.
  */
 export async function requireQuota(db: Db, observatoryId: string, more: number): Promise<void> {
   const { values } = await readSettings(db);

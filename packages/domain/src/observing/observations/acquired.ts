@@ -2,15 +2,15 @@ import type { ObservationDocument } from "@meridian/contract";
 
 type Exposures = Pick<ObservationDocument, "exposures">;
 
-/** How many exposures there are of an observation; more of one than were asked for don't stand for another. */
+/** Counts the acquired exposures; a surplus of one exposure doesn't stand for another. */
 export const acquiredOf = ({ exposures }: Exposures): number =>
   exposures.reduce((sum, { acquired, exposure_count }) => sum + Math.min(acquired, exposure_count), 0);
 
-/** How many exposures were asked for. */
+/** Counts the requested exposures. */
 export const askedOf = ({ exposures }: Exposures): number =>
   exposures.reduce((sum, { exposure_count }) => sum + exposure_count, 0);
 
-/** What an observation is that ends before its time: with at least a tenth of its exposures it is partially completed. */
+/** Returns the final status of an observation that ends early: partially completed from a tenth of its exposures on. */
 export function endingOf(
   observation: Exposures,
   acquired = acquiredOf(observation),

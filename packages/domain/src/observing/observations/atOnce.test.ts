@@ -15,7 +15,7 @@ const database = testDatabase();
 type Row = Parameters<typeof inTurn>[1];
 type Both = [() => Promise<unknown>, () => Promise<unknown>];
 
-/** What becomes of two who both have to wait for a row, the first before the second. */
+/** Returns the outcomes of two calls that both wait for a row, the first before the second. */
 const oneAfterTheOther = async (row: Row, ...both: Both): Promise<string[]> =>
   (await inTurn(database, row, ...both)).map((ended) =>
     ended.status === "fulfilled" ? "done" : ended.reason.code,

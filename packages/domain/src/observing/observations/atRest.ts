@@ -57,7 +57,7 @@ const readable = z.object({
   captured_files: z.array(z.unknown()).optional().catch(undefined),
 });
 
-/** What a document says, however odd it is. */
+/** Reads a document at rest, however odd it is. */
 export function readObservation(document: unknown): ObservationDocument {
   const given = z.record(z.string(), z.unknown()).catch({}).parse(document);
   const { captured_files, ...read } = readable.parse(given);

@@ -16,7 +16,7 @@ import { moveObservation } from "./move.ts";
 
 interface Step extends CancelObservationInput {
   to: ObservationStatus;
-  /** As whom the person takes it; throws FORBIDDEN for somebody who may not. */
+  /** Returns the roles in which the person takes the step; throws FORBIDDEN for somebody who may not. */
   moversFor(standing: ObservationStanding): Mover[];
 }
 

@@ -4,7 +4,7 @@ import { DomainError } from "../../base/errors.ts";
 import { requireVersion } from "../../base/version.ts";
 import type { ObservationStanding } from "../../ground/access/index.ts";
 
-/** As whom a person may move an observation. Throws FORBIDDEN for somebody who only looks on. */
+/** Returns the roles in which a person may move an observation. Throws FORBIDDEN for somebody who may only look. */
 export function requireMover({ facts }: ObservationStanding): Mover[] {
   const movers = moversOf(facts);
   if (movers.length === 0)
@@ -23,7 +23,9 @@ export function requireSubmittable({ facts }: ObservationStanding): void {
   throw new DomainError("FORBIDDEN", "You may no longer observe there: you can cancel it, not change it.");
 }
 
-/** What is asked for can be changed as long as nobody has begun with it. Throws FORBIDDEN, VERSION_MISMATCH, CONFLICT. */
+/**
+ * Requires an observation that nobody has begun, which may still be changed. Throws FORBIDDEN, VERSION_MISMATCH, CONFLICT.
+ */
 export async function requirePending(
   tx: Queryable,
   standing: ObservationStanding,

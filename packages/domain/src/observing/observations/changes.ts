@@ -18,7 +18,7 @@ type Given = Omit<UpdateObservationInput, "id" | "if_version">;
 export type Changes = Partial<ObservationDocument>;
 type Exposure = ObservationDocument["exposures"][number];
 
-/** What differs, as it was and as it is to be. */
+/** Returns the changed fields, before and after. */
 export function changesOf(stored: ObservationDocument, { exposures, ...given }: Given) {
   const wanted: Changes = {
     ...given,
@@ -33,7 +33,7 @@ function withAcquired(wanted: Omit<Exposure, "acquired">, stored: Exposure | und
   return { ...wanted, acquired: isDeepStrictEqual(same, wanted) ? acquired : 0 };
 }
 
-/** What of these changes can't be had. What stays as it is isn't looked at again. */
+/** Lists the errors of these changes. Fields that stay as they are aren't checked again. */
 export async function changesErrors(
   db: Queryable,
   ctx: Context,

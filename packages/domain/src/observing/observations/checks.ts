@@ -3,7 +3,7 @@ import type { ObservatorySite } from "../../places/observatories/index.ts";
 import { latestBeginning, type Timed } from "./duration.ts";
 import { fitErrors } from "./fit.ts";
 
-/** What of an observatory's site limits an observation. */
+/** Limits that an observatory sets to an observation. */
 type Site = Pick<ObservatorySite, "latitude" | "min_altitude" | "filters">;
 
 type Asked<Field extends keyof ObservationDocument> = Pick<ObservationDocument, Field>;
@@ -85,7 +85,7 @@ export type Checked = Exposures &
     target: Pick<ObservationDocument["target"], "dec">;
   };
 
-/** Everything that keeps a request from being made there. */
+/** Lists the errors that keep a request from being executed at an observatory. */
 export const requestErrors = (request: Checked, site: Site, now: Date): FieldError[] => [
   ...filterErrors(request, site),
   ...windowErrors(request, now),

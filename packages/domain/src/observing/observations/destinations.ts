@@ -6,8 +6,8 @@ import { requireUser } from "../../ground/access/index.ts";
 import { destinationsIn } from "../../places/organizations/index.ts";
 
 /**
- * Where the caller may have files delivered: the destinations of their organizations, in the order of the organizations' and
- * their own names. A server administrator's are no others. Throws UNAUTHENTICATED.
+ * Lists the caller's destinations for files: those of their organizations, by the organization's name, then their own. A
+ * server administrator gets no others. Throws UNAUTHENTICATED.
  */
 export async function listObservationDestinations(
   ctx: Context,
@@ -16,7 +16,7 @@ export async function listObservationDestinations(
   return { items: await destinationsOf(ctx.db, userId) };
 }
 
-/** Those of the organizations that somebody is a member of. */
+/** Lists the destinations of a person's organizations. */
 export async function destinationsOf(db: Queryable, userId: string): Promise<ObservationDestination[]> {
   const rows = await query<
     {
@@ -42,8 +42,8 @@ export async function destinationsOf(db: Queryable, userId: string): Promise<Obs
 }
 
 /**
- * What is wrong with having somebody's files delivered there. The destination, and their membership in its organization, are
- * kept until the transaction ends.
+ * Lists the errors of a person's destination for files. Locks the destination, and the person's membership in its
+ * organization, until the transaction ends.
  */
 export async function destinationErrors(
   tx: Queryable,

@@ -14,12 +14,12 @@ export const leastSeconds = ({ exposures }: Timed): number =>
 export const longestSeconds = ({ exposures }: Timed): number =>
   Math.max(0, ...exposures.map(({ exposure_time }) => exposure_time));
 
-/** How much later than its fixed time an observation may begin. */
+/** An observation may begin this much later than its fixed time. */
 const lateMs = 2 * 60_000;
 
 /**
- * Until when an observation with a fixed time may begin, in milliseconds since 1970: a little late, as long as its exposures
- * still fit before its end.
+ * Returns the last moment at which an observation with a fixed time may begin, in milliseconds since 1970: a little late, as
+ * long as its exposures still fit before its end.
  */
 export function latestBeginning({ fixed_time_end: end, ...observation }: Asked & Timed): number {
   const start = Date.parse(observation.fixed_time_start ?? "");

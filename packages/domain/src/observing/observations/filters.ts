@@ -9,7 +9,7 @@ export type Person = ReturnType<typeof requireUser>;
 
 export const nameOf = "left(o.doc ->> 'name', 200)";
 
-/** Whether only those of one observatory, project or person are asked for, which an index finds. */
+/** True if a filter names one observatory, project or person, which an index finds. */
 export const isNarrow = ({ observatory_id, project_id, user_id, mine }: ListObservationsInput): boolean =>
   Boolean(observatory_id || project_id || user_id || mine);
 
@@ -19,7 +19,7 @@ export type Filters = ListObservationsInput & { found?: string[] | undefined };
 export const withFound = async (ctx: Context, input: ListObservationsInput): Promise<Filters> =>
   input.search ? { ...input, found: await findSearched(ctx, input.search) } : input;
 
-/** Only what is asked for is in the statement, so that each filter can be found by its index. */
+/** Builds the SQL conditions of the given filters alone, so that each can use its index. */
 export function matches(input: Filters, { userId }: Person) {
   const { search, found, status, project_id, observatory_id, user_id, mine, ongoing, administered } = input;
   const { from, to } = input;

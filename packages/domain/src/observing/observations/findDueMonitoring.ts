@@ -4,7 +4,7 @@ import { observerStillMay } from "../../ground/access/index.ts";
 
 const atOnce = 500;
 
-/** Of `w`, a window: it has ended, as far as its text says. Texts of UTC sort as time does; what isn't one never ends. */
+/** SQL condition that the window `w` has ended by its text. Texts of UTC sort as time does; any other text never ends. */
 const isPast = sql`coalesce(w ->> 'end' like '____-__-__T%Z' and left(w ->> 'end', 200) <= clock.now, false)`;
 
 /**

@@ -22,7 +22,7 @@ function fixedTimeFits(request: Asked, now: Date): FieldError[] {
   return [{ path: "fixed_time_end", message }];
 }
 
-/** Whether its longest exposure still fits into its windows; always, when it has none. */
+/** True if the longest exposure still fits into a window, or there are no windows. */
 export function windowsLeaveTime(request: Timed & Pick<ObservationDocument, "windows">, now: Date): boolean {
   const longestMs = longestSeconds(request) * 1000;
   const fits = ({ start, end }: Span) => Math.max(start, now.getTime()) + longestMs <= end;

@@ -12,7 +12,7 @@ type Scene = Awaited<ReturnType<typeof observing>>;
 const list = ({ as }: Scene, user: TestUser, input: object = {}) =>
   listObservations(as(user), listObservationsInput.parse(input));
 
-/** Everything that somebody finds, page by page. */
+/** Lists all that a user finds, page by page. */
 async function everyPage(scene: Scene, user: TestUser, input: object): Promise<Observation[]> {
   const found: Observation[] = [];
   let cursor: string | undefined;
@@ -26,7 +26,7 @@ async function everyPage(scene: Scene, user: TestUser, input: object): Promise<O
 
 const namesOf = (items: Observation[]) => items.map(({ name }) => name);
 
-/** Somebody who sees some through each way in, some through several, and some not at all. */
+/** A person who sees some observations by each way in, some by several, and some not at all. */
 async function manyWays() {
   const scene = await observing(database);
   const { make, site, project, leader, observer } = scene;

@@ -73,7 +73,7 @@ function pickPage(input: Filters, person: Person, sorting: Sorting) {
     select id from (${visibleTo(person.userId, { pick, order, mayBeEmpty, limit })}) picked ${orderBy(first, limit)}`;
 }
 
-/** How many of what a person sees, and the other filters let through, are in each status. */
+/** Counts, per status, the observations that a person sees and the other filters let through. */
 async function countObservations({ db }: Context, input: Filters, person: Person) {
   const groups = await query<Group[]>(db)`
     select o.doc_status as status, count(*)::int as count

@@ -12,16 +12,16 @@ import { byActor, recordStatusChanges } from "./status.ts";
 type Fields = Partial<ObservationDocument>;
 
 export interface Move {
-  /** In whose roles it is moved: the table of transitions says what each may do. */
+  /** The roles in which it is moved: the table of transitions says what each may do. */
   by: readonly Mover[];
   reason?: string | null;
-  /** What else changes with the status. */
+  /** Further fields that change with the status. */
   fields?: Fields;
-  /** For an undo: writes the document as it was before the step, its status included. */
+  /** Undoes a step: writes the document as it was before, status included. */
   restore?: () => Promise<void>;
 }
 
-/** Which times a status sets, and which it takes back. */
+/** The times that a status sets or takes back. */
 const timesOf: Partial<Record<ObservationStatus, (now: string, before: ObservationDocument) => Fields>> = {
   pending: () => ({ assigned_at: null, started_at: null, finished_at: null }),
   assigned: (now) => ({ assigned_at: now }),

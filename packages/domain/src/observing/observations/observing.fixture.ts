@@ -43,7 +43,7 @@ export async function observing(database: Database) {
     place,
     request,
     create: (user: TestUser = observer, fields: object = {}) => createObservation(as(user), request(fields)),
-    /** Somebody with these permissions on the observatory. */
+    /** Adds a person with these permissions on the observatory. */
     async onSite(flags: { can_view?: boolean; can_observe?: boolean; can_operate?: boolean }) {
       const user = await make.user();
       await make.observatoryMember(site.id, { user_id: user.id }, flags);

@@ -1,6 +1,6 @@
 import type { ObservationDocument } from "@meridian/contract";
 
-/** From one moment to another, in milliseconds since 1970. */
+/** Two moments, in milliseconds since 1970. */
 export interface Span {
   start: number;
   end: number;
@@ -15,7 +15,7 @@ export function openSpans({ windows }: Pick<ObservationDocument, "windows">): Sp
   return merged(given);
 }
 
-/** Those that overlap or touch are one. */
+/** Joins spans that overlap or touch. */
 function merged(sorted: Span[]): Span[] {
   const apart: Span[] = [];
   for (const { start, end } of sorted) {

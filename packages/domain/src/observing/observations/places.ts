@@ -11,7 +11,7 @@ import {
 } from "../../ground/access/index.ts";
 import { type ObservatorySite, siteOf } from "../../places/observatories/index.ts";
 
-/** Where an observation is to be made, and for whom. */
+/** The observatory and project of an observation. */
 interface Place {
   /** Undefined when it isn't there for the caller. */
   site: ObservatorySite | undefined;

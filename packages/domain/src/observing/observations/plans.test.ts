@@ -38,7 +38,7 @@ beforeAll(async () => {
   await database.sql`analyze`;
 });
 
-/** How PostgreSQL goes about a list: the statement itself is the last to be put together. */
+/** Returns PostgreSQL's plan of a list, whose own statement is the last one built. */
 async function planOf(user: TestUser, input: object): Promise<string> {
   const { db, plan } = explaining(database);
   const { items } = await listObservations({ ...scene.as(user), db }, listObservationsInput.parse(input));

@@ -10,7 +10,7 @@ import { findDueMonitoring } from "./findDueMonitoring.ts";
 import { windowsLeaveTime } from "./fit.ts";
 import { moveObservation } from "./move.ts";
 
-/** Whether it is made once more. What could only fail, for its time has passed, stays as it ended. */
+/** True if it is executed once more. One that could only fail, as its time has passed, stays as it ended. */
 const isRepeated = (observation: ObservationDocument, now: Date): boolean =>
   (observation.monitoring?.remaining ?? 0) > 0 &&
   !hasFixedTime(observation) &&
@@ -36,7 +36,7 @@ const repeat = (ctx: Context, id: string): Promise<void> =>
     });
   });
 
-/** Somebody else moved it meanwhile, or deleted it. */
+/** True if somebody else has moved or deleted it. */
 const isOvertaken = (error: unknown) =>
   error instanceof DomainError && (error.code === "CONFLICT" || error.code === "NOT_FOUND");
 

@@ -25,7 +25,7 @@ const outcome = (promise: Promise<unknown>) =>
     (error) => error.code,
   );
 
-/** Everybody who is something to an observation, and those who are nothing to it. */
+/** People in every relation to an observation, and people in none. */
 async function everybody() {
   const scene = await observing(database);
   const { make, onSite, site, project, keeper, leader, observer } = scene;

@@ -10,7 +10,7 @@ interface StatusChange {
   reason?: string | null;
 }
 
-/** Who takes a step, and when. */
+/** The actor of a step, and its time. */
 interface StepBy {
   /** An undo is a person's; what comes of it isn't counted as a step of its own. */
   actor_type: "user" | "api_key" | "plugin" | "system" | "undo";

@@ -36,8 +36,8 @@ export async function updateObservation(ctx: Context, input: UpdateObservationIn
 }
 
 /**
- * Of the destination that is given: it is the submitter's to choose, whoever writes it down. Organizations come before
- * observations, so that its own is held first; whether it is another than before is known once the observation is held.
+ * Lists the errors of a given destination, which is the submitter's to choose, whoever writes it down. Organizations are
+ * locked before observations, so the destination's is locked first; only the locked observation shows whether it changes.
  */
 async function storageErrors(
   tx: Transaction,

@@ -6,12 +6,12 @@ const viewed = (userId: string) => sql`
 const joined = (userId: string) => sql`
   select project_id from project_access where user_id = ${userId}`;
 
-/** Whether a person sees `o`: for where an index has found few that they may not see. */
+/** SQL condition that a person sees `o`, for lists whose index finds few rows that they may not see. */
 export const isVisibleTo = (userId: string): SQL => sql`
   (o.doc_user_id = ${userId} or o.doc_observatory_id = any (array(${viewed(userId)}))
     or o.doc_project_id = any (array(${joined(userId)})))`;
 
-/** How to pick the first of the rows `o` of which something is true, as `id` and `sorted`. */
+/** The query for the first rows `o` under a condition, as `id` and `sorted`. */
 interface Picking {
   pick(condition: SQL, limit: number): SQL;
   order: Sorting["order"];
@@ -34,9 +34,7 @@ export function visibleTo(userId: string, picking: Picking) {
     (${picking.pick(sql`o.doc_user_id = ${userId}`, picking.limit)})`;
 }
 
-/**
- * Of many, only those are read whose own first would be on the page: before the first of any other there are enough already.
- */
+/** Reads only the groups whose own first row would be on the page: enough rows stand before the first of any other. */
 function firstOfEach(groups: SQL, column: string, { pick, order, mayBeEmpty, limit }: Picking) {
   const isIn: SQL = sql`o.${sql.raw(column)} = one.id`;
   const firsts: Sorting = { name: "", by: "first.sorted", id: "first.id", order, mayBeEmpty };

@@ -35,8 +35,8 @@ const storageName = sql`case when o.doc ->> 'external_storage_id' is not null th
    where h.doc -> 'external_storage' @> jsonb_build_array(jsonb_build_object('id', o.doc -> 'external_storage_id'))) end`;
 
 /**
- * What a row consists of, given `o`, a row of observations, what `joinNames` joins to it, and `viewer`: who asks,
- * and at which observatories they observe and operate.
+ * SQL columns of a row, given `o`, a row of observations; the joins of `joinNames`; and `viewer`: the caller, and the
+ * observatories at which they observe and operate.
  */
 export const observationColumns = sql`o.id, o.doc, o.version,
   ${sql.raw(isoTime("o.created_at"))} as created_at, ${sql.raw(isoTime("o.updated_at"))} as updated_at,
@@ -49,7 +49,7 @@ export const observationColumns = sql`o.id, o.doc, o.version,
   coalesce(o.doc_observatory_id = any (viewer.operated), false) as can_operate,
   coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active`;
 
-/** What `viewer` has besides `user_id`, of the rows of observatory_access that are theirs. */
+/** SQL columns of `viewer` besides `user_id`, from the caller's rows of observatory_access. */
 export const viewerColumns = sql`array_agg(observatory_id) filter (where can_observe) as observed,
   array_agg(observatory_id) filter (where can_operate) as operated`;
 

@@ -11,7 +11,7 @@ const make = factories(database);
 const clock = fakeClock("2026-03-01T22:00:00.000Z");
 let ctx: Context;
 const runAll = () => scheduleAll.run(ctx, {}, new AbortController().signal);
-/** Up and dark at all times of that night. */
+/** A star that is up and dark all that night. */
 const polaris = { name: "Polaris", ra: 37.95, dec: 89.26, rotation: null };
 
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { moveObservation } from "../observations/index.ts";
 import { settled } from "./settled.ts";
 import { longAwayDays } from "./standstill.ts";
 
-/** For so long nothing may come of an observation whose files are awaited, while its plugin is connected. */
+/** An observation whose files are awaited may show no progress for this long while its plugin is connected. */
 const patienceHours = 24;
 
 const hoursAgo = ({ now }: Context, hours: number) =>

@@ -36,7 +36,10 @@ export function* brokenFrom(
   yield* brokenConditions(exposing, skyOf(end), min_altitude);
 }
 
-/** What keeps an observation from beginning if it were handed out now, the first first: it isn't its time, or its conditions. */
+/**
+ * Yields what prevents an observation handed out now from beginning, first reason first: its times, or a condition of the
+ * sky.
+ */
 export function* notBegun(
   observation: ObservationDocument,
   place: Limited,

@@ -4,9 +4,9 @@ import { query, sql } from "@meridian/database/query";
 import { observerStillMay } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
 
-/** How many are read at once. */
+/** Observations read at once. */
 const pageSize = 200;
-/** For how long one that a plugin has rejected isn't handed to it again. */
+/** An observation that a plugin rejected isn't handed to it again for this long. */
 const restMinutes = 30;
 
 /** SQL for the priority of `o`, a row of observations, as text of one width: a document may hold anything. */

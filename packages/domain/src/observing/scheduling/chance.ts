@@ -8,7 +8,7 @@ import { openingsOf } from "./times.ts";
 import { skyTrack } from "./track.ts";
 
 const day = 24 * 60 * 60_000;
-/** So far ahead is looked where no time is given, and where one is. */
+/** The search reaches 30 days ahead for an observation without times, and 90 days at most for one with times. */
 const horizonMs = 30 * day;
 const furthestMs = 90 * day;
 const stages = ["time", ...skyConditions] as const;
@@ -30,13 +30,13 @@ export function* allowedSpans(exposing: Exposing, place: Limited, span: Span, sk
 export interface Search {
   next_chance: Chance | null;
   searched_until: string;
-  /** Where there is none: the condition that doesn't hold even at the best moments. */
+  /** Null if there is a chance; else the condition that fails even at the best moments. */
   obstacle: (typeof stages)[number] | null;
 }
 
 /**
- * When an observation could next be exposed, as far as its times, the target, the Sun and the Moon go: within 30 days, or
- * as far ahead as its windows reach, three months at most. By the scheduler's own conditions.
+ * Finds the next time at which an observation's times, its target, the Sun and the Moon allow exposing, by the scheduler's
+ * own conditions. Searches 30 days ahead, or as far as the windows reach, three months at most.
  */
 export async function searchChance(
   observation: ObservationDocument,

@@ -10,7 +10,9 @@ import { validateObservation } from "./validate.ts";
 
 const database = testDatabase();
 
-/** At 28.76° north, 17.88° west, on 1 March 2026: full Moon is on 3 March. The clock begins at 20:00 UTC, in dusk. */
+/**
+ * A scene at 28.76° north, 17.88° west, on 1 March 2026: full Moon is on 3 March. The clock begins at 20:00 UTC, in dusk.
+ */
 async function looking() {
   const scene = await observing(database);
   const { site, clock, as, observer } = scene;

@@ -13,8 +13,8 @@ import { readiness } from "./ready.ts";
 import { hindranceNow } from "./sentences.ts";
 
 /**
- * Why an observation isn't handed out at this moment, and when its target, the Sun and the Moon next allow it, as the
- * scheduler finds it. For those who see it. Throws UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.
+ * Explains why an observation isn't handed out at this moment, and finds when its target, the Sun and the Moon next allow
+ * it, as the scheduler sees it. For everybody who may see the observation. Throws UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.
  */
 export async function explainObservation(ctx: Context, { id }: { id: string }): Promise<Explanation> {
   const { observation, facts } = await observationStanding(ctx.db, ctx, id);

@@ -18,8 +18,8 @@ type Candidate = Held & { id: string };
 const atOnce = 500;
 
 /**
- * What is handed out or begun and may stand still, page by page by id: of observatories that aren't connected, and whatever
- * rests.
+ * Yields pages, by id, of observations that are handed out or begun and may stand still: all of observatories that aren't
+ * connected, and all that are paused or suspended.
  */
 export async function* candidatesHeld({ db }: Context): AsyncGenerator<Candidate[]> {
   for (let after = ""; ; ) {
@@ -44,7 +44,10 @@ function heldOf({ id, doc, has_files, updated_at, last_seen_at, is_connected }: 
   return { id, observation: readObservation(doc), hasFiles: has_files, awaySince };
 }
 
-/** Nobody is waited for where no plugin was ever heard of; and it is away no longer than the observation has stood still. */
+/**
+ * Returns since when an observatory is away: no longer than the observation has stood still. Null if no plugin was ever
+ * heard of.
+ */
 function latest(lastSeenAt: string | null, ...others: (string | null)[]): Date | null {
   const seen = Date.parse(lastSeenAt ?? "");
   if (Number.isNaN(seen)) return null;

@@ -17,7 +17,7 @@ async function looking(place: object = laPalma) {
   return { ask, stranger, id };
 }
 
-/** By another way than the scheduler's: of a star as a body, by its position of date with aberration. */
+/** Finds an altitude differently from the scheduler: of a star as a body, by its position of date with aberration. */
 function altitudeOf(body: Body, at: string) {
   const observer = new Observer(laPalma.latitude, laPalma.longitude, laPalma.elevation);
   const { ra, dec } = Equator(body, new Date(at), observer, true, true);

@@ -13,18 +13,18 @@ import { skyTrack } from "./track.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Between two points: finer than a line on a screen shows. */
+/** The time between two points: finer than a line on a screen shows. */
 const stepMs = 10 * minute;
-/** So much of the day is shown before sunset and after sunrise. */
+/** The diagram begins this long before sunset and ends this long after sunrise. */
 const marginMs = 30 * minute;
 
 /** More than anybody changes a form, few enough for a program that asks in a loop. */
 const perPerson = { max: 120, seconds: 60 };
 
 /**
- * How a target stands in the sky of an observatory through the night at a moment, or the one after it, and when the
- * conditions of the scheduler would allow it. For those who see the observatory. Throws UNAUTHENTICATED, NOT_FOUND,
- * RATE_LIMITED.
+ * Returns the course of a target through an observatory's sky in the night at a moment, or in the next one by day, and when
+ * the scheduler's conditions would allow exposing. For everybody who may see the observatory. Throws UNAUTHENTICATED,
+ * NOT_FOUND, RATE_LIMITED.
  */
 export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): Promise<Night> {
   const { userId } = requireUser(ctx);
@@ -64,7 +64,7 @@ export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): P
  * the day from noon to noon where it doesn't set, or doesn't rise.
  */
 function nightAt(longitude: number, at: number, skyOf: (at: Date) => Sky): Span {
-  /** Of the mean Sun: a quarter of an hour from when it is highest. */
+  /** The mean Sun: a quarter of an hour from the true one at its highest. */
   const offset = toStep(day / 2 - (longitude / 360) * day, Math.round);
   const noon = Math.floor((at - offset) / day) * day + offset;
   const isDown = (ms: number) => skyOf(new Date(ms)).sunAltitude < 0;
@@ -78,7 +78,7 @@ function nightAt(longitude: number, at: number, skyOf: (at: Date) => Sky): Span 
   return { start: Math.max(start, first), end: Math.min(start + day, last) };
 }
 
-/** What needs no darkness isn't bound to a night. */
+/** A target that needs no darkness isn't bound to a night. */
 const dayAround = (at: number): Span => {
   const middle = toStep(at, Math.floor);
   return { start: middle - day / 2, end: middle + day / 2 };

@@ -1,7 +1,7 @@
 import type { ObservationDocument, SkyCondition } from "@meridian/contract";
 import { airmassAt, type Sky } from "./sky.ts";
 
-/** How far the Sun has to be below the horizon, in degrees; where nothing is said, as for nautical twilight. */
+/** Degrees that the Sun must be below the horizon. Without a given twilight, nautical counts. */
 const darkness = { civil: 6, nautical: 12, astronomical: 18 } as const;
 
 /** The altitude of the Sun, in degrees, from which on downwards it counts as dark. */

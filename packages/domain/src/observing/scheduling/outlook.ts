@@ -18,8 +18,8 @@ const inTurn = fairQueue({
 });
 
 /**
- * When an observation could next be handed out, for the person who asks: one search at a time for each. Throws
- * UNAUTHENTICATED, and RATE_LIMITED when they ask too often or too much at once.
+ * Finds when an observation could next be handed out, one search at a time per caller. Throws UNAUTHENTICATED, and
+ * RATE_LIMITED for a caller who asks too often or too much at once.
  */
 export async function outlookOf(
   ctx: Context,

@@ -3,7 +3,9 @@ import type { Span } from "../observations/index.ts";
 
 const minute = 60_000;
 
-/** What begins where the Sun sinks below an altitude in degrees, the deepest first. (Explanatory Supplement, glossary.) */
+/**
+ * The phase that begins when the Sun sinks below an altitude in degrees, deepest first. (Explanatory Supplement, glossary.)
+ */
 const depths = [
   [-18, "night"],
   [-12, "astronomical"],

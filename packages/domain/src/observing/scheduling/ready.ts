@@ -13,21 +13,21 @@ import { siteOf } from "../../places/observatories/index.ts";
 import { isOutdated } from "../connections/index.ts";
 import type { Limited } from "./begin.ts";
 
-/** How many observations an observatory has waiting besides those that it has begun. */
+/** Observations waiting at an observatory, at most, besides those that have begun. */
 const queueLength = 3;
 
 const stateAtRest = observatoryDocument.pick({ retired: true, hold: true, weather_hold: true, safety: true });
 
-/** What is to be known of an observatory that may be given work. */
+/** Facts about an observatory that may be given work. */
 export interface Ready extends Limited {
-  /** How many it may be given. */
+  /** Number of observations that may be handed out to it. */
   room: number;
 }
 
-/** Why an observatory is given no work. */
+/** Reasons for which an observatory is given no work. */
 export type NotReady = "retired" | "offline" | "plugin" | "hold" | "weather" | "safety" | "queue";
 
-/** What keeps an observatory from being given work, and how much it may be given where nothing does. */
+/** Finds what keeps an observatory from being given work, and how much work it may be given. */
 export async function readiness(
   db: Queryable,
   { now }: Pick<Context, "now">,

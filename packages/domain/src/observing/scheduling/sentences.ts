@@ -33,12 +33,12 @@ const throughout: Partial<Record<HindranceCode, string>> = {
   ...ofConstraints("throughout"),
 };
 
-/** What is in the way now, in a sentence; with the observatory's name where the sentence needs one. */
+/** Says in a sentence what is in the way now; some sentences name the observatory. */
 export const hindranceNow = (code: HindranceCode, observatory = "the observatory"): Hindrance => ({
   code,
   message: code === "observer" ? `Its observer may no longer observe at ${observatory}.` : now[code],
 });
 
-/** What is in the way at every moment that was looked at. */
+/** Says in a sentence what is in the way at every moment of the search. */
 export const hindranceThroughout = (code: HindranceCode | "later"): Hindrance =>
   code === "later" ? { code: "time", message: later } : { code, message: throughout[code] ?? now[code] };

@@ -1,4 +1,4 @@
-/** Where things stand in the sky of an observatory. Positions and time scales are astronomy-engine's. */
+/** Directions and brightness in the sky of an observatory. Positions and time scales are astronomy-engine's. */
 
 import { julianYearOf, type Moving, positionIn } from "@meridian/contract";
 import {
@@ -26,7 +26,7 @@ export interface Place {
 /** Degrees, ICRS; its axes are those of J2000 to a fraction of an arcsecond. With the proper motion from there. */
 export type Direction = Moving;
 
-/** Without refraction, all in degrees but the illumination, which is 0 to 1. */
+/** The sky at a moment: all angles in degrees, without refraction; the illumination from 0 to 1. */
 export interface Sky {
   sunAltitude: number;
   moonAltitude: number;
@@ -60,8 +60,8 @@ export function skyAt({ latitude, longitude, elevation }: Place, at: Date): Sky 
 }
 
 /**
- * How much air is looked through at an altitude in degrees, 1 at the zenith; endless below the horizon. (Kasten and Young,
- * Applied Optics 28, 4735, 1989.)
+ * Returns the air mass at an altitude in degrees: 1 at the zenith, infinite below the horizon. (Kasten and Young, Applied
+ * Optics 28, 4735, 1989.)
  */
 export function airmassAt(altitude: number): number {
   if (altitude < 0) return Number.POSITIVE_INFINITY;

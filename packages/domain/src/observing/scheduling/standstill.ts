@@ -3,17 +3,17 @@ import { acquiredOf, endingOf } from "../observations/index.ts";
 import { endsAt } from "./times.ts";
 
 const minute = 60_000;
-/** How long a plugin may be away and still go on where it was, or report after its time what it made within it. */
+/** A plugin away for less than this goes on where it was, and may report late what it captured in time. */
 const awayMs = 10 * minute;
-/** After so many days nobody waits for a plugin any more. */
+/** Days after which a plugin is no longer waited for. */
 export const longAwayDays = 30;
 
-/** What has been begun or handed out, and what is known of the observatory that has it. */
+/** An observation that is handed out or begun, with the facts about its observatory. */
 export interface Held {
   observation: ObservationDocument;
   /** A file of it is here. */
   hasFiles: boolean;
-  /** When its observatory was last heard of; null while a plugin is connected. */
+  /** The last time that its observatory was heard of; null while a plugin is connected. */
   awaySince: Date | null;
 }
 
@@ -28,8 +28,8 @@ const nothingCaptured = "The observatory went offline before anything was captur
 const longAway = `The observatory has been offline for ${longAwayDays} days.`;
 
 /**
- * What becomes of an observation that stands still: its plugin stays away, or its time is over. Undefined while there is
- * something to wait for.
+ * Decides what becomes of an observation that stands still because its plugin stays away or its time is over. Undefined
+ * while there is something to wait for.
  */
 export function stepFrom({ observation, hasFiles, awaySince }: Held, now: Date): Step | undefined {
   const away = awaySince ? now.getTime() - awaySince.getTime() : 0;

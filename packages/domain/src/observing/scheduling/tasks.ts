@@ -33,8 +33,8 @@ async function failPassed(ctx: Context, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * What stands still goes back to where somebody can take it up, or ends: its plugin stays away, or its time is over while it
- * rests. Looked at once more under its locks, so that two workers do it once and a plugin that returns keeps it.
+ * Moves observations that stand still: back to a status in which somebody can take them up, or to their end. Each is checked
+ * again under its locks, so that two workers move it once and a plugin that returns keeps it.
  */
 async function settleStandstill(ctx: Context, signal: AbortSignal): Promise<void> {
   for await (const page of candidatesHeld(ctx))
@@ -60,7 +60,7 @@ export const scheduleObservatory = defineTask({
   },
 });
 
-/** Has work handed out to an observatory soon. */
+/** Queues handing out work to an observatory. */
 export const requestWork = (
   ctx: Pick<Context, "requestId"> & { db: Queryable },
   observatory_id: string,

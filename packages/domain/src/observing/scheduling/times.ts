@@ -12,10 +12,10 @@ export type Asked = Pick<
   "windows" | "fixed_time_start" | "fixed_time_end" | "exposures"
 >;
 
-/** How long before its fixed time an observation is handed out. */
+/** An observation is handed out this long before its fixed time. */
 const leadMs = 10 * 60_000;
 
-/** Whether its time has passed for good. */
+/** True if its time has passed for good. */
 export function hasPassed(asked: Asked, now: Date): boolean {
   const { windows, fixed_time_start, fixed_time_end } = asked;
   if (fixed_time_start !== null && fixed_time_end !== null) return latestBeginning(asked) < now.getTime();
@@ -23,8 +23,8 @@ export function hasPassed(asked: Asked, now: Date): boolean {
 }
 
 /**
- * When it would begin if it were handed out now; undefined when it isn't its time. A window has to be open for its longest
- * exposure.
+ * Returns when it would begin if it were handed out now; undefined if it isn't its time. A window must stay open for the
+ * longest exposure.
  */
 export function beginsAt(asked: Asked, now: Date): Date | undefined {
   const { windows, fixed_time_start } = asked;
@@ -41,14 +41,14 @@ export function beginsAt(asked: Asked, now: Date): Date | undefined {
   return isOpen ? now : undefined;
 }
 
-/** When an observation with a fixed time is over; undefined for one that has none. */
+/** Returns the end of a fixed time; undefined without one. */
 function fixedEnd(asked: Asked): Date | undefined {
   const { fixed_time_start: start, fixed_time_end: end } = asked;
   if (start === null) return undefined;
   return end === null ? new Date(Date.parse(start) + leastSeconds(asked) * 1000) : new Date(end);
 }
 
-/** When an observation may begin, and until when it may expose then, in milliseconds since 1970. */
+/** A span in which an observation may begin, and the end of exposing then, in milliseconds since 1970. */
 interface Opening {
   begin: Span;
   until: number;
@@ -68,7 +68,7 @@ export function openingsOf(asked: Asked): Opening[] | undefined {
     .filter(({ begin }) => begin.start <= begin.end);
 }
 
-/** When what has begun has to be done; undefined where it may take as long as it needs. */
+/** Returns when an observation that has begun must be done; undefined if it may take as long as it needs. */
 export function endsAt({ windows, fixed_time_end }: Asked): Date | undefined {
   if (fixed_time_end !== null) return new Date(fixed_time_end);
   if (windows.length === 0) return undefined;

@@ -100,7 +100,7 @@ function knotsFrom(): (index: number) => readonly [Knot, Knot, Knot, Knot] {
   };
 }
 
-/** How far from the Earth's axis a place is, and from the plane of its equator, in astronomical units. */
+/** Returns a place's distance from the Earth's axis, and from the plane of its equator, in astronomical units. */
 function standingOf({ latitude, longitude, elevation }: Place) {
   const { x, y, z } = ObserverVector(new Date(0), new Observer(latitude, longitude, elevation), true);
   return { fromAxis: Math.hypot(x, y), fromEquator: z };

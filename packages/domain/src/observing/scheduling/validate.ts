@@ -13,9 +13,9 @@ import { hindranceThroughout } from "./sentences.ts";
 import { hasPassed } from "./times.ts";
 
 /**
- * What would become of an observation, or of what there is of one, without submitting it: everything that a submission would
- * be refused for, what it lacks, and when its target, the Sun and the Moon first allow it. The latter isn't worked out while
- * what it depends on is refused. Throws UNAUTHENTICATED, RATE_LIMITED.
+ * Validates a complete or partial observation without submitting it: lists every error that a submission would be refused
+ * for and the fields that are missing, and finds when its target, the Sun and the Moon first allow it. The latter is skipped
+ * while a field that it depends on is wrong. Throws UNAUTHENTICATED, RATE_LIMITED.
  */
 export async function validateObservation(
   ctx: Context,
@@ -39,16 +39,19 @@ export async function validateObservation(
   return { ...given, ...outlook, hindrance: code && hindranceThroughout(code) };
 }
 
-/** Whether a chance depends on it: anything but the filters and where the files go. */
+/** True if a chance depends on the field: all but the filters and the destination of the files. */
 const decides = ({ path }: FieldError) => !/^(exposures|external_storage_id)\b/.test(path);
 
-/** What a submission needs and isn't there. */
+/** Lists the fields that a submission needs and this one lacks. */
 const leftOut = ({ name, project_id, target, exposures }: ValidateObservationInput): string[] =>
   Object.entries({ name, project_id, "target.name": target.name, exposures: exposures[0] })
     .filter(([, value]) => value === undefined)
     .map(([path]) => path);
 
-/** As it would be at rest. What isn't there has a stand-in that no chance depends on; no exposures take no time. */
+/**
+ * Returns the document that a submission would store. Missing fields get stand-ins that no chance depends on; no exposures
+ * take no time.
+ */
 function documentOf(input: ValidateObservationInput, user_id: string): ObservationDocument {
   const none = { filter: "none", exposure_time: 1, exposure_count: 1 };
   const document = observations.schema.parse({

@@ -1,4 +1,4 @@
-/** Where what moves against the stars is at a moment. Positions are astronomy-engine's. */
+/** Positions of bodies that move against the stars, at a moment. They are astronomy-engine's. */
 
 import type { Observatory } from "@meridian/contract";
 import {
@@ -28,7 +28,7 @@ const bodies = new Map(
   }),
 );
 
-/** Of "the Moon" and "mars". */
+/** Finds the body for a name such as "the Moon" or "mars". */
 export const bodyOf = (name: string): Body | undefined =>
   bodies.get(name.toLowerCase().replace(/^(the|planet)\s+/, ""));
 

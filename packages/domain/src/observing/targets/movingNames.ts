@@ -9,12 +9,16 @@ const comets =
 const satellites =
   "iss zarya tiangong css starlink hst jwst tess envisat landsat terra noaa gps iridium international_space_station hubble_space_telescope hubble james_webb_space_telescope space_station";
 
-/** Without those of what the catalogue has, as Atlas the star, and the Iris Nebula in short. */
+/**
+ * Names of moving bodies, except those that the catalogue has for other objects: Atlas is a star, Iris short for a nebula.
+ */
 export const movingNames = new Set(
   [moons, minorPlanets, comets, satellites].flatMap((list) => list.split(" ")),
 );
 
-/** What may stand around a name: "99942 Apophis", "(1) Ceres", "Comet Hale-Bopp", "Wild 2", "Starlink-1234", "ISS (Zarya)". */
+/**
+ * Parts that may surround a name: "99942 Apophis", "(1) Ceres", "Comet Hale-Bopp", "Wild 2", "Starlink-1234", "ISS (Zarya)".
+ */
 const before =
   /^(?:the |comet |asteroid |minor planet |dwarf planet |moon |satellite )*(?:\(?\d+\)? |\d+[pdi]\/)?/;
 const after = /(?:[ -]\d+|'s comet|'s|,? comet| \(zarya\))$/;
@@ -22,7 +26,7 @@ const after = /(?:[ -]\d+|'s comet|'s|,? comet| \(zarya\))$/;
 /** Designations: 1P/Halley, C/2023 A3, 3I; 2004 MN4, (99942), S/2004 S 1, NORAD 25544. */
 const designation =
   /^\d+[pdi](\/|$)|^[cpdxai]\/-?\d|^s\/\d{4}|^\(\d+\)$|^(norad|catnr|satcat)[ #-]*\d+$|^(19|20)\d\d-\d{3}[a-z]+$/i;
-/** As they are given to minor planets on discovery: half-month, letter, round. Supernovae have small letters. */
+/** Designations that minor planets get on discovery: half-month, letter, round. Supernovae have small letters. */
 const provisional = /^(18|19|20)\d\d ?[A-HJ-Y][A-HJ-Z]\d{0,3}$/;
 
 export function isMovingName(name: string): boolean {

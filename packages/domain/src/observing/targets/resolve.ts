@@ -11,11 +11,11 @@ import { isMovingName } from "./movingNames.ts";
 /** Far more than somebody types, and no more than a service of others should be asked for one person. */
 const limit = { max: 60, seconds: 60 };
 
-/** What the built-in catalogue holds, for those whose object isn't in it. */
+/** Tells somebody whose object isn't in the built-in catalogue what is in it. */
 const onlyTheCatalogue =
   "The built-in catalogue has Hipparcos stars, well-known variables, and Messier, NGC and IC objects, but few hosts of exoplanets and no faint variables. For more, an administrator can set up a name service.";
 
-/** Where it is at the moment and from the place that are asked for. */
+/** Returns a body's position at the given moment, seen from the given place. */
 async function resolveMoving(
   ctx: Context,
   body: Body,
@@ -35,8 +35,9 @@ async function resolveMoving(
 }
 
 /**
- * Where something in the sky is, by a name of it. Throws UNAUTHENTICATED, RATE_LIMITED, VALIDATION for a planet without a
- * moment, NOT_FOUND where no source knows the name or the observatory isn't seen, UNAVAILABLE where one couldn't be asked.
+ * Finds the position of an object by one of its names. Throws UNAUTHENTICATED, RATE_LIMITED, VALIDATION for a planet without
+ * a moment, NOT_FOUND if no source knows the name or the caller doesn't see the observatory, UNAVAILABLE if a source
+ * couldn't be asked.
  */
 export async function resolveTarget(ctx: Context, input: ResolveTargetInput): Promise<ResolvedTarget> {
   const { name } = input;

@@ -7,8 +7,8 @@ import { requireUser } from "../../ground/access/index.ts";
 const limit = { max: 300, seconds: 60 };
 
 /**
- * What has a name that begins as somebody types it, the best known first. Of the built-in catalogue alone: a service of others
- * isn't asked at each letter. Throws UNAUTHENTICATED, RATE_LIMITED.
+ * Lists targets whose names begin with the given text, best known first. Searches the built-in catalogue alone, as an
+ * outside service isn't asked at every letter. Throws UNAUTHENTICATED, RATE_LIMITED.
  */
 export async function searchTargets(
   ctx: Context,

@@ -11,7 +11,7 @@ import { findOwnRequest } from "./find.ts";
 import { isListed } from "./listed.ts";
 
 const day = 24 * 60 * 60;
-/** Who withdraws and asks again tells the admins again. */
+/** Limits on requests: one that is withdrawn and sent again notifies the admins again. */
 const perObservatory = { max: 3, seconds: day };
 const perPerson = { max: 10, seconds: day };
 

@@ -60,7 +60,7 @@ const unknown = {
   ...noObservatoryFlags,
 };
 
-/** Only what everybody may see. */
+/** Returns the fields that everybody may see. */
 function wire({ can_view, request, ...row }: Row, now: Date): ListedObservatory {
   const shown = observatoryWire({ ...row, ...unknown }, false, now);
   const { id, name, description, latitude, longitude, elevation, timezone, equipment, filters } = shown;

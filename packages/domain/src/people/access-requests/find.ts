@@ -22,7 +22,7 @@ export async function openRequest(tx: Transaction, { id, requestId }: { id: stri
   return found;
 }
 
-/** What somebody has asked for at an observatory, if they have. */
+/** Finds a person's own request at an observatory; null if there is none. */
 export async function findOwnRequest(
   tx: Transaction,
   observatoryId: string,

@@ -13,8 +13,8 @@ import { isListed } from "./listed.ts";
 import { ownFacts } from "./own.ts";
 
 /**
- * What the caller has asked for: what waits for an answer, what was declined, and what was accepted and still holds, each
- * for 30 days after its answer. Throws UNAUTHENTICATED, INVALID on a bad cursor.
+ * Lists the caller's access requests: those waiting for an answer, those declined, and those accepted that still hold, the
+ * latter two for 30 days after the answer. Throws UNAUTHENTICATED, INVALID on a bad cursor.
  */
 export async function listOwnAccessRequests(
   ctx: Context,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "@meridian/database/query";
 
-/** What the row `user` of a deleted account holds, as SQL for an update: its id and its times, nothing of its person. */
+/** Returns SQL that empties the row `user` of a deleted account: its id and its times stay, nothing of its person. */
 export const emptied = (user: SQL, deletedAt: SQL): SQL => sql`
   name = 'Deleted account', email = ${user}.id || '@deleted.invalid', email_verified = false, image = null,
   server_admin = false, timezone = null, time_display = 'own', avatar_key = null, push_user_key = null,

@@ -7,7 +7,7 @@ import { emptied } from "./emptied.ts";
 
 interface Forgotten {
   closed: ClosedAccess;
-  /** Who they were, for the mail that tells them. */
+  /** The person's name and address, for the mail that tells them. */
   former: { name: string; address: string };
 }
 

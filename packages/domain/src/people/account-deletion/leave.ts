@@ -21,7 +21,7 @@ export async function leaveEverything(tx: Transaction, ctx: Context, userId: str
     for (const id of await membershipsOf(tx, kind, userId)) await leave(within, { id, userId });
 }
 
-/** In one order for everybody, so that two who leave at once don't wait for each other. */
+/** Lists memberships in one order for everybody, so that two people who leave at once don't wait for each other. */
 async function membershipsOf(tx: Transaction, kind: (typeof places)[number][0], userId: string) {
   const column = sql.identifier(`${kind}_id`);
   const rows = await query<{ id: string }[]>(tx)`

@@ -13,12 +13,12 @@ interface KeyRow {
   is_noted: boolean;
 }
 
-/** When a key was last used is known as closely as this: a write for every request would cost more than most requests. */
+/** The last use of a key is known this closely: a write for every request would cost more than most requests. */
 const notedForMs = 10 * 60 * 1000;
 
 /**
- * Whom keys act as, by key: one query for all that are asked about together, and now and then one that notes that they are
- * used. Those that open nothing aren't in it.
+ * Finds the actors of API keys, by key, in one query; now and then a second one notes the keys' use. Keys that open nothing
+ * are left out.
  */
 export async function findKeyActors(
   db: Queryable,

@@ -25,7 +25,7 @@ export function barePng(content: Picture): Picture | undefined {
 }
 
 const exif = Buffer.from("Exif\0\0", "latin1");
-/** What the colours mean: bounded by the file's own size, for nothing of it is compressed. */
+/** Segments that give the colours their meaning. The file's own size bounds them, as nothing in them is compressed. */
 const colours = [Buffer.from("Adobe", "latin1"), Buffer.from("ICC_PROFILE\0", "latin1")];
 const [comment, application, scan, end] = [0xfe, 0xe0, 0xda, 0xd9];
 
@@ -109,7 +109,7 @@ export function bareGif(content: Picture): Picture | undefined {
   return undefined;
 }
 
-/** Where blocks end that each begin with their length; the last one is empty. */
+/** Returns the end of blocks that each begin with their length; the last one is empty. */
 function afterBlocks(content: Picture, from: number): number | undefined {
   let at = from;
   while (at < content.length) {

@@ -4,17 +4,17 @@ import { bareGif, bareJpeg, barePng } from "./bare.ts";
 
 /** Width and height of what is kept, in pixels: twice the largest size that it is shown at. */
 const side = 256;
-/** Of what is sent: enough for any camera whose picture fits into 2 MB, little enough to be decoded in memory. */
+/** The most pixels of an upload: enough for any camera whose picture fits into 2 MB, few enough to decode in memory. */
 const maximumPixels = 40_000_000;
 const secondsToDecode = 10;
 
-/** What kept pictures are. */
+/** The type of saved pictures. */
 export const pictureType = "image/webp";
 
 const startsWith = (content: Uint8Array, bytes: readonly number[]) =>
   bytes.every((byte, at) => content[at] === byte);
 
-/** Which kind of picture it is by how it begins, whatever it is called, and what leaves nothing of it but its pixels. */
+/** Finds, by the first bytes and not the name, the function that strips a picture of all but its pixels. */
 function findStripper(content: Uint8Array): ((content: Buffer) => Buffer | undefined) | undefined {
   if (startsWith(content, [0xff, 0xd8, 0xff])) return bareJpeg;
   if (startsWith(content, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return barePng;

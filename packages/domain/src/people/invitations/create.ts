@@ -41,7 +41,7 @@ export async function createInvitation(
   });
 }
 
-/** Where sign-up is closed, an invitation of somebody without an account would lead nowhere. Throws CONFLICT. */
+/** Refuses to invite a person without an account while sign-up is closed. Throws CONFLICT. */
 async function refuseWithoutWayIn(tx: Transaction, email: string): Promise<void> {
   const [found] = await query<[{ is_closed: boolean }]>(tx)`
     select exists (select from settings where doc ->> 'sign_up' = 'closed')

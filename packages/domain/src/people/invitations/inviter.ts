@@ -12,7 +12,7 @@ export async function requireInviter(tx: Queryable, invitationId: string): Promi
   if (found.length === 0) throw notFound("invitation");
 }
 
-/** Whether an organization or an observatory waits for this address, which whoever holds the token of its mail has. */
+/** True if an organization or an observatory has invited this address, and the caller holds the token of that mail. */
 export async function isInvited(
   { db, now }: Pick<Context, "db" | "now">,
   { email, invitation_token = "" }: { email: string; invitation_token?: string | undefined },

@@ -2,7 +2,7 @@ import type { ObservatoryFlags, OrganizationFlags } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import type { Context, Transaction } from "../../base/context.ts";
 
-/** Of both kinds; an invitation has those of its own. */
+/** Flags of both kinds; an invitation has those of its own kind. */
 export type InvitedFlags = { [Flag in keyof (OrganizationFlags & ObservatoryFlags)]?: boolean | undefined };
 
 /** Whoever accepts an invitation. */
@@ -12,10 +12,10 @@ interface Guest {
   email: string;
 }
 
-/** What differs between inviting into an organization and onto an observatory. */
+/** The differences between inviting into an organization and onto an observatory. */
 export interface Kind {
   flagNames: readonly (keyof InvitedFlags)[];
-  /** What somebody may do who is invited without any flag. */
+  /** The rights of a person who is invited without any flag. */
   least: InvitedFlags;
   /** Throws NOT_FOUND, and FORBIDDEN for whoever may not add people, or not with these flags. */
   requireInviter(

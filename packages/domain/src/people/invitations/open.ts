@@ -9,8 +9,8 @@ import { hashToken } from "./token.ts";
 import { isOver } from "./wire.ts";
 
 /**
- * What the holder of a link is invited to. Throws NOT_FOUND when it was used, revoked or sent anew, or its inviter may no longer
- * invite, and CONFLICT when it has expired.
+ * Returns the invitation behind a link. Throws NOT_FOUND if it was used, revoked or sent anew, or its inviter may no longer
+ * invite; CONFLICT if it has expired.
  */
 export async function openInvitation(ctx: Context, input: { token: string }): Promise<OpenedInvitation> {
   const { db } = ctx;

@@ -8,7 +8,7 @@ interface Newcomer {
   invitation_token?: string | undefined;
 }
 
-/** Whether somebody may make an account of their own. Throws FORBIDDEN. */
+/** Requires that a person may create an account of their own. Throws FORBIDDEN. */
 export async function requireSignUp(ctx: Pick<Context, "db" | "now">, newcomer: Newcomer): Promise<void> {
   const { sign_up } = (await readSettings(ctx.db)).values;
   if (sign_up === "open") return;

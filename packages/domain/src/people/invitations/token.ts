@@ -2,14 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 
 const shown = "shown_";
 
-/** What the link of an invitation holds: random enough that a plain hash of it can't be turned back. */
+/** Creates the token of an invitation's link: random enough that a plain hash of it can't be reversed. */
 export const newToken = (isShown: boolean): string =>
   `${isShown ? shown : ""}${randomBytes(32).toString("base64url")}`;
 
-/** Whether somebody else than the reader of a mail has had the link, so that it says nothing about whose the address is. */
+/** True if somebody else than the reader of the mail has seen the link, which then proves nothing about the address. */
 export const wasShown = (token: string): boolean => token.startsWith(shown);
 
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** What seals the token of an invitation until its mail is sent. */
+/** The context that seals an invitation's token until its mail is sent. */
 export const sealedFor = (invitationId: string): string => `organization invitation ${invitationId}`;

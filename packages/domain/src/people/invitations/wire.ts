@@ -25,7 +25,7 @@ const flags = [...organizationFlagNames, ...observatoryFlagNames].map((flag) => 
 /** SQL for the kind of what `i` is into. */
 export const typeOf = sql`case when i.organization_id is null then 'observatory' else 'organization' end`;
 
-/** What a row consists of, given `i`, a row of invitations. */
+/** SQL columns of a row, given `i`, a row of invitations. */
 export const invitationColumns = sql`i.id, ${typeOf} as type, i.email, ${sql.raw(flags)},
   i.invited_by, (select u.name from users u where u.id = i.invited_by) as invited_by_name,
   ${sql.raw(isoTime("i.created_at"))} as created_at, ${sql.raw(isoTime("i.sent_at"))} as sent_at, ${sql.raw(isoTime("i.expires_at"))} as expires_at,

@@ -11,7 +11,7 @@ import { type MailContent, messageIdOf, renderMail } from "../../ground/mail/ind
 const kind = z.enum(["reset_password", "invite_user", "verify_email"]);
 type Kind = z.infer<typeof kind>;
 
-/** Where a link leads in the interface; the token travels behind `#`, which no server or proxy writes into its log. */
+/** The page of the interface that a link opens; the token follows `#`, which no server or proxy writes into its log. */
 const pages: Record<Kind, LinkedPage> = {
   reset_password: "/reset-password",
   invite_user: "/reset-password",
@@ -54,7 +54,7 @@ export const accountLink = (
   token: string,
 ): string => `${pageUrl(installation.baseUrl, pages[kind])}#token=${encodeURIComponent(token)}`;
 
-/** What seals the token of a link until its mail is sent: whoever reads the queue or a dump of it can't use it. */
+/** The context that seals a link's token until its mail is sent: a reader of the queue or of a dump can't use it. */
 const sealedFor = (userId: string): string => `account mail ${userId}`;
 
 /** Has a link mailed to somebody: by a job, so that no request waits for the mail server. */

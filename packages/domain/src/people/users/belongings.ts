@@ -3,7 +3,7 @@ import type { Queryable } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import { byName } from "../../base/cursor.ts";
 
-/** As many of each kind are named; what is owned comes first. */
+/** The most that are named of each kind, owned ones first. */
 const most = 200;
 const name = sql.raw(`case when jsonb_typeof(t.doc -> 'name') = 'string' then t.doc ->> 'name' else '' end`);
 const ownedFirst = sql.raw(

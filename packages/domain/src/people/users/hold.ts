@@ -9,7 +9,7 @@ export interface Account {
   name: string;
   server_admin: boolean;
   deactivated_at: string | null;
-  /** When its person gave it up. */
+  /** The time at which its person deleted it. */
   deleted_at: string | null;
 }
 

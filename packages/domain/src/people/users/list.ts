@@ -68,7 +68,7 @@ async function countUsers({ db }: Context, input: Filters) {
   });
 }
 
-/** Only what is asked for is in the statement, so that each filter can be found by its index. */
+/** Builds the SQL conditions of the given filters alone, so that each can use its index. */
 function matches({ found, status, server_admin }: Filters) {
   return sql`true
     and ${isPersonFound(found)}

@@ -17,7 +17,7 @@ const ownedIn = (kind: Owned["kind"], userId: string) => sql`
    where left(doc ->> 'owner_id', 200) = ${userId}
      ${kind === "observatory" ? sql`and left(doc ->> 'owner_type', 200) = 'user'` : sql``}`;
 
-/** What somebody owns, in words: `2 organizations (Isles, ITS) and 1 project (Novae)`; undefined when it is nothing. */
+/** Describes a person's property: `2 organizations (Isles, ITS) and 1 project (Novae)`; undefined if they own nothing. */
 export async function ownedInWords(db: Queryable, userId: string): Promise<string | undefined> {
   const rows = await query<Owned[]>(db)`
     ${ownedIn("organization", userId)} union all ${ownedIn("observatory", userId)}

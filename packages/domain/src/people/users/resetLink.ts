@@ -3,7 +3,7 @@ import { newId, type Queryable, verifications } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { mailAccountLink } from "./accountMail.ts";
 
-/** What is kept of a link that sets a password: nothing that could be put into one. */
+/** Returns the stored form of a password link's token, from which no link can be built. */
 export const resetIdentifier = (token: string): string =>
   `reset-password:${createHash("sha256").update(token).digest("base64url")}`;
 

@@ -36,7 +36,7 @@ async function requireMayAsk(ctx: Context, userId: string): Promise<void> {
   await countAttempt(ctx.db, `search-users:${userId}`, perPerson, ctx.now());
 }
 
-/** Whether there is an organization, an observatory or a project whose people they manage. */
+/** True if the person manages people of an organization, an observatory or a project. */
 async function mayAddPeople({ db }: Context, userId: string): Promise<boolean> {
   const [found] = await query<[{ may: boolean }]>(db)`
     select exists (select from organization_members where user_id = ${userId} and can_manage_members)

@@ -10,7 +10,7 @@ import { closeAccount } from "./close.ts";
 import { userDetails } from "./get.ts";
 import { type Account, holdAccounts } from "./hold.ts";
 
-/** What a server administrator decides about an account. */
+/** The fields of an account that a server administrator decides. */
 interface Standing {
   server_admin: boolean;
   deactivated: boolean;

@@ -8,9 +8,8 @@ import { asPerson, observatoryStanding } from "../../ground/access/index.ts";
 type Row = ObservatoryAccess & Placed;
 
 /**
- * Who may do what on an observatory in effect, and where it comes from, by name; without those whose account is deactivated.
- * Addresses of others are for those who administer it.
- * Throws NOT_FOUND, INVALID on a bad cursor.
+ * Lists the people with access to an observatory by name: their rights in effect, and where these come from; deactivated
+ * accounts are left out. Only those who administer it see others' addresses. Throws NOT_FOUND, INVALID on a bad cursor.
  */
 export async function listObservatoryAccess(
   ctx: Context,

@@ -11,7 +11,7 @@ export const weatherHoldOf = sql`coalesce(o.doc -> 'weather_hold' = 'true', fals
 const retiredOf = sql`coalesce(o.doc -> 'retired' = 'true', false)`;
 export const flagFor = { observe: "can_observe", operate: "can_operate", administer: "can_admin" };
 
-/** Whether people hold `o` at this moment. */
+/** SQL condition that people hold `o` at this moment. */
 export const isHeld = ({ now }: Pick<Context, "db" | "now">) => sql`
   (coalesce(jsonb_typeof(o.doc -> 'hold') = 'object', false)
      and coalesce(left(o.doc -> 'hold' ->> 'until', 200) > ${now().toISOString()}, true))`;
@@ -35,14 +35,14 @@ export function matches(ctx: Pick<Context, "db" | "now">, input: ListObservatori
   return asked.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
 }
 
-/** Whether the person may answer requests for access. */
+/** SQL condition that requests for access wait for the person's answer. */
 const hasRequests = () => sql`(access.can_admin and exists (select from ${openRequests}))`;
 
 /** The owning organization is a member too. */
 const belongsTo = (organizationId: string) => sql`
   o.id in (select m.observatory_id from observatory_members m where m.organization_id = ${organizationId})`;
 
-/** Whether it is among those of a project; of a project that the person doesn't see, none is. */
+/** SQL condition that a project uses the observatory; a project that the person doesn't see has none. */
 const isPlaceOf = (projectId: string, { userId, serverAdmin }: Person) => sql`
   o.id in (
     select jsonb_array_elements_text(

@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { observatoryStanding } from "../../ground/access/index.ts";
 import { historyOf } from "../../ground/record/index.ts";
 
-/** What happened at an observatory. Throws NOT_FOUND, INVALID on a bad cursor. */
+/** Lists the events of an observatory. Throws NOT_FOUND, INVALID on a bad cursor. */
 export async function listObservatoryHistory(
   ctx: Context,
   input: ListHistoryInput,

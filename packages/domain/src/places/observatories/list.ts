@@ -19,7 +19,7 @@ const abilitiesThere = sql`array_remove(array[${sql.raw(
   abilities.map((ability) => `case when access.${flagFor[ability]} then '${ability}' end`).join(),
 )}], null)`;
 
-/** How many of the observatories that the person can see each choice of the filters would leave. */
+/** Counts the observatories, of those that the person can see, that each choice of the filters would leave. */
 async function countObservatories(ctx: Context, input: ListObservatoriesInput, person: Person) {
   const { db } = ctx;
   const { status, weather_hold, held, ability, ...others } = input;

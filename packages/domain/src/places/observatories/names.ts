@@ -4,7 +4,7 @@ import { query, sql } from "@meridian/database/query";
 import type { Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 
-/** Whose names differ. */
+/** The owner among whose observatories a name is unique. */
 export type Owner = Pick<ObservatoryDocument, "owner_type" | "owner_id">;
 
 /** SQL for the observatories of an owner. */

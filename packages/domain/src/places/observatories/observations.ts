@@ -1,4 +1,4 @@
-/** What stands in an observatory's way out of service: its observations. */
+/** Observations that keep an observatory from going out of service. */
 import { ongoingStatuses } from "@meridian/contract";
 import { query, sql } from "@meridian/database/query";
 import type { Transaction } from "../../base/context.ts";

@@ -34,7 +34,7 @@ export async function observing(database: Database) {
       await make.observatoryMember(owned.id, { organization_id: organizationId }, allObservatoryFlags);
       return owned;
     },
-    /** Who may do what on the observatory, as the verb tells it. */
+    /** Lists access to the observatory by its verb. */
     access: async (user: TestUser, input: object = {}) =>
       (await listObservatoryAccess(as(user), listObservatoryAccessInput.parse({ id, ...input }))).items,
   };

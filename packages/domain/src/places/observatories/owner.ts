@@ -6,7 +6,7 @@ import { DomainError, invalid } from "../../base/errors.ts";
 import { asPerson, requireActivePerson } from "../../ground/access/index.ts";
 import type { Concerned } from "../../ground/record/index.ts";
 
-/** Who owns an observatory, with the name of this moment. */
+/** An observatory's owner, with the name of this moment. */
 type OwnedThing = Pick<ObservatoryDocument, "owner_type" | "owner_id">;
 export type Owner = OwnedThing & { owner_name: string };
 
@@ -85,7 +85,7 @@ async function ownerBelongs(
   return found.length > 0;
 }
 
-/** Whether nobody can give it away, because the owner's account is deleted or deactivated. */
+/** True if nobody can give it away, because the owner's account is deleted or deactivated. */
 async function isOwnerAway(tx: Queryable, { owner_type, owner_id }: OwnedThing): Promise<boolean> {
   const owner =
     owner_type === "user"

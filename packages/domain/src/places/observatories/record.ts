@@ -3,11 +3,11 @@ import type { Context, Transaction } from "../../base/context.ts";
 import { type Concerned, record } from "../../ground/record/index.ts";
 
 interface Change {
-  /** Of the audit log: `update`, `add_member`, ... */
+  /** The verb in the audit log: `update`, `add_member`, ... */
   verb: string;
-  /** Of the observatory's history. */
+  /** The event in the observatory's history. */
   event: HistoryEntry<"observatory">["event"];
-  /** Whom it is about, with the name of this moment. */
+  /** The person or organization that the event is about, with the name of this moment. */
   about?: Record<string, string>;
   before?: object | undefined;
   after?: object | undefined;
@@ -19,7 +19,7 @@ interface Update {
   after: Record<string, unknown>;
 }
 
-/** What a plugin can report as well. */
+/** Fields that a plugin can report as well. */
 const equipmentFields = ["equipment", "filters"];
 
 /** Records changed settings; changed equipment gets a history entry of its own, as when a plugin reports it. */

@@ -10,7 +10,7 @@ const siteAtRest = observatoryDocument.pick({
   filters: true,
 });
 
-/** What an observatory's document says of where it is and what can be observed there; no filters where nothing is known about them. */
+/** The part of an observatory's document about its position and equipment; without known filters, no filters. */
 export type ObservatorySite = z.output<typeof siteAtRest>;
 
 /** Reads the site, however odd the document is. */

@@ -17,7 +17,7 @@ import { oneOf, shaped } from "../../base/atRest.ts";
 import { inIsoTime } from "../../base/isoTime.ts";
 import { openRequests } from "../../ground/access/index.ts";
 
-/** Of a server administrator's rows the flags and `is_owner` are missing. */
+/** A row of observatories; a server administrator's rows lack the flags and `is_owner`. */
 export interface ObservatoryRow extends ObservatoryFlags, Pick<ObservatoryFacts, "is_owner" | "is_member"> {
   id: string;
   doc: unknown;
@@ -35,13 +35,16 @@ const shown = `o.id, o.doc, o.version, o.created_at, o.updated_at, access.is_mem
 const ways = "access.can_view, access.can_observe, access.can_operate, access.can_admin, access.is_owner";
 
 /**
- * What a row consists of, given `o`, a row of observatories, `access`, what the caller may do there, and `clock.now`. What
- * server administrators may do is known, and costs a list a twelfth of its time when it is asked for row by row.
+ * Returns the SQL columns of a row, given `o`, a row of observatories, `access`, the caller's rights there, and `clock.now`.
+ * A server administrator's rights are known; asking for them row by row would cost a list a twelfth of its time.
  */
 export const observatoryColumns = (serverAdmin: boolean): string =>
   serverAdmin ? shown : `${shown}, ${ways}`;
 
-/** Who owns `o` and who holds it by name, and how many ask for access; looked up for the rows that are shown, so asked for outside of the limit. */
+/**
+ * SQL columns for the names of `o`'s owner and holder, and its number of access requests. Asked for outside of the limit, so
+ * that only the rows shown pay for them.
+ */
 export const besides = sql`(case left(o.doc ->> 'owner_type', 200)
   when 'organization' then (select left(g.doc ->> 'name', 200) from organizations g where g.id = left(o.doc ->> 'owner_id', 200))
   else (select u.name from users u where u.id = left(o.doc ->> 'owner_id', 200)) end) as owner_name,
@@ -73,7 +76,7 @@ const blank = {
   listed: false,
 };
 
-/** What would break a clock or a table of the interface. */
+/** Fields whose odd values would break a clock or a table of the interface. */
 const { timezone, equipment, system_info, hold } = observatoryDocument.shape;
 const known = new Map<string, string>();
 /** A clock is set up to try a name, which takes longer than everything else about an observatory. */

@@ -9,14 +9,14 @@ import { recordOnObservatories } from "./members/record.ts";
 
 export type StoredOrganization = OrganizationStanding["organization"];
 
-/** Who gives the ownership to whom. */
+/** The old and the new owner. */
 interface Handover {
   /** Undefined when their account is gone. */
   from: { id: string; name: string } | undefined;
   to: OrganizationMember;
 }
 
-/** Whom it belongs to until now. */
+/** Finds the present owner. */
 export async function findOwner(
   tx: Transaction,
   { owner_id }: StoredOrganization,

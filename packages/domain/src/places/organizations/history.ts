@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { organizationStanding } from "../../ground/access/index.ts";
 import { historyOf } from "../../ground/record/index.ts";
 
-/** What happened in an organization, for its members. Throws NOT_FOUND, INVALID on a bad cursor. */
+/** Lists the events of an organization for its members. Throws NOT_FOUND, INVALID on a bad cursor. */
 export async function listOrganizationHistory(
   ctx: Context,
   input: ListHistoryInput,

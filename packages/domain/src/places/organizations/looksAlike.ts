@@ -14,7 +14,7 @@ function foldedKeys(name: string): string[] {
 const isLatin = /\p{Script=Latin}|\p{ASCII}/u;
 const latin = (letter: string) => (isLatin.test(letter) ? letter : (confusablesMap.get(letter) ?? letter));
 
-/** Whether two names could be taken for one another: their case, width or script alone differs. */
+/** True if two names differ only in case, width or script, so that people could confuse them. */
 export function looksAlike(one: string, other: string): boolean {
   const others = foldedKeys(other);
   return foldedKeys(one).some((key, at) => key === others[at]);

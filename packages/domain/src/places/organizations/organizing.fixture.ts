@@ -23,7 +23,7 @@ export async function organizing(database: Database) {
   };
 }
 
-/** Whom the document names as the owner. */
+/** Returns the document's owner. */
 export async function ownerOf(database: Database, id: string): Promise<string> {
   const [row] = await database.sql`select doc ->> 'owner_id' as owner from organizations where id = ${id}`;
   return row!.owner;

@@ -24,7 +24,7 @@ export interface OrganizationRow extends OrganizationFlags {
   has_owner: boolean;
 }
 
-/** What a row consists of, given `g`, a row of organizations, and `own`, the caller's membership if there is one. */
+/** SQL columns of a row, given `g`, a row of organizations, and `own`, the caller's membership if there is one. */
 export const organizationColumns = sql`g.id, g.doc, g.version,
   ${sql.raw(isoTime("g.created_at"))} as created_at, ${sql.raw(isoTime("g.updated_at"))} as updated_at,
   (select u.name from users u where u.id = left(g.doc ->> 'owner_id', 200)) as owner_name,

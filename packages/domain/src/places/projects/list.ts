@@ -62,7 +62,7 @@ const joinAccess = ({ userId, serverAdmin }: Person) => sql`
     select ${waysIn} from project_access where user_id = ${userId} group by project_id
   ) access on access.project_id = p.id`;
 
-/** Only what is asked for is in the statement, so that each filter can be found by its index. */
+/** Builds the SQL conditions of the given filters alone, so that each can use its index. */
 function matches(input: ListProjectsInput, { serverAdmin }: Person) {
   const { search, status, organization_id, owner_id, observatory_id, ability } = input;
   return sql`true

@@ -20,7 +20,7 @@ export function projectScene(database: Database) {
       await database.sql`
         insert into project_members (project_id, user_id, can_manage) values (${projectId}, ${userId}, true)`;
     },
-    /** What was told since it was last asked. */
+    /** Returns the notices published since the last call. */
     told: () => told.splice(0),
     audit: (id: string) =>
       database.db.select().from(auditLog).where(eq(auditLog.subject_id, id)).orderBy(auditLog.id),

@@ -54,9 +54,9 @@ async function keepAsManager(
   return person.name;
 }
 
-/** Who gives a project to whom. */
+/** The old and the new owner of a project. */
 interface Handover {
-  /** Without a name when there is no such account. */
+  /** The old owner; without a name if the account is gone. */
   from: { id: string; name: string | null };
   to: { id: string; name: string };
 }

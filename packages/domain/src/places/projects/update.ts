@@ -53,7 +53,7 @@ function requireChangeable(status: ProjectStatus, { status: next, ...others }: S
     throw new DomainError("CONFLICT", `A project that is ${status} can't become ${next}.`);
 }
 
-/** Only what is added is checked: what was there stays, whatever the caller may do there. */
+/** Returns the added observatories. Only these are checked: present ones stay, whatever the caller may do there. */
 function addedTo(project: unknown, after: Settings): string[] {
   const present = new Set(projectSettings(project).observatory_ids);
   return (after.observatory_ids ?? []).filter((id) => !present.has(id));

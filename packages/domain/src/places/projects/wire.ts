@@ -16,7 +16,7 @@ export interface ProjectRow {
   is_member: boolean;
 }
 
-/** What a row consists of, given `p`, a row of projects, its owner `u`, its organization `g` and the caller's `access`. */
+/** SQL columns of a row, given `p`, a row of projects, its owner `u`, its organization `g` and the caller's `access`. */
 export const projectColumns = sql`p.id, p.doc, p.version,
   ${sql.raw(isoTime("p.created_at"))} as created_at, ${sql.raw(isoTime("p.updated_at"))} as updated_at,
   coalesce(u.name, '') as owner_name, g.doc ->> 'name' as organization_name,
@@ -28,7 +28,7 @@ export const joinNames = sql`
   left join users u on u.id = left(p.doc ->> 'owner_id', 200)
   left join organizations g on g.id = left(p.doc ->> 'organization_id', 200)`;
 
-/** What somebody is to a project, of the rows of `project_access` that are theirs: all ways in taken together. */
+/** SQL columns for a person's roles in a project, from their rows of `project_access`: all ways in taken together. */
 export const waysIn = sql`project_id, bool_or(via = 'owner' or (via = 'organization' and can_manage)) as is_owner,
   bool_or(can_manage) as is_manager, bool_or(via = 'member') as is_member`;
 
@@ -41,7 +41,7 @@ const blankProject = {
   observatory_ids: [] as string[],
 };
 
-/** What a document says, however odd it is. */
+/** Reads a project's document, however odd it is. */
 export function projectSettings(document: unknown) {
   const doc = shaped(document, blankProject);
   return {

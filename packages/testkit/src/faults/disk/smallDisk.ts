@@ -15,11 +15,11 @@ function isAllowedToMount() {
   return mask !== undefined && (BigInt(`0x${mask}`) & (1n << mayMount)) !== 0n;
 }
 
-/** Whether a disk can be mounted here: by root on Linux. In CI it has to be. */
+/** True if a disk can be mounted here: by root on Linux. CI must be able to. */
 export const canMountDisk = (): boolean => Boolean(process.env.CI) || isAllowedToMount();
 
 export interface SmallDisk {
-  /** Where it is mounted. */
+  /** The folder on which it is mounted. */
   folder: string;
   /** Takes up all the space that is left. */
   fill(): Promise<void>;

@@ -12,8 +12,10 @@ export interface CannedAnswer {
   body?: string;
 }
 
-/** What becomes of a request: an answer in the server's place, an answer of the server that is lost, or (undefined) nothing. */
+/**
+ * Decides the fate of a request: an answer in the server's place, a server's answer that is lost, or (undefined) nothing.
+ */
 export type HttpFault = (request: SeenRequest) => CannedAnswer | "lose answer" | undefined;
 
-/** Which requests a fault is for; every one unless told. */
+/** Chooses the requests that a fault is for; every one by default. */
 export type Matches = (request: SeenRequest) => boolean;

@@ -7,7 +7,7 @@ import type { CannedAnswer, HttpFault, SeenRequest } from "./httpFault.ts";
 
 export interface HttpFaultProxy extends Observable {
   readonly url: string;
-  /** What came, and how the server or a fault answered: 0 when neither did. In the order in which they were done with. */
+  /** Requests in the order in which they ended, with the status that the server or a fault answered: 0 if neither did. */
   readonly requests: readonly (SeenRequest & { status: number; lost: boolean })[];
   apply(fault: HttpFault): void;
   remove(fault: HttpFault): void;

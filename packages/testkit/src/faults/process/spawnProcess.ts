@@ -5,7 +5,7 @@ import { type LogLine, outputOf } from "./outputOf.ts";
 
 export interface TestProcess extends Observable {
   readonly pid: number;
-  /** Where it listens, if it has said so. */
+  /** The address on which it listens, once it has printed it. */
   readonly url: string | undefined;
   /** Every line of its log since its first start. */
   readonly log: readonly LogLine[];
@@ -13,7 +13,7 @@ export interface TestProcess extends Observable {
   readonly output: string;
   /** Resolves with the first line, written already or still to come, that matches. */
   logged(matches: (line: LogLine) => boolean): Promise<LogLine>;
-  /** How the present run ended, once it has. */
+  /** The end of the present run. */
   readonly exited: Promise<Exit>;
   /** SIGKILL: it can neither notice nor prevent it. Resolves when it is gone. */
   killHard(): Promise<void>;

@@ -1,11 +1,11 @@
 import { lines } from "../lines.ts";
 import type { Passage } from "../tcp/fault.ts";
 
-/** What a fault does with the conversation of one SMTP connection. */
+/** A fault's changes to the conversation of one SMTP connection. */
 export interface SmtpRules {
-  /** What is answered in the server's place, without the line end; undefined leaves the command to the server. */
+  /** Returns an answer in the server's place, without the line end; undefined leaves the command to the server. */
   instead?(command: string): string | undefined;
-  /** Whether the connection is cut instead of giving this answer. `.` is the command that ends a mail. */
+  /** True if the connection is cut instead of giving this answer. `.` is the command that ends a mail. */
   loses?(command: string, answer: string): boolean;
 }
 

@@ -1,11 +1,11 @@
 import type { Direction, Ending, Fault } from "./fault.ts";
 
 interface Trigger {
-  /** What to look for, also when it comes in two chunks. */
+  /** The bytes to look for, even split over two chunks. */
   bytes: string | Buffer;
   direction: Direction;
   ending?: Ending;
-  /** How often it strikes, one connection each time. */
+  /** The number of times it strikes, one connection each. */
   times?: number;
 }
 

@@ -115,7 +115,7 @@ function faultSet() {
     get refusing() {
       return [...faults].some((fault) => fault.refuses);
     },
-    /** What one fault passes on goes to the next; a cut is final. */
+    /** Passes a chunk from fault to fault; a cut is final. */
     async pass(chunk: Buffer, direction: Direction, connection: object) {
       let passage: Passage = chunk;
       for (const fault of faults) {

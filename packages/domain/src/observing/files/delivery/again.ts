@@ -10,13 +10,13 @@ import { openStorage } from "../../../places/organizations/index.ts";
 import { observationNotice, readObservation, requireMover } from "../../observations/index.ts";
 import { startDelivery } from "./task.ts";
 
-/** Of one observation, however many people ask. */
+/** The limit per observation, however many people ask. */
 const onceAMinute = { max: 1, seconds: 60 };
 
 /**
- * Has the files of an observation that were given up, or never queued, copied to its destination, now and from the first
- * attempt on, for who submitted it and for operators. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, RATE_LIMITED, and
- * CONFLICT when it names no destination, or one that was removed or isn't the submitter's any more.
+ * Queues an observation's files that were given up or never queued, from the first attempt on. For its submitter and the
+ * observatory's operators. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, RATE_LIMITED, and CONFLICT if it names no
+ * destination, or one that was removed or is no longer the submitter's.
  */
 export async function deliverAgain(ctx: Context, { id }: { id: string }): Promise<DeliverAgainAnswer> {
   await deliverable(ctx.db, ctx, id);

@@ -6,14 +6,16 @@ import { type OpenedStorage, openStorage } from "../../../places/organizations/i
 import { userFileWire } from "../wire.ts";
 import { openContent, StoredFileLost } from "./content.ts";
 
-/** How an attempt ended. What is final isn't tried again by itself; what was slow lets other destinations go first. */
+/** The outcome of an attempt. A final failure isn't tried again by itself; a slow one lets other destinations go first. */
 export type Attempt = { ok: true } | { ok: false; reason: string; isFinal: boolean; isSlow?: boolean };
 
-/** How long a destination is waited for, in milliseconds. */
+/** Milliseconds that a destination may take. */
 export interface Patience {
-  /** For a whole file. */
+  /** The time for a whole file. */
   wholeMs: number;
-  /** Until it takes more of it: adapters read on when a piece of up to 10 MiB was taken, so this is 90 KB a second. */
+  /**
+   * The time until the destination takes more: adapters read on after a piece of up to 10 MiB, so this is 90 KB a second.
+   */
   idleMs: number;
 }
 
@@ -27,9 +29,9 @@ export interface FileUnderWay {
   storage_id: string;
   observation_id: string;
   observation_name: string;
-  /** Who submitted the observation. */
+  /** The observation's submitter. */
   user_id: string;
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   attempts: number;
 }
 

@@ -46,7 +46,7 @@ async function delivering() {
   const list = (user = scene.observer) => listUserFiles(as(user), { id, limit: 50, order: "asc" });
   return {
     ...{ ...scene, as, system, destinations, objectStore, boss, organization, storage, id, list },
-    /** As an upload that was verified keeps it. */
+    /** Keeps a file as a verified upload does. */
     async arrive(text: string) {
       const content = Buffer.from(text);
       const fileId = newId();

@@ -30,7 +30,7 @@ function stateAfter({ now }: Context, { attempts: before }: FileUnderWay, attemp
   return { attempts, status: "waiting", reason, next_at } as const;
 }
 
-/** Where a destination takes nothing, the others that wait for it needn't be tried one by one. */
+/** Postpones the other deliveries to a destination that takes nothing, so that they aren't tried one by one. */
 export async function postponeOthers({ db, now }: Context, storageId: string, reason: string) {
   await query(db)`
     update deliveries set reason = ${reason}, next_at = ${now()}::timestamptz + interval '5 minutes'

@@ -9,7 +9,7 @@ interface FileToDeliver {
   storage_id: string | null | undefined;
 }
 
-/** Has a verified file copied to the destination that its observation names, if it names one. */
+/** Queues the delivery of a verified file if its observation names a destination. */
 export async function queueDelivery(
   tx: Queryable,
   ctx: Context,

@@ -9,7 +9,7 @@ export const deliveryOf = sql`(
            'delivered_at', to_char(d.delivered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from deliveries d where d.file_id = f.id)`;
 
-/** How many files of an observation are how far on their way. */
+/** Counts an observation's files by the status of their delivery. */
 export async function deliveryCounts({ db }: Context, observationId: string): Promise<DeliveryCounts> {
   const rows = await query<{ status: Delivery["status"]; count: number }[]>(db)`
     select status, count(*)::int as count from deliveries where observation_id = ${observationId} group by status`;

@@ -10,9 +10,9 @@ import { keepOutcome, postponeOthers } from "./outcome.ts";
 
 /** New files are begun with for so long; then other destinations have their turn. */
 const turnMs = 20_000;
-/** So many files failing one after another mean that the destination is what fails. */
+/** Failures in a row after which the destination counts as failing. */
 const failuresInARow = 3;
-/** So many destinations have files copied at once; other work is to find a free worker. */
+/** Destinations that receive files at once; other work still finds a free worker. */
 const lanes = 2;
 
 /** Copies what waits for one destination, a file after another: the jobs of a destination are all in one lane. */
@@ -46,7 +46,7 @@ function failuresAfter(failures: number, attempt: Attempt): number {
   return attempt.isSlow ? failuresInARow : failures + 1;
 }
 
-/** Has what waits for a destination copied, as soon as its lane is free. */
+/** Starts the deliveries waiting for a destination, as soon as its lane is free. */
 export function startDelivery(db: Queryable, ctx: Pick<Context, "requestId">, storage_id: string) {
   const lane = createHash("sha256").update(storage_id).digest()[0]! % lanes;
   const options = { key: `deliver ${storage_id}`, queue: `deliver ${lane}` };
@@ -62,7 +62,7 @@ export const deliverDue = defineTask({
   },
 });
 
-/** Nothing when the data is replaced meanwhile: no copy, however long it takes, keeps a restore waiting. */
+/** Runs work that stops, and returns undefined, when maintenance begins: no copy keeps a restore waiting. */
 async function unlessMaintained<T>(
   ctx: Context,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /** A stream, read as many bytes at a time as its reader asks for. */
 export interface Bytes {
-  /** How many bytes have been read or passed over. */
+  /** Bytes read or skipped so far. */
   position(): number;
   /** The next bytes; fewer at the end of the stream. */
   read(count: number): Promise<Buffer>;

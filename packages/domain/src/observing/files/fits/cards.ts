@@ -5,7 +5,7 @@ export type FitsValues = Record<string, FitsValue>;
 const text = /^'((?:[^']|'')*)'\s*(?:\/.*)?$/;
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[ED][+-]?\d+)?$/i;
 
-/** What stands behind `= ` in a card: text, a number, T or F, or nothing. What is none of them is given as it is written. */
+/** Reads the value behind `= ` in a card: text, a number, T or F, or nothing. Anything else is returned as it is written. */
 export function readValue(field: string): FitsValue {
   const trimmed = field.trim();
   const quoted = text.exec(trimmed)?.[1];

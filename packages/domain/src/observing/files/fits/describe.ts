@@ -4,7 +4,7 @@ import type { FitsValue, FitsValues } from "./cards.ts";
 type Kind = UserFileDocument["kind"];
 type Described = Pick<UserFileDocument, "kind" | "filter" | "exposure_time" | "captured_at">;
 
-/** What capture programs write, and IRAF: a zero is a bias, a comp the spectrum of a comparison lamp. */
+/** The words of capture programs, and of IRAF: a zero is a bias, a comp the spectrum of a comparison lamp. */
 const kinds: [Kind, RegExp][] = [
   ["dark", /dark/],
   ["flat", /flat/],
@@ -12,7 +12,7 @@ const kinds: [Kind, RegExp][] = [
   ["comparison", /^(comp|arc|lamp)/],
 ];
 
-/** What the usual keywords of a header say of an image; an unknown kind is a light. */
+/** Describes an image by the usual keywords of its header; an unknown kind is a light. */
 export function describeImage(values: FitsValues): Described {
   const said = String(values.IMAGETYP ?? values.FRAME ?? values.OBSTYPE ?? "").toLowerCase();
   return {

@@ -10,7 +10,7 @@ import { blocks, card, extension, fromAstropy, piecesOf, primary } from "./made.
 import { NoPreview } from "./noPreview.ts";
 
 const isDrawn = (name: string) => !/^(HCOMPRESS_1|PLIO_1|a table)$/.test(name);
-/** With the lowest row first, as FITS has it. */
+/** Turns an image so that the lowest row is first, as FITS has it. */
 const turned = ({ width, height, values }: Awaited<ReturnType<typeof drawFits>>) =>
   Array.from({ length: height }, (_, row) => [
     ...values.subarray((height - 1 - row) * width, (height - row) * width),

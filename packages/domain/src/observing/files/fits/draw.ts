@@ -45,7 +45,7 @@ function sidesOf(header: FitsValues, number: number): [columns: number, rows: nu
   return [columns, rows];
 }
 
-/** After so many rows others have their turn. */
+/** Other work has its turn after this many rows. */
 const rowsInTurn = 64;
 
 async function readRows(bytes: Bytes, header: FitsValues, columns: number, rows: number, into: Shrinker) {

@@ -9,9 +9,9 @@ import { imageValues, isImage, isTiled, withPrimary } from "./image.ts";
 import { unpacked } from "./packed.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
-/** What a file was found to be while it was passed on. */
+/** Facts found about a file while it was passed on. */
 export interface Examined {
-  /** Of its first image. */
+  /** The header of its first image. */
   header: FitsValues;
   format: UserFileDocument["format"];
   size: number;

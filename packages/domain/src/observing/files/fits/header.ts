@@ -11,13 +11,13 @@ const mostBlocks = 1000;
 /** All headers of a file together: as many as those of a thousand extensions. */
 const mostBlocksOfFile = 10_000;
 
-/** What a part of a file is called: a header with its data. */
+/** Names an HDU, a header with its data. */
 export const unitName = (number: number): string => (number === 1 ? "the primary HDU" : `HDU ${number}`);
 
 export const cutShort = (bytes: Bytes, where: string) =>
   invalid("file", `is cut short: it ends after ${bytes.position()} bytes, ${where}`);
 
-/** How many blocks of headers a file may still have. */
+/** The number of header blocks that a file may still have. */
 export interface HeaderBudget {
   blocks: number;
 }
@@ -45,7 +45,7 @@ export async function readHeader(
   throw invalid("file", `has no END within ${cards.length} cards of the header of ${unitName(number)}`);
 }
 
-/** Whether a header begins here. Extensions may be followed by something else, which nobody is to read (section 3.5). */
+/** True if a header begins here. Extensions may be followed by something else, which nobody is to read (section 3.5). */
 function isBegun(block: Buffer, number: number): boolean {
   const begins = (first: string) =>
     block.length > 0 && first.startsWith(block.toString("latin1", 0, first.length));

@@ -2,13 +2,13 @@ import type { FitsValues } from "./cards.ts";
 import { axesOf, dataLengthOf, isRandomGroups } from "./size.ts";
 import type { Unit } from "./units.ts";
 
-/** Whether a table holds an image in compressed tiles (FITS Standard 4.0, section 10.1). */
+/** True if a table holds an image in compressed tiles (FITS Standard 4.0, section 10.1). */
 export const isTiled = ({ XTENSION, ZIMAGE }: FitsValues): boolean =>
   XTENSION === "BINTABLE" && ZIMAGE === true;
 
 const isFilled = (axes: number[]) => axes.length > 0 && axes.every((length) => length > 0);
 
-/** Whether an HDU holds pixels. Throws INVALID. */
+/** True if an HDU holds pixels. Throws INVALID. */
 export function isImage({ values, number }: Unit): boolean {
   if (isTiled(values))
     // The tiles lie in the heap behind the rows, whose length is PCOUNT.
@@ -22,10 +22,10 @@ export function isImage({ values, number }: Unit): boolean {
   return isArray && dataLengthOf(values, number) > 0 && isFilled(axesOf(values, number));
 }
 
-/** What describes the table around compressed tiles, not the image. */
+/** Keywords that describe the table around compressed tiles, not the image. */
 const ofTable =
   /^(T(TYPE|FORM|DIM|UNIT|NULL|SCAL|ZERO|DISP)\d+|TFIELDS|THEAP|PCOUNT|GCOUNT|BITPIX|NAXIS\d*|XTENSION|CHECKSUM|DATASUM)$/;
-/** What says how the tiles are compressed, or how they were stored before. */
+/** Keywords that say how the tiles are compressed, or how they were stored before. */
 const ofTiles =
   /^Z(IMAGE|TENSION|SIMPLE|EXTEND|PCOUNT|GCOUNT|HECKSUM|DATASUM|TILE\d+|NAME\d+|VAL\d+|DITHER0)$/;
 const renamed = /^Z(BITPIX|NAXIS\d*)$/;
@@ -40,7 +40,7 @@ export function imageValues({ values }: Unit): FitsValues {
   );
 }
 
-/** What a primary header says only of its own data. */
+/** Keywords by which a primary header describes only its own data. */
 const ofPrimary =
   /^(SIMPLE|EXTEND|NEXTEND|BITPIX|NAXIS\d*|PCOUNT|GCOUNT|GROUPS|BSCALE|BZERO|BLANK|CHECKSUM|DATASUM|COMMENT|HISTORY)$/;
 

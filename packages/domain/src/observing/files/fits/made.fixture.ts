@@ -29,7 +29,7 @@ export const extension = (type: string, bits: number, sides: number[], ...more: 
 
 interface FromAstropy {
   file: Buffer;
-  /** Of the first plane, the lowest row first. */
+  /** Pixels of the first plane, lowest row first. */
   pixels: Float32Array;
 }
 
@@ -48,7 +48,7 @@ export const fromAstropy: Record<string, FromAstropy> = Object.fromEntries(
   ]),
 );
 
-/** In pieces of a size, as a file may come. */
+/** Splits a file into pieces of a size, as a network may. */
 export const piecesOf = (content: Buffer, size = 7001): Readable =>
   Readable.from(
     Array.from({ length: Math.ceil(content.length / size) }, (_, at) =>
@@ -56,7 +56,7 @@ export const piecesOf = (content: Buffer, size = 7001): Readable =>
     ),
   );
 
-/** What a file is found to be; throws what it is refused with. */
+/** Examines a file; throws the error that refuses it. */
 export async function examined(content: Buffer, size?: number) {
   const { through, found } = examineFits(piecesOf(content, size));
   let passed = 0;

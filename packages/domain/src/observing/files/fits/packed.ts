@@ -5,7 +5,7 @@ import { DomainError, invalid } from "../../../base/errors.ts";
 /** More than any camera's file; it bounds how long a small file can keep us busy. */
 const mostUnpacked = 16 * 2 ** 30;
 
-/** How the files begin that people take for FITS, and what they are. */
+/** First bytes of files that people take for FITS, and their formats. */
 const others: [string, string][] = [
   ["BZh", "compressed with bzip2"],
   ["\x1f\x9d", "compressed with compress (.Z)"],

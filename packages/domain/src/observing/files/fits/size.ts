@@ -24,12 +24,12 @@ export function axesOf(values: FitsValues, number: number, keyword: "NAXIS" | "Z
   return Array.from({ length: count }, (_, axis) => whole(values, `${keyword}${axis + 1}`, number));
 }
 
-/** Whether this is the old form in which groups of numbers stand instead of an image (FITS Standard 4.0, section 6). */
+/** True for the old form with groups of numbers instead of an image (FITS Standard 4.0, section 6). */
 export const isRandomGroups = ({ GROUPS, NAXIS1 }: FitsValues): boolean => GROUPS === true && NAXIS1 === 0;
 
 /**
- * How many bytes of data an HDU has by its header, without what fills the last block. Throws INVALID. (FITS Standard 4.0,
- * equations 1, 2 and 4.)
+ * Returns the bytes of data that an HDU has by its header, without the padding of the last block. Throws INVALID. (FITS
+ * Standard 4.0, equations 1, 2 and 4.)
  */
 export function dataLengthOf(values: FitsValues, number: number): number {
   const { BITPIX: bits } = values;

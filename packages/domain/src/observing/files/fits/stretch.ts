@@ -2,7 +2,7 @@ import type { Image } from "./shrinker.ts";
 
 /** The grey that the median gets, 0 to 1, so that the sky is dark and not black. */
 const sky = 0.2;
-/** How many standard deviations below the median black is. */
+/** Standard deviations below the median at which black begins. */
 const blackBelow = 2.8;
 /** The standard deviation of a normal distribution, by the median of its deviations. */
 const deviations = 1.4826;
@@ -16,7 +16,7 @@ const at = (sorted: Float32Array, share: number) => sorted[Math.floor(share * (s
 const midtones = (value: number, middle: number) =>
   ((middle - 1) * value) / ((2 * middle - 1) * value - middle);
 
-/** How far the values spread around their median; where most of them are the same, by their mean deviation. */
+/** Returns the spread of the values around their median; if most are the same, by their mean deviation. */
 function noiseOf(sorted: Float32Array, median: number): number {
   const away = sorted.map((value) => Math.abs(value - median)).sort();
   return deviations * at(away, 0.5) || away.reduce((sum, value) => sum + value, 0) / away.length;

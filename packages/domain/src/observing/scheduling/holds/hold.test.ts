@@ -11,7 +11,7 @@ import { endHold } from "./end.ts";
 import { holdObservatory } from "./hold.ts";
 
 const database = testDatabase();
-/** Up at all times there, and observed by day as well. */
+/** A target that is always up there, observed by day as well. */
 const polaris = { target: { name: "Polaris", ra: 37.95, dec: 89.26 }, bypass_darkness: true };
 
 /** An observatory that is connected, an operator of it, and what waits for it. */

@@ -3,7 +3,7 @@ import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { requireUser } from "../../../ground/access/index.ts";
 
-/** Who holds an observatory, until when by the clock of the person who asks, and why, in a sentence. */
+/** Says in a sentence who holds an observatory, why, and until when by the caller's clock. */
 export async function holdInWords(ctx: Context, { by, until, reason }: ObservatoryHold): Promise<string> {
   const { userId } = requireUser(ctx);
   const people = await query<{ id: string; name: string; timezone: string | null }[]>(ctx.db)`

@@ -39,7 +39,10 @@ export async function setEmail(
   });
 }
 
-/** Of two who take one address at once the second waits for the first, and is refused by the lock on the address. */
+/**
+ * Refuses an address that another account has. If two people take one address at once, the lock makes the second wait and
+ * refuses them. Throws CONFLICT.
+ */
 export async function refuseTaken(tx: Transaction, userId: string, email: string): Promise<void> {
   await query(tx)`select pg_advisory_xact_lock(hashtextextended('email ' || lower(${email}), 0))`;
   const isOthers = and(sql`lower(${users.email}) = lower(${email})`, ne(users.id, userId));

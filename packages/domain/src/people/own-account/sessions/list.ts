@@ -7,7 +7,7 @@ import { requireSession } from "../../../ground/access/index.ts";
 
 type Row = OwnSession & Placed;
 
-/** Where the caller is signed in, newest first. Throws FORBIDDEN for a caller who came with a key, INVALID on a bad cursor. */
+/** Lists the caller's sessions, newest first. Throws FORBIDDEN for a caller with an API key, INVALID on a bad cursor. */
 export async function listSessions(ctx: Context, input: ListSessionsInput): Promise<Page<OwnSession>> {
   const { userId, sessionId } = requireSession(ctx);
   const { db } = ctx;

@@ -20,9 +20,9 @@ export const flagsOf = (member: ObservatoryFlags): ObservatoryFlags => {
 
 const concernedOf = ({ kind, id }: Party) => (kind === "user" ? { users: [id] } : { organizations: [id] });
 
-/** How the member joined, unless somebody just added them. */
+/** The way the member joined, unless somebody just added them. */
 interface Entrance {
-  /** Of the audit log: `accept_invitation`, ... */
+  /** The verb in the audit log: `accept_invitation`, ... */
   verb?: string;
   invited_by_name?: string | undefined;
 }

@@ -61,6 +61,6 @@ const matches = ({ id, kind, search, ...viewer }: Asked) => sql`
        and ${kind ? sql`${sql.raw(kind === "users" ? "m.user_id" : "m.organization_id")} is not null` : sql`true`}
        and ${search ? sql`position(lower(${search}) in lower(concat_ws(' ', m.name, ${shownAddress(viewer)}, m.short_name))) > 0` : sql`true`}`;
 
-/** Of `m`, to be seen and found by. */
+/** SQL for the address of `m` that the caller may see and search. */
 const shownAddress = ({ administers, userId }: Pick<Asked, "administers" | "userId">) =>
   sql`case when ${administers}::boolean or m.user_id = ${userId} then m.email end`;

@@ -1,13 +1,13 @@
 import { observatoryMembers } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
 
-/** Whom a membership is of: a person or an organization. The rules are the same for both. */
+/** The member: a person or an organization. The same rules hold for both. */
 export interface Party {
   kind: "user" | "organization";
   id: string;
 }
 
-/** What a party's changes are called in the history, where people are just members, and in the audit log. */
+/** The word for a party in the audit log; also in the history, where people are just members. */
 export const wordFor = { user: "member", organization: "organization" } as const;
 
 /** The party's column in the table of members. */

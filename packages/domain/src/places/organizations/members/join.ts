@@ -17,9 +17,9 @@ interface Guest {
   email: string;
 }
 
-/** How the person joined, unless somebody just added them. */
+/** The way the person joined, unless somebody just added them. */
 interface Entrance {
-  /** Of the audit log. */
+  /** The action in the audit log. */
   action?: string;
   invited_by_name?: string | undefined;
 }

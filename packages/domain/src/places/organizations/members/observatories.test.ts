@@ -24,7 +24,7 @@ async function scene() {
   return { ...setting, one, two, other, person: await make.user() };
 }
 
-/** What somebody may do on an observatory, in words. */
+/** Describes a user's rights on an observatory in words. */
 async function accessOf(userId: string, observatory: { id: string }): Promise<string> {
   const rows = await database.sql`
     select can_view as view, can_observe as observe, can_operate as operate, can_admin as admin

@@ -6,13 +6,13 @@ import { record, recordHistoryOfEach } from "../../../ground/record/index.ts";
 
 interface MembershipChange {
   event: keyof typeof actions;
-  /** Of the audit log, where it isn't the event's usual one. */
+  /** The action in the audit log, if it isn't the event's usual one. */
   action?: string;
   person: { user_id: string; name: string };
   /** Null when they weren't a member. */
   before: OrganizationFlags | null;
   after: OrganizationFlags | null;
-  /** Whose invitation they accepted. */
+  /** The name of the person whose invitation they accepted. */
   invited_by_name?: string | undefined;
 }
 

@@ -3,12 +3,15 @@ import { type ConnectableKind, pageUrl, type StorageConsent } from "@meridian/co
 import type { Context } from "../../../base/context.ts";
 import { requireOrganization } from "../../../ground/access/index.ts";
 
-/** Where a service's page leads back to: an app has to be registered with it. */
+/** Returns the page that a service leads back to: an app must be registered with it. */
 export const redirectUriOf = ({ installation }: Context) => pageUrl(installation.baseUrl, "/storage-access");
 
 const random = () => randomBytes(32).toString("base64url");
 
-/** What it takes to ask a person for access to their storage; each time with another state and verifier. Throws NOT_FOUND, FORBIDDEN. */
+/**
+ * Returns the page that asks a person for access to their storage, each time with a new state and verifier. Throws
+ * NOT_FOUND, FORBIDDEN.
+ */
 export async function storageConsent(
   ctx: Context,
   { id, kind }: { id: string; kind: ConnectableKind },

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { notFound } from "../../../base/errors.ts";
 
-/** What has an id and a kind is a destination, however odd the rest of it is. */
+/** A destination has an id and a kind, however odd the rest of it is. */
 const readable = z.looseObject({
   id,
   kind: externalStorageKind,

@@ -4,7 +4,7 @@ import { organizationStanding } from "../../../ground/access/index.ts";
 import { entriesOf } from "./kept.ts";
 import { storagesWire } from "./wire.ts";
 
-/** Where an organization has files delivered, for every member. Throws NOT_FOUND. */
+/** Lists an organization's destinations for files, for every member. Throws NOT_FOUND. */
 export async function listStorage(
   ctx: Context,
   input: { id: string },

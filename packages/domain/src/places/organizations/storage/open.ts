@@ -6,9 +6,9 @@ import { findStorage } from "./kept.ts";
 import { openDestination } from "./sealed.ts";
 
 export interface OpenedStorage {
-  /** As people call it. */
+  /** The name that people gave it. */
   name: string;
-  /** Whether the person it was to be opened for is a member of its organization. */
+  /** True if the given person is a member of its organization. */
   isMembers: boolean;
   /** Undefined when what opens it can't be read any more, and for who is no member. */
   destination: StorageDestination | undefined;

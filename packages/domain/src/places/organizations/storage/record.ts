@@ -9,7 +9,7 @@ export interface StorageChange {
   organizationId: string;
   before?: ExternalStorageAtRest;
   after?: ExternalStorageAtRest;
-  /** What else the history tells. */
+  /** Further details for the history. */
   details?: Record<string, unknown>;
 }
 

@@ -2,7 +2,10 @@ import { type ExternalStorageAtRest, type StorageDestination, storageDestination
 import type { Context } from "../../../base/context.ts";
 import { SecretLost } from "../../../base/ports/secrets.ts";
 
-/** Whose secrets they are: neither can be moved to another organization's document, nor to another destination. */
+/**
+ * The context that binds secrets to their destination: they can't be moved to another organization's document or another
+ * destination.
+ */
 const contextOf = (organizationId: string, storageId: string) =>
   `external storage ${storageId} of ${organizationId}`;
 

@@ -6,7 +6,10 @@ import { connectedDestination } from "./connection.ts";
 
 const patience = 10_000;
 
-/** Whether files can be written to a destination that isn't kept yet, found within ten seconds. Throws NOT_FOUND, FORBIDDEN, INVALID for a private address or a connection of elsewhere. */
+/**
+ * Tests within ten seconds if files can be written to a destination that isn't saved yet. Throws NOT_FOUND, FORBIDDEN,
+ * INVALID for a private address or another organization's connection.
+ */
 export const tryStorage = async (ctx: Context, input: TryStorageInput): Promise<StorageTestResult> =>
   (await triedOut(ctx, input)).last_test;
 

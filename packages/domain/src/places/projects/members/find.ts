@@ -17,7 +17,7 @@ export async function projectMemberOf(db: Queryable, id: string, userId: string)
   return row;
 }
 
-/** Whether somebody who is a member by themselves may manage; undefined when they aren't one. */
+/** Finds a direct member of a project, and if they may manage it. */
 export async function findDirectMember(
   db: Queryable,
   id: string,

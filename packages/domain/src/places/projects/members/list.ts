@@ -7,7 +7,7 @@ import { memberColumns } from "./find.ts";
 
 type MemberRow = ProjectMember & Placed;
 
-/** Who belongs to a project, each once, by name. Throws NOT_FOUND, INVALID on a bad cursor. */
+/** Lists the people who belong to a project, each once, by name. Throws NOT_FOUND, INVALID on a bad cursor. */
 export async function listProjectMembers(
   ctx: Context,
   input: ListProjectMembersInput,

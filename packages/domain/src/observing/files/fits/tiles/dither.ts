@@ -1,12 +1,12 @@
-/** How floats were made whole numbers before they were compressed: `(number - noise) * scale + zero`. */
+/** The parameters by which floats became whole numbers before compression: `(number - noise) * scale + zero`. */
 export interface Quantized {
   scale: number;
   zero: number;
   /** The number that stands for no value. */
   blank: number | undefined;
-  /** What ZQUANTIZ says. */
+  /** The value of ZQUANTIZ. */
   method: string;
-  /** Where the tile's noise begins: its place in the table, plus ZDITHER0. */
+  /** The start of the tile's noise: its place in the table, plus ZDITHER0. */
   seed: number;
 }
 

@@ -1,7 +1,7 @@
 import type { FitsValues } from "../cards.ts";
 import { NoPreview } from "../noPreview.ts";
 
-/** Where a tile of the first plane lies in the image. */
+/** The area of the image that a tile of the first plane covers. */
 export interface Place {
   row: number;
   column: number;
@@ -19,10 +19,13 @@ export interface Layout {
 
 const mostTiles = 400_000;
 const mostPixels = 2 ** 24;
-/** Those of all tiles, in all of their planes. */
+/** The most pixels of all tiles, in all of their planes. */
 const mostOfAll = 2 ** 29;
 
-/** How an image is cut into tiles: into its rows, unless the header says otherwise. Throws NoPreview. (FITS Standard 4.0, section 10.1.1.) */
+/**
+ * Returns the tiles of an image: its rows, unless the header says otherwise. Throws NoPreview. (FITS Standard 4.0, section
+ * 10.1.1.)
+ */
 export function layoutOf(values: FitsValues): Layout {
   const sides = Array.from({ length: Number(values.ZNAXIS) }, (_, axis) =>
     Number(values[`ZNAXIS${axis + 1}`]),

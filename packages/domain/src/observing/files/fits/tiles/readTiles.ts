@@ -15,10 +15,10 @@ interface Tile {
   /** Its row in the table, counted from 0. */
   number: number;
   column: ColumnOfTiles;
-  /** From the beginning of the heap. */
+  /** Bytes from the beginning of the heap. */
   offset: number;
   length: number;
-  /** What turns its numbers into values, from its row or the header. */
+  /** The conversion of its numbers into values, from its row or the header. */
   scale: number | undefined;
   zero: number | undefined;
   blank: number | undefined;
@@ -26,7 +26,7 @@ interface Tile {
 
 /** The rows of the first plane, in bytes. One of the widest that programs write has 60. */
 const mostOfTable = 2 ** 25;
-/** After so many pixels others have their turn. */
+/** Other work has its turn after this many pixels. */
 const pixelsInTurn = 500_000;
 
 /**
@@ -57,7 +57,7 @@ export async function readTiles(bytes: Bytes, unit: Unit, into: Shrinker): Promi
   }
 }
 
-/** Where the tiles lie, in the order of the file. Nothing of the table stays in memory but these numbers. */
+/** Finds the tiles, in the order of the file. These numbers are all of the table that stays in memory. */
 async function readTable(bytes: Bytes, values: FitsValues, { count }: Layout): Promise<Tile[]> {
   const rowLength = Number(values.NAXIS1);
   if (rowLength * count > mostOfTable)

@@ -1,6 +1,8 @@
 import { NoPreview } from "../noPreview.ts";
 
-/** How differences are coded, by the bytes of a pixel: bits of the code, the code of differences that stand as they are. */
+/**
+ * The coding of differences, by the bytes of a pixel: bits of the code, and the code of differences that stand as they are.
+ */
 const codes: Record<number, { codeBits: number; plain: number }> = {
   1: { codeBits: 3, plain: 6 },
   2: { codeBits: 4, plain: 14 },
@@ -58,7 +60,7 @@ function bitsOf(data: Buffer) {
     left = 8;
   };
   return {
-    /** Up to 32 bits as a number without a sign. */
+    /** Takes up to 32 bits as a number without a sign. */
     take(count: number): number {
       let value = 0;
       for (let missing = count; missing > 0; ) {
@@ -70,7 +72,7 @@ function bitsOf(data: Buffer) {
       }
       return value >>> 0;
     },
-    /** How many zeros stand before the next one, which is read too. */
+    /** Counts the zeros before the next one, which is read too. */
     zeros(): number {
       for (let count = 0; ; ) {
         if (left === 0) next();

@@ -52,7 +52,7 @@ function columnsOf(values: FitsValues): Map<string, Column> {
   return columns;
 }
 
-/** How the rows of a table are read. Throws NoPreview for columns that don't fit. */
+/** Returns a reader of the table's rows. Throws NoPreview for columns that don't fit. */
 export function rowReader(values: FitsValues): (data: Buffer) => Row {
   const columns = columnsOf(values);
   return (data) => ({

@@ -11,7 +11,7 @@ export type Unpack = (data: Buffer, count: number) => Float64Array;
 export const columnsOfTiles = ["COMPRESSED_DATA", "GZIP_COMPRESSED_DATA", "UNCOMPRESSED_DATA"] as const;
 export type ColumnOfTiles = (typeof columnsOfTiles)[number];
 
-/** How the tiles in each column are unpacked. Throws NoPreview. (FITS Standard 4.0, sections 10.1.3 and 10.4.) */
+/** Returns the unpackers of the tiles in each column. Throws NoPreview. (FITS Standard 4.0, sections 10.1.3 and 10.4.) */
 export function unpackersOf(values: FitsValues): Record<ColumnOfTiles, Unpack> {
   const bits = Number(values.ZBITPIX);
   const isWhole = bits > 0 || isQuantized(values);
@@ -22,7 +22,7 @@ export function unpackersOf(values: FitsValues): Record<ColumnOfTiles, Unpack> {
   };
 }
 
-/** Whether floats were made whole numbers. Some files name a method, and say no scale: theirs weren't. */
+/** True if floats were stored as whole numbers. Some files name a method but no scale: their floats weren't. */
 const isQuantized = (values: FitsValues): boolean =>
   values.ZSCALE !== undefined ||
   Object.entries(values).some(([keyword, value]) => /^TTYPE\d+$/.test(keyword) && value === "ZSCALE");
