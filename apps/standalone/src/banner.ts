@@ -6,7 +6,7 @@ interface Facts {
   /** The address that it listens on, which differs behind a proxy. */
   url: string;
   folder: string;
-  /** Shown at the first start only. */
+  /** The administrator, shown at the first start only. */
   administrator?: { email: string; password: string } | undefined;
   demo?: Demo | undefined;
 }

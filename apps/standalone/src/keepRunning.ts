@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "@meridian/domain";
 
-/** Something that was started and is ready. */
+/** A program that was started and is ready. */
 export interface Running {
   /** Resolves when it is gone, with what is known about why. */
   exited: Promise<unknown>;

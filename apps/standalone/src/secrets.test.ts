@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("what is made up at the first start stays the same, for this user alone", async () => {
+test("secrets made up at the first start stay the same, for this user alone", async () => {
   const made = await openSecrets(folder);
   for (const secret of [made.auth_secret, made.encryption_key])
     expect(secret.length).toBeGreaterThanOrEqual(32);

@@ -10,7 +10,7 @@ const schema = z.object({
   vapid: z.object({ public_key: z.string(), private_key: z.string() }),
   postgres_password: z.string(),
   postgres_port: z.number().optional(),
-  /** Kept until it has been shown. */
+  /** The first administrator, kept until shown. */
   first_administrator: z.object({ email: z.string(), password: z.string() }).optional(),
   /** True once an administrator exists, so that no start has to look again. */
   has_administrator: z.boolean().optional(),

@@ -79,7 +79,7 @@ export async function meridian(words: string[], env: object) {
   return { code, text };
 }
 
-/** Those of the processes that still exist and weren't merely left unburied. */
+/** Returns the processes that still exist and aren't zombies. */
 export async function alive(pids: number[]): Promise<number[]> {
   const found = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/exe`).catch(() => undefined)));
   return pids.filter((_, at) => found[at] !== undefined);

@@ -6,6 +6,7 @@ import {
   foldNotifications,
   giveUpAbandonedOperations,
   keepAnalytics,
+  notifyStuckObservations,
   pruneNotifications,
   pruneOutbox,
   pruneQuarantine,
@@ -15,7 +16,6 @@ import {
   scheduleAll,
   settleAllAnnouncements,
   startDueWork,
-  tellStaleObservations,
   watchConnections,
 } from "@meridian/domain";
 import type { CronItem } from "graphile-worker";
@@ -29,7 +29,7 @@ export const schedule: readonly CronItem[] = [
   { task: deliverDue.name, match: "* * * * *" },
   { task: repeatMonitoring.name, match: "* * * * *" },
   { task: foldNotifications.name, match: "* * * * *" },
-  { task: tellStaleObservations.name, match: "*/10 * * * *" },
+  { task: notifyStuckObservations.name, match: "*/10 * * * *" },
   { task: findStoredBackups.name, match: "* * * * *" },
   {
     task: findStoredBackups.name,

@@ -12,6 +12,7 @@ import {
   keepAnalytics,
   makePreview,
   notificationTasks,
+  notifyStuckObservations,
   operationTasks,
   pruneOutbox,
   pruneQuarantine,
@@ -29,7 +30,6 @@ import {
   startDueWork,
   startScheduledScan,
   type Task,
-  tellStaleObservations,
   watchConnections,
 } from "@meridian/domain";
 
@@ -64,6 +64,6 @@ export const tasks: readonly Task[] = [
   scheduleObservatory,
   scheduledBackup,
   scheduledRestoreDrill,
-  tellStaleObservations,
+  notifyStuckObservations,
   watchConnections,
 ];

@@ -89,7 +89,7 @@ export * from "./observing/execution/index.ts";
 export * from "./observing/files/index.ts";
 export * from "./observing/observations/index.ts";
 export * from "./observing/scheduling/index.ts";
-export * from "./observing/stale/index.ts";
+export * from "./observing/stuck/index.ts";
 export * from "./observing/targets/index.ts";
 export * from "./people/access-requests/index.ts";
 export * from "./people/account-deletion/index.ts";

@@ -27,7 +27,7 @@ export async function inTurn<T>(
   return (await Promise.all(outcomes)).flat();
 }
 
-/** Until so many connections to this database wait for another's lock. */
+/** Waits until this many connections to the database wait for a lock. */
 export async function untilWaiting({ sql }: Database, count: number): Promise<void> {
   const waiting = async () => {
     const rows = await sql`

@@ -21,9 +21,9 @@ interface Refusal {
 }
 
 export interface MailServerOptions {
-  /** Asked for each recipient's address. */
+  /** Refuses a recipient's address; asked for each. */
   refuseRecipient?: (address: string) => Refusal | undefined;
-  /** Asked once a whole mail is there, before it is accepted. */
+  /** Refuses a mail; asked once it is complete, before it is accepted. */
   refuseMail?: (mail: ReceivedMail) => Refusal | undefined | Promise<Refusal | undefined>;
   auth?: { user: string; password: string };
   port?: number;

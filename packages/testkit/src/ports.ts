@@ -5,7 +5,7 @@ import { memoryObjectStore } from "./objectStore.ts";
 import { memoryPusher } from "./pusher.ts";
 import { memorySecrets } from "./secrets.ts";
 
-/** Everything outside of the database, in memory, and a log that says nothing. */
+/** All ports outside of the database, in memory, and a silent log. */
 export const memoryPorts = () =>
   ({
     objectStore: memoryObjectStore(),

@@ -37,7 +37,7 @@ type PushAnswer = number | { status: number; [header: string]: string | number }
 
 interface PushServiceOptions {
   protocol?: "h2" | "http/1.1";
-  /** To be shared by services that one client trusts; of its own unless told. */
+  /** A certificate shared by services that one client trusts; by default its own. */
   certificate?: ReturnType<typeof ownCertificate>;
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { accounts, type Database, newId, sessions, users } from "@meridian/database";
 
-/** Everybody's in tests. */
+/** The password of every test user. */
 export const password = "a long enough password";
 const passwordHash =
   "ce38ddb0a820c431bb842b87267d3996:52ab3a77c1972f446c3f50f75c712b78b8d21a0f2bf933230420b25484895a9dc60ac4b449e0362f0737894b62217117ca0516dc0c5c6c42a60336cf708be596";

@@ -18,15 +18,15 @@ export async function addSites(network: Network): Promise<void> {
   await addRequest(network);
 }
 
-/** Somebody waits for an answer from the first observatory in the directory. */
+/** Adds a person who waits for an answer from the first observatory in the directory. */
 async function addRequest({ tx, now, people, sites, random }: Network): Promise<void> {
   const [site] = sites;
-  const asker = people.slice(1).find(({ id }) => !site!.memberIds.includes(id));
+  const requester = people.slice(1).find(({ id }) => !site!.memberIds.includes(id));
   const created_at = hoursBefore(now, 5);
   await tx.insert(accessRequests).values({
     id: random.id(created_at),
     observatory_id: site!.id,
-    user_id: asker!.id,
+    user_id: requester!.id,
     message: "I follow long-period variables and would like to observe from the south as well.",
     status: "open",
     created_at,

@@ -2,7 +2,7 @@ import { type Database, observatories, organizations, users } from "@meridian/da
 import { addPerson, addSites } from "./addSites.ts";
 import { addNotice } from "./announcements.ts";
 import { addKeys, connectedSites, isConnected } from "./keys.ts";
-import type { Named, Network, Project, Site } from "./network.ts";
+import type { DemoSite, Named, Network, Project } from "./network.ts";
 import { scopedNotices, systemNotices } from "./notices.ts";
 import { addObservations } from "./observations.ts";
 import { addOrganizations } from "./organizations.ts";
@@ -29,7 +29,7 @@ export interface Filled {
   keys: string[];
 }
 
-/** Somebody to sign in as. */
+/** An account to sign in with. */
 export interface DemoPerson {
   role: string;
   email: string;
@@ -89,8 +89,8 @@ function whoMaySignIn(network: Network, observerId: string): DemoPerson[] {
 const mayObserve = { can_view: true, can_observe: true, can_operate: false, can_admin: false };
 
 /**
- * Somebody who owns, runs and manages nothing, and only submits observations of one project at its observatories. Both where
- * a plugin connects and elsewhere, so that their observations run and are in every status.
+ * Adds a person who owns, runs and manages nothing, and only submits observations of one project at its observatories: some
+ * with a plugin and some without, so that their observations run and are in every status.
  */
 async function addObserver(network: Network, password: string): Promise<Named> {
   const { projects } = network;
@@ -107,7 +107,7 @@ async function addObserver(network: Network, password: string): Promise<Named> {
   return observer;
 }
 
-const sitesOf = ({ sites }: Network, { siteIds }: Project): Site[] =>
+const sitesOf = ({ sites }: Network, { siteIds }: Project): DemoSite[] =>
   sites.filter(({ id }) => siteIds.includes(id));
 
 function isVaried(network: Network, project: Project): boolean {

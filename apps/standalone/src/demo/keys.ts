@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { observatoryKeys } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import type { Network, Site } from "./network.ts";
+import type { DemoSite, Network } from "./network.ts";
 
 /** Around the globe, so that it is night at one of them at any time. */
 const connected = ["Roque de los Muchachos", "Paranal", "Siding Spring", "Sutherland", "Kitt Peak"];
 const name = "Simulator";
 
 /** True if a plugin connects to the site while the demonstration runs. */
-export const isConnected = (site: Pick<Site, "name">): boolean => connected.includes(site.name);
+export const isConnected = (site: Pick<DemoSite, "name">): boolean => connected.includes(site.name);
 
 /** The sites that plugins connect to while the demonstration runs. */
-export const connectedSites = ({ sites }: Pick<Network, "sites">): Site[] => sites.filter(isConnected);
+export const connectedSites = ({ sites }: Pick<Network, "sites">): DemoSite[] => sites.filter(isConnected);
 
 function newKey() {
   const key = `mro_${randomBytes(32).toString("base64url")}`;

@@ -6,15 +6,15 @@ export interface Named {
   name: string;
 }
 
-export interface Site extends Named {
+export interface DemoSite extends Named {
   latitude: number;
   longitude: number;
   filters: string[];
   /** The operator of the site. */
   operatorId: string;
-  /** Everybody whom an announcement of the site reaches. */
+  /** The people whom an announcement of the site reaches. */
   memberIds: string[];
-  /** Those of them who may observe there. */
+  /** The members who may observe there. */
   observerIds: string[];
   /** True if weather keeps it from observing. */
   isHeld: boolean;
@@ -35,7 +35,7 @@ export interface Network {
   now: Date;
   people: (Named & { email: string })[];
   organizations: (Named & { ownerId: string; memberIds: string[] })[];
-  sites: Site[];
+  sites: DemoSite[];
   projects: Project[];
 }
 
@@ -47,5 +47,5 @@ export const daysBefore = (moment: Date, days: number): Date => hoursBefore(mome
 /** Returns the people who may submit observations of a project at a site. */
 export const submitters = (
   { memberIds }: Pick<Project, "memberIds">,
-  { observerIds }: Pick<Site, "observerIds">,
+  { observerIds }: Pick<DemoSite, "observerIds">,
 ): string[] => memberIds.filter((id) => observerIds.includes(id));

@@ -1,7 +1,7 @@
 import { observations, statusChanges } from "@meridian/database";
 import { isCurrent, pickCourse, pickStatus, reasons, type Status, statuses } from "./course.ts";
 import { isConnected } from "./keys.ts";
-import { hoursBefore, type Network, type Project, type Site, submitters } from "./network.ts";
+import { type DemoSite, hoursBefore, type Network, type Project, submitters } from "./network.ts";
 import { type Step, stepsOf } from "./steps.ts";
 import { recipes, type Target, targets } from "./targets.ts";
 
@@ -46,7 +46,7 @@ function placesFor(
   { projects, sites }: Network,
   status: Status,
   observerId?: string,
-): { project: Project; site: Site }[] {
+): { project: Project; site: DemoSite }[] {
   const open = isCurrent(status) ? sites.filter((site) => !isConnected(site)) : sites;
   const isOpen = (ids: string[]) => (observerId ? ids.includes(observerId) : ids.length > 0);
   return projects.flatMap((project) =>
@@ -57,12 +57,12 @@ function placesFor(
 }
 
 /** One that rises well above the site's horizon. */
-function targetFor({ random }: Network, { latitude }: Site): Target {
+function targetFor({ random }: Network, { latitude }: DemoSite): Target {
   const visible = targets.filter(({ dec }) => Math.abs(latitude - dec) < 55);
   return random.pick(visible);
 }
 
-function belonging({ random }: Network, project: Project, site: Site, observerId?: string) {
+function belonging({ random }: Network, project: Project, site: DemoSite, observerId?: string) {
   const user_id = observerId ?? random.pick(submitters(project, site));
   return {
     project_id: project.id,
@@ -104,7 +104,7 @@ const shares: Partial<Record<Status, [number, number]>> = {
   suspended: [0.1, 0.5],
 };
 
-function exposuresOf({ random }: Network, target: Target, { filters }: Site, status: Status) {
+function exposuresOf({ random }: Network, target: Target, { filters }: DemoSite, status: Status) {
   const { filters: wanted, ...recipe } = recipes[target.kind];
   const usable = wanted.filter((filter) => filters.includes(filter));
   const [least, most] = shares[status] ?? [0, 0];

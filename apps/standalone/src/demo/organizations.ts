@@ -4,7 +4,7 @@ import { daysBefore, type Named, type Network } from "./network.ts";
 
 type Input = Parameters<typeof organizations.insert>[1];
 type Described = Pick<Input, "name" | "short_name" | "type" | "description"> & {
-  /** By place among the people: the owner first, then an administrator, then the others. */
+  /** Indexes into the people: the owner first, then an administrator, then the others. */
   people: number[];
 };
 

@@ -109,7 +109,7 @@ function sitesFor({ random, sites }: Network, people: string[]): string[] {
     .map(({ id }) => id);
 }
 
-/** Somebody who isn't of the organization. */
+/** Adds a member from outside of the organization. */
 export async function addGuest(
   network: Network,
   project_id: string,

@@ -12,7 +12,7 @@ export function random(seed: number) {
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   const hex = (digits: number) => Array.from({ length: digits }, () => integer(0, 15).toString(16)).join("");
   return {
-    /** From 0 up to, but never, 1. */
+    /** Returns a number from 0 up to, but never, 1. */
     next,
     /** A whole number, both ends included. */
     integer,

@@ -1,5 +1,5 @@
 import { isCurrent, type Status } from "./course.ts";
-import { daysBefore, hoursBefore, type Network, type Site } from "./network.ts";
+import { type DemoSite, daysBefore, hoursBefore, type Network } from "./network.ts";
 
 /** A change of status: into which, when, by whom. */
 export interface Step {
@@ -15,7 +15,7 @@ const overhead = 1.15;
  * Returns an observation's steps, `pending` included: submitted days before, executed in one night of its site. `hours` is
  * the sum of its exposures.
  */
-export function stepsOf(network: Network, site: Site, course: Status[], hours: number): Step[] {
+export function stepsOf(network: Network, site: DemoSite, course: Status[], hours: number): Step[] {
   const end = endOf(network, site, course);
   const duration = Math.min(hours * overhead, 7);
   const ats = course.map((_, place) =>
@@ -29,7 +29,7 @@ export function stepsOf(network: Network, site: Site, course: Status[], hours: n
   );
 }
 
-function endOf({ random, now }: Network, { longitude }: Site, course: Status[]): Date {
+function endOf({ random, now }: Network, { longitude }: DemoSite, course: Status[]): Date {
   const status = course.at(-1);
   if (!status) return hoursBefore(now, random.between(1, 200));
   if (isCurrent(status)) return hoursBefore(now, random.between(0.1, 4));

@@ -1,6 +1,6 @@
 import { observations, statusChanges } from "@meridian/database";
 import { isConnected } from "./keys.ts";
-import { hoursBefore, type Network, type Project, type Site, submitters } from "./network.ts";
+import { type DemoSite, hoursBefore, type Network, type Project, submitters } from "./network.ts";
 import { type Target, targets } from "./targets.ts";
 
 const perSite = 8;
@@ -12,7 +12,7 @@ const radians = Math.PI / 180;
  */
 export function altitudeOf(
   { ra, dec }: Pick<Target, "ra" | "dec">,
-  site: Pick<Site, "latitude" | "longitude">,
+  site: Pick<DemoSite, "latitude" | "longitude">,
   at: Date,
 ) {
   const days = at.getTime() / 86_400_000 - 10_957.5;
@@ -23,11 +23,11 @@ export function altitudeOf(
   return Math.asin(sine) / radians;
 }
 
-type Place = Pick<Site, "id" | "name" | "latitude" | "longitude" | "filters" | "observerIds">;
+type WorkSite = Pick<DemoSite, "id" | "name" | "latitude" | "longitude" | "filters" | "observerIds">;
 
 /** The network to which work is added. */
 interface Workable extends Pick<Network, "tx" | "random" | "now"> {
-  sites: Place[];
+  sites: WorkSite[];
   projects: Pick<Project, "id" | "organizationId" | "isActive" | "memberIds" | "siteIds">[];
   /** The observer whose work runs first, wherever they may observe. */
   observerId?: string;
@@ -44,7 +44,7 @@ export async function addWork(network: Workable): Promise<void> {
   }
 }
 
-async function addSeries(work: Workable, site: Place, target: Target, at: number) {
+async function addSeries(work: Workable, site: WorkSite, target: Target, at: number) {
   const { tx, random, now, projects, observerId } = work;
   const open = projects.filter(
     (one) => one.isActive && one.siteIds.includes(site.id) && submitters(one, site).length > 0,

@@ -87,7 +87,7 @@ test("the history tells of each acknowledgement, page by page", async () => {
   expect(far.items).toHaveLength(events.length);
 });
 
-test("twenty at once end in exactly one Acknowledged", async () => {
+test("twenty simultaneous acknowledgements end in exactly one Acknowledged", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, as, users, status } = await announced(20);
     await Promise.all(users.map((user) => acknowledgeAnnouncement(as(user), { id })));
@@ -96,7 +96,7 @@ test("twenty at once end in exactly one Acknowledged", async () => {
   }
 });
 
-test("one person twice at once gets the same answer", async () => {
+test("a person who acknowledges twice at once gets the same answer", async () => {
   const { id, as, users } = await announced(2);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => acknowledgeAnnouncement(as(users[0]!), { id })),
@@ -104,7 +104,7 @@ test("one person twice at once gets the same answer", async () => {
   expect(new Set(answers.map((answer) => answer.acknowledged_at)).size).toBe(1);
 });
 
-test("refuses what is cancelled or expired, without anyone having written that down", async () => {
+test("a cancelled or expired announcement is refused, without anyone having written that down", async () => {
   const cancelled = await announced(1);
   await cancelAnnouncement(cancelled.ctx, { id: cancelled.id, reason: "Wrong dome" });
   const person = cancelled.as(cancelled.users[0]!);
@@ -121,7 +121,7 @@ test("refuses what is cancelled or expired, without anyone having written that d
   });
 });
 
-test("one of a scope is acknowledged there and nowhere else", async () => {
+test("a scope's announcement is acknowledged there and nowhere else", async () => {
   const { id, as, users } = await announced(2);
   await database.sql`
     update announcements set doc = doc || '{"scope": "project", "scope_id": "p1"}' where id = ${id}`;

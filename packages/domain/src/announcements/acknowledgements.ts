@@ -11,8 +11,8 @@ import { isExpired, isNotWaitedFor, isResolved, storedStatus } from "./status.ts
 import { announcedIn } from "./wire.ts";
 
 /**
- * Up to this many recipients, each acknowledgement checks whether it was the last. Larger announcements are left to the
- * periodic task, because the index of pending rows grows slow while a great many leave it.
+ * The most recipients for which each acknowledgement checks if it was the last. The periodic task settles larger
+ * announcements, as the index of pending rows grows slow while a great many leave it.
  */
 const soonSettled = 1000;
 
@@ -80,7 +80,7 @@ const writersOf = () => ({
   }),
 });
 
-/** By then simultaneous writers have committed, and one look serves many sets. */
+/** Milliseconds after which simultaneous writers have committed, so that one look serves many sets. */
 const lookAfterMs = 50;
 
 const keyOf = ({ announcementId, userId, address }: Omit<Acknowledgement, "ctx" | "at">) =>

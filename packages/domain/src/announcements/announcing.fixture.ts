@@ -20,7 +20,7 @@ export const message = (
     ...fields,
   });
 
-/** Somebody who may announce, a clock of their own, and people to announce to. */
+/** A person who may announce, a clock of their own, and people to announce to. */
 export async function announcing(database: Database, people = 0) {
   const make = factories(database);
   const clock = fakeClock();

@@ -22,7 +22,7 @@ const acknowledgedBy = async (id: string): Promise<string[]> => {
   return rows.map((row) => row.user_id);
 };
 
-test("refuses the wrong actor, and what isn't a system announcement", async () => {
+test("the wrong actor, and an announcement of another scope, is refused", async () => {
   const { ctx, as, users, id, reason } = await announced(1);
   const unauthorized = cancelAnnouncement(as(users[0]!), { id, reason });
   await expect(unauthorized).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -52,7 +52,7 @@ test("records the reason, the time and who did it", async () => {
   expect(audit).toEqual({ actor_id: admin.id, before: { status: "active" }, reason });
 });
 
-test("refuses what is cancelled, acknowledged or expired already", async () => {
+test("an announcement already cancelled, acknowledged or expired is refused", async () => {
   const cancelled = await announced(1);
   await cancelAnnouncement(cancelled.ctx, cancelled.input);
   const acknowledged = await announced(1);
@@ -68,13 +68,13 @@ test("refuses what is cancelled, acknowledged or expired already", async () => {
   expect(await historyOf(database, expired.id)).toEqual(["announcement_created", "announcement_expired"]);
 });
 
-test("cancels what is scheduled", async () => {
+test("a scheduled announcement can be cancelled", async () => {
   const { ctx, input } = await announced(1, { publish_at: "2026-03-02T00:00:00.000Z" });
   const cancelled = { status: "cancelled", recipient_count: 0, pending_count: 0 };
   expect(await cancelAnnouncement(ctx, input)).toMatchObject(cancelled);
 });
 
-test("two at once: one cancels, the other is told", async () => {
+test("of two simultaneous cancellations one succeeds, the other is told", async () => {
   const { ctx, id, input } = await announced(1);
   const outcomes = await Promise.allSettled([0, 1, 2].map(() => cancelAnnouncement(ctx, input)));
   expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);

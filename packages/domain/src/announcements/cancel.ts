@@ -34,7 +34,7 @@ export async function cancelAnnouncement(
   return announcementOf(ctx, scope, input.id);
 }
 
-/** Never throws, so that a status found out of date is saved even if the cancellation is refused. */
+/** Cancels, or settles a status found out of date; never throws for the status, so that the latter is saved. */
 function cancelOrSettle(
   ctx: Context,
   { id, reason, if_version }: CancelInput,

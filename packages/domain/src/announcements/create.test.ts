@@ -186,7 +186,7 @@ test.each([
   await expect(creating).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "expires_at" }] });
 });
 
-test("queues mail for those who want mail", async () => {
+test("mail is queued for people who want mail", async () => {
   const { ctx, make } = setting;
   const [reader, other] = [await make.user(), await make.user({ notify_email: false })];
   const targets = [{ kind: "users" as const, ids: [reader.id, other.id] }];
@@ -201,7 +201,7 @@ test("queues mail for those who want mail", async () => {
   }
 });
 
-test("schedules what is to be published later", async () => {
+test("a later publication is scheduled", async () => {
   const { ctx, everyone } = setting;
   const publish_at = "2026-03-02T00:00:00.000Z";
   const created = await createAnnouncement(ctx, message(everyone, { publish_at }));

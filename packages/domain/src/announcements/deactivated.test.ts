@@ -31,7 +31,7 @@ test("an announcement that waits for nobody but a deactivated account is acknowl
   expect(await getAnnouncement(ctx, { id })).toMatchObject({ status: "acknowledged", pending_count: 0 });
 });
 
-test("it stays so too when nobody had written down that it was", async () => {
+test("an acknowledged announcement stays so even if nobody had written it down", async () => {
   const { id, users, ctx, as, deactivate } = await announced(2);
   await database.sql`update users set deactivated_at = now() where id = ${users[1]!.id}`;
   await database.sql`update announcement_recipients set acknowledged_at = now() where user_id = ${users[0]!.id}`;
@@ -55,7 +55,7 @@ test("deactivated recipients are labelled, and count as waited for nowhere", asy
   });
 });
 
-test("whoever was deactivated after it expired was still waited for", async () => {
+test("a recipient deactivated after it expired was still waited for", async () => {
   const { users, clock, deactivate, shown } = await announced(2, { expires_at: "2026-03-01T21:00:00.000Z" });
   await deactivate(users[0]!);
   clock.advance({ hours: 2 });
@@ -66,7 +66,7 @@ test("whoever was deactivated after it expired was still waited for", async () =
   });
 });
 
-test("two at once: the last acknowledgement and the deactivation of the other one end it once", async () => {
+test("a last acknowledgement and a simultaneous deactivation end it once", async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id, as, users, ctx, deactivate } = await announced(2);
     const both = [() => acknowledgeAnnouncement(as(users[0]!), { id }), () => deactivate(users[1]!)];

@@ -27,7 +27,7 @@ const digest = sql`md5(r.announcement_id || r.user_id)`;
 const entryId = sql`concat_ws('-', left(${time}, 8), right(${time}, 4), '7' || left(${digest}, 3),
   '8' || substr(${digest}, 4, 3), right(${digest}, 12))`;
 
-/** For times that PostgreSQL and JavaScript write alike. */
+/** The last year that PostgreSQL and JavaScript write alike. */
 const lastYear = 9999;
 
 /** Returns the time in an entry's id, to the millisecond; undefined if the id has none. */

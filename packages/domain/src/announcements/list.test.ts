@@ -84,7 +84,7 @@ test("shows every announcement once in every order, however odd the documents", 
   for (const item of items) expect(item.targets.every((target) => typeof target === "object")).toBe(true);
 });
 
-test("refuses a cursor that isn't one, or is of another order", async () => {
+test("a damaged cursor, and one of another order, is refused", async () => {
   const setting = await announcing(database, 1);
   for (const title of ["one", "two"])
     await createAnnouncement(setting.ctx, message(setting.everyone, { title }));

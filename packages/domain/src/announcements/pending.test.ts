@@ -25,7 +25,7 @@ async function addressed() {
 
 const titles = (items: { title: string }[]) => items.map((item) => item.title);
 
-test("refuses somebody who isn't signed in", async () => {
+test("a caller who isn't signed in is refused", async () => {
   const anonymous = { ...(await addressed()).ctx, actor: { type: "anonymous" as const } };
   for (const asking of [
     listPending(anonymous, listPendingInput.parse({})),
@@ -34,7 +34,7 @@ test("refuses somebody who isn't signed in", async () => {
     await expect(asking).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
-test("pending is what is active and not acknowledged, the most severe and newest first", async () => {
+test("the pending list has active unacknowledged announcements, most severe and newest first", async () => {
   const { announce, pending, me, ctx, clock, make } = await addressed();
   await announce("info");
   await announce("old critical", { severity: "critical" });
@@ -60,7 +60,7 @@ test("pending is what is active and not acknowledged, the most severe and newest
   expect(paged).toEqual(["new critical", "old critical", "warning", "info"]);
 });
 
-test("each says where to acknowledge it", async () => {
+test("each announcement says where to acknowledge it", async () => {
   const { announce, pending, users } = await addressed();
   const { id } = await announce("system");
   const doc = { scope: "observatory", scope_id: "o1", title: "scoped", status: "active" };
@@ -77,7 +77,7 @@ test("each says where to acknowledge it", async () => {
   });
 });
 
-test("received is everything that was ever addressed, as it is now", async () => {
+test("the received list has every announcement ever addressed, as it is now", async () => {
   const { announce, received, me, ctx, clock } = await addressed();
   const done = await announce("done");
   const dropped = await announce("dropped");

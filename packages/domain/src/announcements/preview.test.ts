@@ -8,7 +8,7 @@ import { previewTargets } from "./preview.ts";
 const database = testDatabase();
 const parse = (input: object) => targetOptionsInput.parse(input);
 
-test("both refuse the wrong actor", async () => {
+test("previews and options refuse the wrong actor", async () => {
   const { as, users, everyone } = await announcing(database, 1);
   const person = as(users[0]!);
   await expect(previewTargets(person, { targets: everyone })).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -36,7 +36,7 @@ test("a preview may reach nobody, but not what doesn't exist", async () => {
   await expect(unknown).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "targets.0.ids" }] });
 });
 
-test("finds what can be chosen by a part of its name, email or short name", async () => {
+test("options are found by a part of their name, email or short name", async () => {
   const { ctx, make, admin } = await announcing(database);
   const user = await make.user({ name: "Caroline Herschel", email: "caroline@slough.example" });
   await make.user({ name: "Gone Herschel", deactivated_at: new Date() });
@@ -58,7 +58,7 @@ test("finds what can be chosen by a part of its name, email or short name", asyn
   expect(await found("projects", " comet ")).toEqual([{ id: project.id, label: "Comets", detail: null }]);
 });
 
-test("pages through everything, also what has no name", async () => {
+test("options page through everything, also things without a name", async () => {
   const { ctx, make, admin } = await announcing(database);
   const ids = await Promise.all([1, 2, 3, 4, 5].map(async () => (await make.project(admin.id)).id));
   await database.sql`update projects set doc = doc - 'name' where id in ${database.sql(ids.slice(0, 2))}`;

@@ -32,7 +32,7 @@ const byTheClock = async ({ system }: Scene) => {
   await settleAllAnnouncements.run(system, {}, new AbortController().signal);
 };
 
-test("what is held isn't published by itself, and only those who announce there see it", async () => {
+test("a held announcement isn't published by itself, and only those who announce there see it", async () => {
   const scene = await held();
   const { ctx, id, held_at, as, users } = scene;
   await byTheClock(scene);
@@ -50,7 +50,7 @@ test("what is held isn't published by itself, and only those who announce there 
   expect((await listReceived(as(users[0]!), filter)).counts.held).toBe(0);
 });
 
-test("it is published now, to those whom its targets reach now, once for two who do so at once", async () => {
+test("a held announcement is published to the people its targets reach now, once for two who do so at once", async () => {
   const { ctx, id, users, clock } = await held();
   const both = await Promise.allSettled([publishByHand(ctx, { id }), publishByHand(ctx, { id })]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -67,7 +67,7 @@ test("it is published now, to those whom its targets reach now, once for two who
   ]);
 });
 
-test("it is given another time, and published when that comes; its reminder moves along", async () => {
+test("a held announcement is published at a new time; its reminder moves along", async () => {
   const scene = await held({ remind_after_days: 1 });
   const { ctx, id, clock } = scene;
   const later = new Date(clock.now().getTime() + 3_600_000).toISOString();
@@ -85,7 +85,7 @@ test("it is given another time, and published when that comes; its reminder move
   );
 });
 
-test("one that would have expired needs another expiry, and one that was held can be cancelled", async () => {
+test("a held announcement that would have expired needs a new expiry, and can be cancelled", async () => {
   const { ctx, id, clock } = await held({ expires_at });
   clock.advance({ hours: 1 });
   await expect(publishByHand(ctx, { id })).rejects.toThrow(/^expires_at must be in the future/);
@@ -102,7 +102,7 @@ test("one that would have expired needs another expiry, and one that was held ca
   await expect(publishByHand(ctx, { id, expires_at: null })).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("nobody else publishes it, and nobody by a version that is past", async () => {
+test("a held announcement isn't published by others, nor by a past version", async () => {
   const { ctx, id, as, users } = await held();
   await expect(publishByHand(as(users[0]!), { id })).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(publishByHand(ctx, { id }, { type: "project", id: "x" })).rejects.toMatchObject({

@@ -33,7 +33,7 @@ async function announced(people: number, fields: Parameters<typeof message>[1] =
 
 const addresses = (users: readonly { email: string }[]) => users.map(({ email }) => email).sort();
 
-test("those who haven't acknowledged it get it again; that acknowledges nothing", async () => {
+test("people who haven't acknowledged it get it again; that acknowledges nothing", async () => {
   const { id, ctx, as, users, mailer, fold, deliver, mailed } = await announced(5);
   await acknowledgeAnnouncement(as(users[0]!), { id });
   await database.sql`update users set notify_email = false where id = ${users[1]!.id}`;
@@ -52,7 +52,7 @@ test("those who haven't acknowledged it get it again; that acknowledges nothing"
   expect(await historyOf(database, id)).toEqual(["announcement_created", "announcement_reminded"]);
 });
 
-test("whoever acknowledges it while the reminder is on its way gets none, nor does anybody once it is cancelled", async () => {
+test("a recipient who acknowledges it meanwhile gets no reminder, nor does anybody once it is cancelled", async () => {
   const { id, ctx, as, users, fold, deliver, mailed } = await announced(2);
   await remindPending(ctx, { id });
   await fold();
@@ -68,7 +68,7 @@ test("whoever acknowledges it while the reminder is on its way gets none, nor do
   expect(other.mailed()).toEqual([]);
 });
 
-test("once an hour, also for two at once; not what is over, and not by others than those who may announce", async () => {
+test("a reminder is sent once an hour, also by two at once; not of an ended one, and only by people who may announce", async () => {
   const { id, ctx, as, users, clock } = await announced(1);
   await expect(remindPending(as(users[0]!), { id })).rejects.toMatchObject({ code: "FORBIDDEN" });
   const both = await Promise.allSettled([remindPending(ctx, { id }), remindPending(ctx, { id })]);
@@ -83,7 +83,7 @@ test("once an hour, also for two at once; not what is over, and not by others th
   await expect(remindPending(ctx, { id: "gone" })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("of an observatory, by its owner, who gets the answers", async () => {
+test("a reminder of an observatory is sent by its owner, who gets the answers", async () => {
   const { make, clock } = await announcing(database);
   const [owner, member] = [await make.user(), await make.user()];
   const { id: observatoryId } = await make.observatory(owner.id);
@@ -103,7 +103,7 @@ test("of an observatory, by its owner, who gets the answers", async () => {
   expect(mailer.sent.map(({ to, replyTo }) => [to.address, replyTo])).toEqual([[member.email, owner.email]]);
 });
 
-test("by itself so many days after it is published, once", async () => {
+test("a reminder is sent by itself the given days after publication, once", async () => {
   const { id, ctx, clock, users, fold, deliver, mailed, tick } = await announced(2, {
     publish_at: "2026-03-02T12:00:00.000Z",
     remind_after_days: 3,

@@ -14,7 +14,7 @@ import { settleIn } from "./settle.ts";
 import { storedStatus } from "./status.ts";
 import { announcedIn } from "./wire.ts";
 
-/** Between two reminders of the same announcement. */
+/** The time between two reminders of the same announcement. */
 const apartMs = 60 * 60 * 1000;
 
 /**
@@ -33,7 +33,7 @@ export async function remindPending(
   return announcementOf(ctx, scope, id);
 }
 
-/** Never throws for the status, so that a status found out of date is saved even if the reminder is refused. */
+/** Reminds, or settles a status found out of date; never throws for the status, so that the latter is saved. */
 function remindOrSettle(ctx: Context, id: string, scope: Scope): Promise<string | undefined> {
   return transaction(ctx, async (tx) => {
     const before = await announcements.find(tx, id, "update");

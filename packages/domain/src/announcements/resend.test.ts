@@ -44,7 +44,7 @@ async function refused(people: number, delivery_type: "email" | "both" | "messag
   return { ...scene, id, deliver, notify, failed, sent, refusedAddresses, admin: scene.ctx };
 }
 
-test("what failed is shown with its reason, and is sent again to one, and then to all of them", async () => {
+test("failed mail is shown with its reason, and is sent again to one recipient, then to all", async () => {
   const { id, admin, users, deliver, failed, sent, refusedAddresses, clock } = await refused(4);
   expect(await failed()).toHaveLength(3);
   expect((await failed())[0]!.deliveries).toEqual([
@@ -80,7 +80,7 @@ test("what failed is shown with its reason, and is sent again to one, and then t
   ]);
 });
 
-test("is for those who may announce, once an hour, and while it is sent at all", async () => {
+test("sending again is for people who may announce, once an hour, and while it is sent at all", async () => {
   const { id, as, users, admin, deliver, clock } = await refused(2);
   await expect(resendFailed(as(users[0]!), { id })).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(resendFailed(admin, { id: "no-such-one" })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -95,7 +95,7 @@ test("is for those who may announce, once an hour, and while it is sent at all",
   await expect(resendFailed(admin, { id })).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("two at once send it again once", async () => {
+test("two simultaneous calls send it again once", async () => {
   const { id, admin, deliver, sent, refusedAddresses } = await refused(3);
   refusedAddresses.clear();
   const outcomes = await Promise.allSettled([resendFailed(admin, { id }), resendFailed(admin, { id })]);

@@ -12,7 +12,7 @@ import { countMailed } from "./limit.ts";
 import { isOf } from "./scope.ts";
 import { settleIn } from "./settle.ts";
 
-/** For the same people, as for reminders. */
+/** The limit per announcement and person, as for reminders. */
 const onceAnHour = { max: 1, seconds: 60 * 60 };
 
 /**

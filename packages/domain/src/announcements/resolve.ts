@@ -6,7 +6,7 @@ import { queueEmail } from "./email/queue.ts";
 import { whyNoAnnouncement } from "./email/recipients.ts";
 import { countUpTo, recipientsOf } from "./targets.ts";
 
-/** Up to this many recipients are written in the publishing transaction, more by a job. */
+/** The most recipients written in the publishing transaction; a job writes more. */
 const atOnce = 10_000;
 
 type Addressed = Pick<AnnouncementDocument, "scope" | "targets" | "delivery_type" | "created_by">;

@@ -33,7 +33,7 @@ const database = testDatabase();
 const make = factories(database);
 type Kind = Exclude<Scope["type"], "system">;
 
-/** Somebody who runs it, somebody who belongs to it, and both through an organization where that is possible. */
+/** Creates a scope with a manager, a member, and a member through an organization where that is possible. */
 const places: Record<
   Kind,
   (manager: TestUser, member: TestUser, throughOrganization: TestUser) => Promise<string>
@@ -79,7 +79,7 @@ const list = listAnnouncementsInput.parse({});
 const reason = "Over";
 
 describe.each(["observatory", "organization", "project"] as const)("%s", (type) => {
-  test("reaches everyone who belongs there, also through an organization, and nobody else", async () => {
+  test("an announcement reaches everyone who belongs there, also through an organization, and nobody else", async () => {
     const { announce, manager, member, through, stranger, scope, as } = await placed(type);
     const created = await announce();
     const reached = await recipientIds(database, created.id);
@@ -97,7 +97,7 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
     expect((await previewTargets(as(manager), {}, scope)).recipient_count).toBe(reached.length);
   });
 
-  test("refuses whoever only belongs there, and hides it from everybody else", async () => {
+  test("announcing is refused to mere members, and hidden from everybody else", async () => {
     const { announce, as, member, stranger, ctx, scope } = await placed(type);
     const { id } = await announce();
     const recipients = listRecipientsInput.parse({ id });
@@ -165,7 +165,7 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
     expect(cancelled).toMatchObject({ status: "cancelled", cancel_reason: reason });
   });
 
-  test("whoever belongs there reads it, without whom it reaches, and not before it is published", async () => {
+  test("members read it, without its recipients, and not before it is published", async () => {
     const { announce, as, member, scope, clock, system } = await placed(type);
     const { id } = await announce({ publish_at: "2026-03-02T00:00:00.000Z", title: "Later" });
     await expect(getAnnouncement(as(member), { id }, scope)).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -194,7 +194,7 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
     ]);
   });
 
-  test("who announces reads of every acknowledgement in its history, others of their own", async () => {
+  test("announcers read of every acknowledgement in its history, others of their own", async () => {
     const { announce, as, manager, member, through, scope } = await placed(type);
     const { id } = await announce();
     for (const person of [member, through]) await acknowledgeAnnouncement(as(person), { id }, scope);
@@ -207,7 +207,7 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
     expect(await acknowledged(member)).toEqual([member.id]);
   });
 
-  test("expiring and cancelling are in both histories; what was never published in its own alone", async () => {
+  test("expiring and cancelling are in both histories; an unpublished announcement's in its own alone", async () => {
     const { announce, as, manager, scope, clock, system } = await placed(type);
     const { id: expiring } = await announce({ expires_at: "2026-03-01T21:00:00.000Z" });
     const { id: secret } = await announce({ publish_at: "2026-04-01T00:00:00.000Z" });
@@ -231,7 +231,7 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
     expect(items.map(({ event }) => event)).toEqual(["announcement_expired", "announcement_created"]);
   });
 
-  test("two at once: of a cancellation and the last acknowledgement, one comes first", async () => {
+  test("a cancellation and the last acknowledgement at once come one after the other", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { announce, as, manager, scope } = await placed(type);
       const { id } = await announce();
@@ -251,7 +251,7 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
     }
   });
 
-  test("ends when what announced it is deleted, and stays with whom it was addressed to", async () => {
+  test("an announcement ends with its scope's deletion, and stays with its recipients", async () => {
     const { announce, ctx, as, member, scope } = await placed(type);
     const { id } = await announce();
     const { id: later } = await announce({ publish_at: "2026-04-01T00:00:00.000Z" });
@@ -266,7 +266,7 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
     await expect(late).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  test("isn't found in another scope", async () => {
+  test("an announcement isn't found in another scope", async () => {
     const { announce, ctx, composed } = await placed(type);
     const { id } = await announce();
     const other = await placed(type);
@@ -278,7 +278,7 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
     await expect(gone).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("is listed for whom it is addressed to and for those who manage it, each in their way", async () => {
+  test("an announcement is listed for its recipients and its managers, each in their way", async () => {
     const { announce, as, manager, member, through, stranger, ctx, scope } = await placed(type);
     const { id } = await announce({ title: "Mirror washed" });
     const { id: mine } = await announce({ title: "Seeing poor" });

@@ -21,7 +21,7 @@ async function announced(people: number, fields = {}) {
   return { ...setting, id, status, settled };
 }
 
-test("expires by the clock, without anyone writing to it", async () => {
+test("an announcement expires by the clock, without anyone writing to it", async () => {
   const { ctx, id, clock, status, settled } = await announced(1, { expires_at });
   clock.advance({ minutes: 59, seconds: 59 });
   expect(await status()).toBe("active");
@@ -37,7 +37,7 @@ test("expires by the clock, without anyone writing to it", async () => {
   expect(await historyOf(database, id)).toEqual(["announcement_created", "announcement_expired"]);
 });
 
-test("what everyone acknowledged in time doesn't expire", async () => {
+test("an announcement acknowledged by everyone in time doesn't expire", async () => {
   const { id, as, users, clock, status, settled } = await announced(1, { expires_at });
   await acknowledgeAnnouncement(as(users[0]!), { id });
   clock.advance({ days: 1 });
@@ -58,7 +58,7 @@ test("deactivated users no longer count", async () => {
   expect(await historyOf(database, id)).toEqual(["announcement_created", "announcement_acknowledged"]);
 });
 
-test("what expired before the last one was deactivated stays expired", async () => {
+test("an announcement that expired before the last recipient was deactivated stays expired", async () => {
   const { users, clock, status, settled } = await announced(1, { expires_at });
   clock.advance({ hours: 2 });
   await deactivate(database, users[0]!.id, clock.now());
@@ -66,7 +66,7 @@ test("what expired before the last one was deactivated stays expired", async () 
   expect(await settled()).toBe("expired");
 });
 
-test("once it is written down, nothing moves it", async () => {
+test("a status that is written down stays", async () => {
   const { id, as, users, clock, status, settled } = await announced(2);
   await acknowledgeAnnouncement(as(users[0]!), { id });
   await deactivate(database, users[1]!.id, clock.now());

@@ -49,7 +49,7 @@ test("a second run at the same moment writes nothing twice", async () => {
   expect(await recipientIds(database, created.id)).toHaveLength(many);
 });
 
-test("what is cancelled before its recipients are known reaches nobody", async () => {
+test("an announcement cancelled before its recipients are known reaches nobody", async () => {
   const { ctx, system } = await announcing(database);
   const created = await createAnnouncement(ctx, message(await manyMembers()));
   await cancelAnnouncement(ctx, { id: created.id, reason: "Mistake" });
@@ -57,7 +57,7 @@ test("what is cancelled before its recipients are known reaches nobody", async (
   expect(await getAnnouncement(ctx, created)).toMatchObject({ status: "cancelled", recipient_count: 0 });
 });
 
-test("is published when its time comes, to those whom the targets reach then", async () => {
+test("an announcement is published when its time comes, to the people its targets reach then", async () => {
   const { ctx, system, clock, make, users } = await announcing(database, 1);
   const organization = await make.organization(users[0]!.id);
   const targets = [{ kind: "organizations" as const, ids: [organization.id] }];

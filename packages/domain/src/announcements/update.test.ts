@@ -31,7 +31,7 @@ async function announced(fields: Parameters<typeof message>[1] = {}) {
 const publish_at = "2026-03-01T21:00:00.000Z";
 const scheduled = (fields: Parameters<typeof message>[1] = {}) => announced({ publish_at, ...fields });
 
-test("all of a scheduled one changes before it goes out, and goes out as it was changed", async () => {
+test("every field of a scheduled announcement can change, and it goes out as changed", async () => {
   const { ctx, id, users, change, publish, now, clock, make } = await scheduled({ remind_after_days: 1 });
   const late = await make.user();
   const changes = {
@@ -68,7 +68,7 @@ test("all of a scheduled one changes before it goes out, and goes out as it was 
   expect(JSON.stringify(entry)).not.toContain("Dome work");
 });
 
-test("one that a restore holds stays held until it is given a time", async () => {
+test("an announcement held by a restore stays held until it is given a time", async () => {
   const { id, change, clock, inHours } = await scheduled();
   clock.advance({ hours: 48 });
   const held_at = clock.now().toISOString();
@@ -80,7 +80,7 @@ test("one that a restore holds stays held until it is given a time", async () =>
   });
 });
 
-test("what can't be is refused, naming the field, and changes nothing", async () => {
+test("an impossible change is refused, naming the field, and changes nothing", async () => {
   const { id, change, now } = await scheduled({ expires_at: "2026-03-09T21:00:00.000Z" });
   const before = await now();
   const refused = (given: Omit<UpdateAnnouncementInput, "id">, path: string) =>
@@ -95,7 +95,7 @@ test("what can't be is refused, naming the field, and changes nothing", async ()
   expect(await historyOf(database, id)).toEqual(["announcement_created"]);
 });
 
-test("of an active one only the expiry changes: later, earlier, none", async () => {
+test("an active announcement changes only its expiry: later, earlier, none", async () => {
   const { id, ctx, change, now, inHours } = await announced();
   for (const expires_at of [inHours(3), inHours(1), null])
     expect(await change({ expires_at })).toMatchObject({ status: "active", expires_at, recipient_count: 2 });
@@ -127,7 +127,7 @@ test("an expiry before the reminder drops the reminder, and says so", async () =
   expect(await other.change({ expires_at: other.inHours(25.5) })).toMatchObject({ remind_at: due });
 });
 
-test("one that is over isn't revived", async () => {
+test("an ended announcement isn't revived", async () => {
   const { change, clock, inHours, now } = await announced({ expires_at: "2026-03-01T23:00:00.000Z" });
   clock.advance({ hours: 48 });
   await expect(change({ expires_at: inHours(1) })).rejects.toMatchObject({ code: "CONFLICT" });
@@ -157,7 +157,7 @@ test("a change and the publication at once: it goes out as changed, or the chang
   expect(tooLate.after).toMatchObject({ status: "active", title: "Dome work" });
 });
 
-test("one that is given a later expiry while it expires doesn't end", async () => {
+test("an announcement given a later expiry while it expires doesn't end", async () => {
   const { id, ctx, clock, now, inHours } = await announced({ expires_at: "2026-03-01T23:00:00.000Z" });
   clock.advance({ hours: 48 });
   const later = inHours(1);
@@ -171,7 +171,7 @@ test("one that is given a later expiry while it expires doesn't end", async () =
   expect(await now()).toMatchObject({ status: "active", expires_at: later });
 });
 
-test("nobody else changes it, nobody in another scope, and nobody by a version that is past", async () => {
+test("an announcement isn't changed by others, in another scope, or by a past version", async () => {
   const { id, ctx, as, users, change } = await scheduled();
   await expect(updateAnnouncement(as(users[0]!), { id, title: "Mine" })).rejects.toMatchObject({
     code: "FORBIDDEN",

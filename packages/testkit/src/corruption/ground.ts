@@ -7,7 +7,7 @@ export interface Ground {
   database: Pick<Database, "sql">;
   objectStore: ObjectStore;
   random: Random;
-  /** Before every id, so that several can be in one database. */
+  /** The prefix of every id, so that several grounds can be in one database. */
   prefix: string;
   /** The number of observations. */
   documents: number;

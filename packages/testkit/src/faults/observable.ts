@@ -1,4 +1,4 @@
-/** Something that happens step by step, and can be waited for without looking at the clock. */
+/** Events that happen step by step, and can be waited for without looking at the clock. */
 export interface Observable {
   /** The number of events so far. */
   readonly events: number;

@@ -10,7 +10,7 @@ export function random(seed: number) {
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
     seed,
-    /** From 0 up to, but never, 1. */
+    /** Returns a number from 0 up to, but never, 1. */
     next,
     /** A whole number, both ends included. */
     integer,

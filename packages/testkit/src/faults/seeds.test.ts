@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Also when this run is itself a soak. */
+/** Sets these variables alone, even if this run is itself a soak. */
 function environment(variables: Record<string, string>) {
   for (const name of ["SOAK", "SEED"]) vi.stubEnv(name, variables[name] ?? "");
 }

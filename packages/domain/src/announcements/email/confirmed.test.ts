@@ -5,7 +5,7 @@ import { createAnnouncement } from "../create.ts";
 
 const database = testDatabase();
 
-test("where mail reaches people, an address that isn't confirmed gets no announcement, and its person sees it", async () => {
+test("an unconfirmed address gets no announcement where mail reaches people, and its person sees it", async () => {
   for (const [delivers, email_status] of [
     [true, "none"],
     [false, "queued"],

@@ -79,13 +79,13 @@ test("mail that lies in the outbox is kept, and acknowledges too", async () => {
   expect(await countBy(id)).toEqual({ "kept email": 2 });
 });
 
-test("delivery in the interface alone queues no mail", async () => {
+test("an announcement in the interface alone queues no mail", async () => {
   const { id } = await announce(2, { delivery_type: "message" });
   expect(await enqueued(database, deliverAnnouncementEmail)).toEqual([]);
   expect(await countBy(id)).toEqual({ "none pending": 2 });
 });
 
-test("who switched mail off or left gets none, even if that was after the announcement", async () => {
+test("a recipient who switched mail off or left gets none, even if that was after the announcement", async () => {
   const { id, ctx, users, mailer, deliver } = await announce(4);
   await database.sql`update users set notify_email = false where id = ${users[0]!.id}`;
   await database.sql`update users set deactivated_at = now() where id = ${users[1]!.id}`;
@@ -135,7 +135,7 @@ test("a mail refused for now is tried again, later and later, and gets through",
   expect(sent).toHaveLength(3);
 });
 
-test("in the end it gives up, with the last answer", async () => {
+test("delivery gives up in the end, with the last answer", async () => {
   const { id, deliver } = await announce(2);
   const mailer = mailerThat(() => {
     throw new MailRejected("451 not today");
@@ -159,7 +159,7 @@ test("an unreachable mail server isn't tried for everybody", async () => {
   expect(await countBy(id)).toEqual({ "queued pending": 20 });
 });
 
-test("cancelled half-way, it stops sending and what isn't sent is withdrawn", async () => {
+test("a cancellation half-way stops sending and withdraws unsent mail", async () => {
   const { id, ctx, deliver } = await announce(40);
   let sent = 0;
   const cancelled = Promise.withResolvers<void>();
@@ -178,7 +178,7 @@ test("cancelled half-way, it stops sending and what isn't sent is withdrawn", as
   expect((await getAnnouncement(ctx, { id })).status).toBe("cancelled");
 });
 
-test("expired half-way, likewise", async () => {
+test("an expiry half-way stops sending and withdraws unsent mail", async () => {
   const { id, clock, deliver, ctx } = await announce(40, { expires_at: "2026-03-01T21:00:00.000Z" });
   let sent = 0;
   const mailer = mailerThat(() => {
@@ -191,7 +191,7 @@ test("expired half-way, likewise", async () => {
   expect((await getAnnouncement(ctx, { id })).status).toBe("expired");
 });
 
-test("two at once: the second run of a batch leaves it to the first", async () => {
+test("a second run of a batch leaves it to the first", async () => {
   const { id, system } = await announce(30);
   const [raw] = (await enqueued(database, deliverAnnouncementEmail)) as [unknown];
   const batch = emailBatch.parse(raw);
@@ -215,7 +215,7 @@ test("two at once: the second run of a batch leaves it to the first", async () =
   expect(await countBy(id)).toEqual({ "sent email": 30 });
 });
 
-test("stopped, it lets what is on its way end and sends nothing more; the next run sends the rest", async () => {
+test("a stopped run finishes mails under way and sends no more; the next run sends the rest", async () => {
   const { id, system } = await announce(30);
   const [raw] = (await enqueued(database, deliverAnnouncementEmail)) as [unknown];
   const stop = new AbortController();

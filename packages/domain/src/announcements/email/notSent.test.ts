@@ -42,7 +42,7 @@ test("recipients who get no mail say why, where mail was to be sent", async () =
   }
 });
 
-test("who unsubscribed from announcements gets the system's alone, and the others' with the reason", async () => {
+test("an unsubscribed recipient gets the system's alone, and the others' with the reason", async () => {
   const { ctx } = await announcing(database);
   const make = factories(database);
   const keeper = await make.user();

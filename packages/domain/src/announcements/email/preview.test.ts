@@ -38,7 +38,7 @@ test("the preview is the mail that is then sent, of the system and of a project"
   }
 });
 
-test("is for those who may announce there", async () => {
+test("a preview is for those who may announce there", async () => {
   const { as, make, users } = await announcing(database, 1);
   const project = await make.project(users[0]!.id, { name: "Comets" });
   const stranger = as(await make.user());

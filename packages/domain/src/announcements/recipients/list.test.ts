@@ -21,7 +21,7 @@ async function halfAcknowledged() {
   return { ...setting, id, list };
 }
 
-test("refuses the wrong actor, and what isn't there or isn't a system announcement", async () => {
+test("the wrong actor, and an unknown or a scope's announcement, is refused", async () => {
   const { as, users, id, ctx } = await halfAcknowledged();
   const unauthorized = listRecipients(as(users[0]!), listRecipientsInput.parse({ id }));
   await expect(unauthorized).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -32,7 +32,7 @@ test("refuses the wrong actor, and what isn't there or isn't a system announceme
     });
 });
 
-test("shows who has acknowledged, and the announcement with it", async () => {
+test("the list shows the people who have acknowledged, and the announcement with it", async () => {
   const { ctx, users, list, id } = await halfAcknowledged();
   const page = await list({ status: "acknowledged", sort: "acknowledged_at" });
   expect(page).toMatchObject({

@@ -18,7 +18,7 @@ import { pageOfMany } from "./many.ts";
 import { type Part, recipientOf } from "./row.ts";
 import { isFound } from "./search.ts";
 
-/** Up to this many are sorted when they are asked for; of more, a page is read from indexes. */
+/** The most recipients that are sorted on request; of more, a page is read from indexes. */
 const few = 5000;
 
 /** The recipients of an announcement with their status, for people who may announce in its scope. Throws FORBIDDEN, NOT_FOUND, INVALID on a bad cursor. */
@@ -49,7 +49,7 @@ export async function listRecipients(
   };
 }
 
-/** Those who failed are gathered from an index of their own, and sorted. */
+/** Reads a page; failed recipients are gathered from an index of their own, and sorted. */
 function pageRows(
   ctx: Context,
   { status, ...input }: ListRecipientsInput,

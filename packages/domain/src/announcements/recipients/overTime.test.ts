@@ -21,7 +21,7 @@ test.each([
   [60, ["10:00:05", "10:00:59", "10:02:00"], ["10:00", "10:01", "10:02"], [2, 0, 1]],
   [300, ["10:07:00", "10:59:00"], ["10:05", "10:55"], [1, 1]],
   [3600, ["01:30:00", "23:00:00", "23:59:59"], ["01:00", "23:00"], [1, 2]],
-])("in steps of %i seconds, without gaps", async (step_seconds, times, edges, counts) => {
+])("the counts are in steps of %i seconds, without gaps", async (step_seconds, times, edges, counts) => {
   const at = (time: string) => new Date(`2026-03-02T${time}Z`).toISOString();
   const { ctx, id } = await acknowledgedAt(...times.map(at));
   await acknowledgedAt(at("12:00:00"));
@@ -46,7 +46,7 @@ test("years are no more steps than an hour is; weeks begin on a Monday; nobody y
   expect((await acknowledgementsOverTime(none.ctx, none)).steps).toEqual([]);
 });
 
-test("is for those who may announce there", async () => {
+test("the counts are for those who may announce there", async () => {
   const { as, users, id } = await acknowledgedAt("2026-01-01T00:00:00Z");
   await expect(acknowledgementsOverTime(as(users[0]!), { id })).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

@@ -18,8 +18,10 @@ const spacingMinutes = 60;
 /** The newest entries of an observatory's history that are searched. */
 const entries = 20;
 
-/** Tells of each observatory that is away, unless it said goodbye. While no server is there, nobody can connect. */
-async function tellOfAway(ctx: Context): Promise<void> {
+/**
+ * Notifies people of each observatory that went offline without saying goodbye. While no server runs, no plugin can connect.
+ */
+async function notifyOffline(ctx: Context): Promise<void> {
   const reachableSince = await presentSince(ctx.db, serverPresence);
   if (!reachableSince || ctx.now().getTime() - reachableSince.getTime() < patienceMinutes * 60_000) return;
   const before = (minutes: number) => new Date(ctx.now().getTime() - minutes * 60_000).toISOString();
@@ -87,7 +89,7 @@ export const watchConnections = defineTask({
     await endLost(ctx);
     await endUnconnected(ctx);
     await keepLastSeen(ctx);
-    await tellOfAway(ctx);
+    await notifyOffline(ctx);
     await query(ctx.db)`
       delete from plugin_messages where at < ${ctx.now()}::timestamptz - ${rememberedDays}::int * interval '1 day'`;
   },

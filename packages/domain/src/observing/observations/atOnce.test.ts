@@ -29,7 +29,7 @@ const cancel = ({ as, observer }: Scene, id: string, reason?: string) =>
   cancelObservation(as(observer), cancelObservationInput.parse({ id, reason }));
 
 describe("submitting", () => {
-  test("is before its project is archived, or not at all", async () => {
+  test("a submission precedes the archiving of its project, or fails", async () => {
     for (const first of [true, false]) {
       const { create, as, leader, project } = await observing(database);
       const archive = () => updateProject(as(leader), { id: project.id, status: "archived" });
@@ -39,7 +39,7 @@ describe("submitting", () => {
     }
   });
 
-  test("keeps its project from being deleted, or doesn't happen", async () => {
+  test("a submission keeps its project from being deleted, or fails", async () => {
     for (const first of [true, false]) {
       const { create, as, leader, project } = await observing(database);
       const remove = () => deleteProject(as(leader), { id: project.id });
@@ -49,7 +49,7 @@ describe("submitting", () => {
     }
   });
 
-  test("keeps its observatory from being deleted, or doesn't happen", async () => {
+  test("a submission keeps its observatory from being deleted, or fails", async () => {
     for (const first of [true, false]) {
       const { create, as, keeper, site } = await observing(database);
       const remove = () => deleteObservatory(as(keeper), { id: site.id });
@@ -83,7 +83,7 @@ describe.each(["submitting", "changing"])("%s with a destination", (verb) => {
     }
   });
 
-  test("is before its organization is left, or not at all", async () => {
+  test("it precedes leaving the destination's organization, or fails", async () => {
     for (const first of [true, false]) {
       const { as, observer, organization, use, row } = await delivering();
       const leave = () =>

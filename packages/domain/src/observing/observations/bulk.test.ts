@@ -58,7 +58,7 @@ test("each is cancelled as if it were alone, and the answer says why the others 
   expect(told.map((notice) => "id" in notice && notice.id)).toEqual([pending, running]);
 });
 
-test("pauses, resumes, puts back and changes the priority by the rules of each", async () => {
+test("an action pauses, resumes, puts back or changes the priority by the rules of each observation", async () => {
   const { that, bulk, observer, keeper } = await bulkObserving();
   const [pending, assigned, running] = [
     await that("pending"),
@@ -97,7 +97,7 @@ test("two people who cancel the same at once: each is done for one of them", asy
   }
 });
 
-test("a fault at one is said of that one; where nothing else happened, it is the answer", async () => {
+test("a fault at one observation is reported for it; if nothing else happened, it is the answer", async () => {
   const { that, observer, as } = await bulkObserving();
   const [broken, fenced, fine] = [await that("pending"), await that("pending"), await that("pending")];
   await database.sql`

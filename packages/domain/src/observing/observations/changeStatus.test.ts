@@ -13,7 +13,7 @@ const database = testDatabase();
 const input = (id: string, reason?: string): CancelObservationInput =>
   cancelObservationInput.parse({ id, reason });
 
-test("keeps who cancelled it, when and why, and tells those who see it", async () => {
+test("a cancellation records who, when and why, and notifies those who see the observation", async () => {
   const { create, as, observer, keeper, place, told, clock, statuses } = await observing(database);
   const made = await create();
   const { id } = made;
@@ -51,7 +51,7 @@ test("keeps who cancelled it, when and why, and tells those who see it", async (
   });
 });
 
-test("needs no reason, and forgets the one before", async () => {
+test("a cancellation needs no reason, and forgets the one before", async () => {
   const { make, as, observer, place } = await observing(database);
   const { id } = await make.observation(
     { ...place, user_id: observer.id },
@@ -63,7 +63,7 @@ test("needs no reason, and forgets the one before", async () => {
   });
 });
 
-test("from every status that isn't over it becomes cancelled, from all others nothing happens", async () => {
+test("a cancellation works from every ongoing status, and changes nothing in an ended one", async () => {
   const { make, as, observer, keeper, place, statuses, told } = await observing(database);
   const cancellable = ["pending", "assigned", "in_progress", "paused", "suspended"];
   for (const status of observationStatus.options)
@@ -83,7 +83,7 @@ test("from every status that isn't over it becomes cancelled, from all others no
     }
 });
 
-test("pauses and resumes one that is in progress, and nothing else", async () => {
+test("pausing and resuming work for an observation in progress, and for no other", async () => {
   const { make, place, as, observer, statuses } = await observing(database);
   const running = { ...place, user_id: observer.id };
   const { id } = await make.observation(running, { status: "in_progress" });
@@ -106,7 +106,7 @@ test("pauses and resumes one that is in progress, and nothing else", async () =>
     await expect(step(as(observer), input(assigned))).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("an operator sets the statuses that are theirs to set, whoever submitted it doesn't", async () => {
+test("an operator sets the statuses of operators, the submitter doesn't", async () => {
   const { make, place, as, observer, keeper } = await observing(database);
   const { id } = await make.observation({ ...place, user_id: observer.id }, { status: "in_progress" });
   const set = (user: TestUser, status: string) =>

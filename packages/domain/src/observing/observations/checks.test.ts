@@ -24,7 +24,7 @@ const frames = (exposure_time: number, exposure_count: number) => ({
 });
 const paths = (errors: { path: string }[]) => errors.map(({ path }) => path);
 
-test("filters are those of the observatory, where it lists some", () => {
+test("filters must be among the observatory's, if it lists some", () => {
   const exposures = ["V", "ha", "L"].map((filter) => ({ filter }));
   expect(filterErrors({ exposures }, site)).toEqual([
     { path: "exposures.1.filter", message: "must be one of V, Ha" },
@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test("a fixed time isn't made again, whichever of its ends is given", () => {
+test("a fixed time isn't repeated, whichever of its ends is given", () => {
   const monitoring = { interval_hours: 24, remaining: 2 };
   const [none, fixed_time_start, fixed_time_end] = [
     { fixed_time_start: null, fixed_time_end: null },
@@ -159,7 +159,7 @@ test("a fixed time isn't made again, whichever of its ends is given", () => {
     ]);
 });
 
-test("how much time is missing is said in words", () => {
+test("the error says in words how much time is missing", () => {
   const short = { windows: [], fixed_time_start: at(1), fixed_time_end: at(1.1), ...frames(1830.5, 4) };
   expect(fitErrors(short, now)[0]!.message).toMatch(/^must be at least 2 h 2 min 2 s after/);
 });
@@ -176,7 +176,7 @@ test("a target rises above what the observatory and the observation ask for", ()
   expect(rising(-41.3, 10)).toMatchObject([{ path: "target.dec" }]);
 });
 
-test("one that doesn't is told how high it gets", () => {
+test("a target that stays too low is refused with its greatest altitude", () => {
   const message = (dec: number, least?: number) => rising(dec, least)[0]?.message;
   expect(message(-50)).toBe("rises to 11.2° at most there, and must rise above 20°, the observatory's limit");
   expect(message(0, 75.5)).toBe(

@@ -4,13 +4,13 @@ import { latestBeginning, type Timed } from "./duration.ts";
 import { fitErrors } from "./fit.ts";
 
 /** Limits that an observatory sets to an observation. */
-type Site = Pick<ObservatorySite, "latitude" | "min_altitude" | "filters">;
+type SiteLimits = Pick<ObservatorySite, "latitude" | "min_altitude" | "filters">;
 
 type Asked<Field extends keyof ObservationDocument> = Pick<ObservationDocument, Field>;
 type Exposures = { exposures: readonly { filter: string }[] };
 
 /** The filters that the observatory doesn't have. */
-export function filterErrors({ exposures }: Exposures, { filters }: Site): FieldError[] {
+export function filterErrors({ exposures }: Exposures, { filters }: SiteLimits): FieldError[] {
   if (filters.length === 0) return [];
   return exposures.flatMap(({ filter }, at) =>
     filters.includes(filter)
@@ -43,7 +43,7 @@ export function fixedTimeErrors(
   return [{ path: "fixed_time_start", message: "must be in the future: it begins then" }];
 }
 
-/** A start that is in none of the windows, within which it is made. */
+/** Refuses a start outside of all windows, within which it must lie. */
 export function togetherErrors({
   windows,
   fixed_time_start: time,
@@ -54,7 +54,7 @@ export function togetherErrors({
   return [{ path: "fixed_time_start", message: "must lie in one of the windows" }];
 }
 
-/** An observation at a fixed time that is to be made again. */
+/** Refuses to repeat an observation at a fixed time. */
 export const repeatErrors = (
   request: Asked<"monitoring" | "fixed_time_start" | "fixed_time_end">,
 ): FieldError[] =>
@@ -67,7 +67,7 @@ const degrees = (angle: number) => `${Math.round(angle * 10) / 10}°`;
 /** A target that never rises as high as it has to. */
 export function altitudeErrors(
   { target, constraints }: Pick<Checked, "target" | "constraints">,
-  site: Site,
+  site: SiteLimits,
 ): FieldError[] {
   const asked = constraints.min_altitude ?? 0;
   const least = Math.max(site.min_altitude, asked);
@@ -86,7 +86,7 @@ export type Checked = Exposures &
   };
 
 /** Lists the errors that keep a request from being executed at an observatory. */
-export const requestErrors = (request: Checked, site: Site, now: Date): FieldError[] => [
+export const requestErrors = (request: Checked, site: SiteLimits, now: Date): FieldError[] => [
   ...filterErrors(request, site),
   ...windowErrors(request, now),
   ...fixedTimeErrors(request, now),

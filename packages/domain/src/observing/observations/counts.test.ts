@@ -9,7 +9,7 @@ import { observing } from "./observing.fixture.ts";
 const database = testDatabase();
 const none = Object.fromEntries([...observationStatus.options, "all"].map((status) => [status, 0]));
 
-test("counts what each status would leave, of what the person sees and the other filters let through", async () => {
+test("a status counts what it would leave of the observations seen and filtered otherwise", async () => {
   const { make, as, observer, leader, site, project, onSite } = await observing(database);
   const tag = newId();
   const there = { project_id: project.id, observatory_id: site.id, user_id: observer.id };

@@ -7,7 +7,7 @@ import { keptOf, observing } from "./observing.fixture.ts";
 const database = testDatabase();
 const invalid = (...paths: string[]) => ({ code: "INVALID", errors: paths.map((path) => ({ path })) });
 
-test("what is submitted is pending, on record, and those who see it are told", async () => {
+test("a submission is pending and on record, and those who see it are notified", async () => {
   const { create, as, observer, site, project, place, told, clock, statuses } = await observing(database);
   const made = await create();
   expect(made).toMatchObject({
@@ -48,7 +48,7 @@ test("what is submitted is pending, on record, and those who see it are told", a
   ]);
 });
 
-test("refuses who isn't signed in, and a person whose account is deactivated meanwhile", async () => {
+test("a submission is refused without a sign-in, and after the account's deactivation", async () => {
   const { request, create, observer } = await observing(database);
   const nobody = testContext(database, { actor: { type: "anonymous" } });
   await expect(createObservation(nobody, request())).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
@@ -58,7 +58,7 @@ test("refuses who isn't signed in, and a person whose account is deactivated mea
   expect(await keptOf(database)).toEqual(kept);
 });
 
-test("takes belonging to the project, whichever way, and the project being active", async () => {
+test("a submission accepts direct and inherited members of an active project", async () => {
   const { make, create, leader, onSite, project, site } = await observing(database);
   const stranger = await onSite({ can_observe: true });
   const unknown = { project_id: "no-such-one" };
@@ -85,7 +85,7 @@ test("takes belonging to the project, whichever way, and the project being activ
   }
 });
 
-test("takes observing at the observatory, whichever way, and the project being made there", async () => {
+test("a submission accepts direct and inherited observers at an observatory of the project", async () => {
   const { make, create, onSite, project, site, keeper, observer } = await observing(database);
   const join = async (user: TestUser) => {
     await make.projectMember(project.id, user.id);
@@ -115,7 +115,7 @@ test("takes observing at the observatory, whichever way, and the project being m
   expect((await create(observer, { project_id: both })).observatory_id).toBe(site.id);
 });
 
-test("names everything that can't be had, at once, and writes nothing", async () => {
+test("a refusal names every wrong field at once, and writes nothing", async () => {
   const { create, clock, told, storing } = await observing(database);
   const { storageId } = await storing();
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
@@ -157,7 +157,7 @@ test("a fixed time is refused beside monitoring, when it is submitted and when i
   }
 });
 
-test("what is asked for at a time is checked by the clock of the service", async () => {
+test("times are checked by the clock of the service", async () => {
   const { create, clock } = await observing(database);
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
   const [soon, later] = [at(1), at(2)];

@@ -7,7 +7,7 @@ import { keptOf, observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
 
-test("it goes with its status changes; what it was stays on record, and those who saw it are told", async () => {
+test("a deletion removes its status changes, stays on record, and notifies those who saw it", async () => {
   const { create, as, observer, place, told, statuses } = await observing(database);
   const [{ id, name }, other] = [await create(), await create()];
   told.splice(0);
@@ -24,7 +24,7 @@ test("it goes with its status changes; what it was stays on record, and those wh
   });
 });
 
-test("only while it is pending, and only the version that the caller has seen", async () => {
+test("a deletion is refused unless pending, and for another version than the caller's", async () => {
   const { make, as, observer, place, told } = await observing(database);
   const kinds = observationStatus.options.filter((status) => status !== "pending");
   for (const status of kinds) {
@@ -40,7 +40,7 @@ test("only while it is pending, and only the version that the caller has seen", 
   expect(told).toEqual([]);
 });
 
-test("one that was begun or has ended before, or has files, can only be cancelled, and says so beforehand", async () => {
+test("an observation that was begun, had ended before or has files can only be cancelled, and says so", async () => {
   const { make, as, observer, place } = await observing(database);
   const step = (observation_id: string, to_status: string) =>
     database.sql`

@@ -6,7 +6,7 @@ import { observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
 
-test("are those of one's organizations, by organization and name, and never what opens them", async () => {
+test("destinations are those of one's organizations, by organization and name, without secrets", async () => {
   const { make, as, observer } = await observing(database);
   const boss = await make.user();
   const [west, east, other] = [
@@ -44,7 +44,7 @@ test("are those of one's organizations, by organization and name, and never what
   });
 });
 
-test("are none for who belongs nowhere, be it a server administrator; and are for people alone", async () => {
+test("destinations are none for a person without organizations, and for people alone", async () => {
   const { make, as, storing } = await observing(database);
   await storing();
   for (const user of [await make.user(), await make.user({ server_admin: true })])

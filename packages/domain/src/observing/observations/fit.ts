@@ -18,7 +18,7 @@ function fixedTimeFits(request: Asked, now: Date): FieldError[] {
   if (start === null || end === null || end <= start || end <= now.toISOString()) return [];
   const least = leastSeconds(request);
   if (Date.parse(start) + least * 1000 <= Date.parse(end)) return [];
-  const message = `must be at least ${inWords(least)} after fixed_time_start, which is how long the exposures take`;
+  const message = `must be at least ${describeDuration(least)} after fixed_time_start, which is how long the exposures take`;
   return [{ path: "fixed_time_end", message }];
 }
 
@@ -32,7 +32,7 @@ export function windowsLeaveTime(request: Timed & Pick<ObservationDocument, "win
 function windowsFit(request: Asked, now: Date): FieldError[] {
   const isPast = openSpans(request).every(({ end }) => end <= now.getTime());
   if (isPast || windowsLeaveTime(request, now)) return [];
-  const message = `must leave ${inWords(longestSeconds(request))} at a time, which is how long one exposure takes`;
+  const message = `must leave ${describeDuration(longestSeconds(request))} at a time, which is how long one exposure takes`;
   return [{ path: "windows", message }];
 }
 
@@ -43,7 +43,7 @@ const units = [
 ] as const;
 
 /** Like 2 h 5 min. Rounded up, so that it is enough. */
-function inWords(seconds: number): string {
+function describeDuration(seconds: number): string {
   let rest = Math.ceil(seconds);
   const parts: string[] = [];
   for (const [unit, length] of units) {

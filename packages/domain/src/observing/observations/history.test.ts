@@ -7,7 +7,7 @@ import { observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
 
-test("tells who took which step, when and why, the first step first", async () => {
+test("the history says who took which step, when and why, the first step first", async () => {
   const { create, as, observer, site, clock } = await observing(database);
   const { id } = await create();
   const [at, actor_name] = [clock.now(), observer.name];
@@ -67,7 +67,7 @@ test("tells who took which step, when and why, the first step first", async () =
   await expect(history({ cursor: "?" })).rejects.toMatchObject({ errors: [{ path: "cursor" }] });
 });
 
-test("is of one observation alone", async () => {
+test("the history is of one observation alone", async () => {
   const { create, as, observer } = await observing(database);
   const [one] = [await create(), await create()];
   const { items } = await listStatusChanges(as(observer), listStatusChangesInput.parse({ id: one!.id }));

@@ -74,7 +74,7 @@ async function manyWays() {
   return { ...scene, scene, person, admin, seen, hidden, own, other, through };
 }
 
-test("newest first: each that the person sees once, whichever ways they see it", async () => {
+test("the list has each visible observation once, newest first", async () => {
   const { scene, person, admin, seen } = await manyWays();
   const { items, next_cursor } = await list(scene, person, { limit: 200 });
   expect(namesOf(items).toSorted()).toEqual(seen.toSorted());
@@ -84,7 +84,7 @@ test("newest first: each that the person sees once, whichever ways they see it",
   expect((await list(scene, admin, { limit: 200 })).items).toHaveLength(32);
 });
 
-test("in pages of every size, in every order, nothing is left out and nothing comes twice", async () => {
+test("pages of every size and order leave nothing out and repeat nothing", async () => {
   const { scene, person, admin } = await manyWays();
   for (const user of [person, admin])
     for (const sort of ["created_at", "name", "priority", "status", "observatory_name"])
@@ -152,7 +152,7 @@ test("one or two characters find what begins with them", async () => {
   expect(await names(observer, { search: "vei" })).toEqual(["Reveille", "Veil"]);
 });
 
-test("times decide, also over ids that weren't made here; equal ones stand by their ids", async () => {
+test("times decide the order, also with foreign ids; equal times go by id", async () => {
   const scene = await observing(database);
   const { make, place, observer } = scene;
   const { id } = await make.observation(
@@ -171,7 +171,7 @@ test("times decide, also over ids that weren't made here; equal ones stand by th
   expect(found.map((one) => one.id)).toEqual(["test-new", id, "b", "a", "zzz-old"]);
 });
 
-test("a cursor is of one order, and of a time that there can be", async () => {
+test("a cursor is refused for another order, and with an impossible time", async () => {
   const scene = await observing(database);
   const { create, observer } = scene;
   for (let n = 0; n < 3; n++) await create();

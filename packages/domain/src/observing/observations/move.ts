@@ -34,7 +34,7 @@ const timesOf: Partial<Record<ObservationStatus, (now: string, before: Observati
   ),
 };
 
-const inWords = (status: ObservationStatus) => status.replaceAll("_", " ");
+const statusLabel = (status: ObservationStatus) => status.replaceAll("_", " ");
 
 /**
  * The one place that changes an observation's status: by the table of transitions, from the status that it has under its
@@ -55,8 +55,8 @@ export async function moveObservation(
     throw new DomainError(
       "CONFLICT",
       status === to
-        ? `It is ${inWords(to)} already.`
-        : `An observation that is ${inWords(status)} can't become ${inWords(to)}.`,
+        ? `It is ${statusLabel(to)} already.`
+        : `An observation that is ${statusLabel(status)} can't become ${statusLabel(to)}.`,
     );
   const before = readObservation(stored);
   const times = timesOf[to]?.(ctx.now().toISOString(), before) ?? {};

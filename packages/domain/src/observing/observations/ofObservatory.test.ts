@@ -25,7 +25,7 @@ async function scene() {
   return { ...around, list };
 }
 
-test("refuses who doesn't see the observatory, whatever of it they see otherwise", async () => {
+test("a person who doesn't see the observatory is refused, whatever of it they see otherwise", async () => {
   const { make, site, leader, onSite, list } = await scene();
   const input = listObservatoryObservationsInput.parse({ id: site.id });
   for (const user of [await make.user(), leader, await onSite({ can_view: false })])
@@ -38,7 +38,7 @@ test("refuses who doesn't see the observatory, whatever of it they see otherwise
   await expect(list(admin, { id: "no-such-one" })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("who sees it finds all that is there, and nothing from elsewhere, in pages and narrowed", async () => {
+test("a person who sees the observatory finds all observations there and no others, in pages and narrowed", async () => {
   const { make, keeper, onSite, list } = await scene();
   for (const user of [keeper, await onSite({ can_view: true }), await make.user({ server_admin: true })]) {
     const first = await list(user, { limit: 2 });

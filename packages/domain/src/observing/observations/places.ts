@@ -12,7 +12,7 @@ import {
 import { type ObservatorySite, siteOf } from "../../places/observatories/index.ts";
 
 /** The observatory and project of an observation. */
-interface Place {
+interface CheckedPlace {
   /** Undefined when it isn't there for the caller. */
   site: ObservatorySite | undefined;
   organization_id: string | null;
@@ -20,14 +20,14 @@ interface Place {
 }
 
 /**
- * An observatory where the caller may observe, and an active project of theirs that is made there, if one is named; both are
- * kept until the transaction ends, in the order in which all others take them.
+ * Finds the observatory, where the caller must be allowed to observe, and the project, if one is named: an active one of
+ * theirs that uses the observatory. Both are locked until the transaction ends, in the order in which all others lock them.
  */
 export async function placeOf(
   tx: Transaction,
   ctx: Context,
   { observatory_id, project_id }: { observatory_id: string; project_id?: string | undefined },
-): Promise<Place> {
+): Promise<CheckedPlace> {
   await holdObservatories(tx, [observatory_id]);
   const observatory = await seen(observatoryStanding(tx, ctx, observatory_id));
   const isNamed = project_id !== undefined;

@@ -54,7 +54,7 @@ test.each([
   { observatory_id: "s1", status: "completed" },
   { project_id: "p1" },
   { project_id: "p1", status: "completed" },
-])("only what is shown is read, by indexes: %j", async (input) => {
+])("a list reads only the rows it shows, by indexes: %j", async (input) => {
   for (const user of [admin, person]) {
     const plan = await planOf(user, input);
     expect(plan).toMatch(/Index.* on observations/);

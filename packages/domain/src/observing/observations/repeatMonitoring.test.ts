@@ -52,7 +52,7 @@ test("a monitoring observation becomes pending again, once an interval has passe
   expect((await stored(id)).monitoring).toMatchObject({ remaining: 1 });
 });
 
-test("failed and partially completed ones too; cancelled, aborted and used up ones stay as they are", async () => {
+test("failed and partially completed ones repeat too; cancelled, aborted and used up ones stay", async () => {
   const { over, run, stored, clock } = await monitoring();
   const again = await Promise.all(["failed", "partially_completed"].map((status) => over({ status })));
   const left = await Promise.all([
@@ -67,7 +67,7 @@ test("failed and partially completed ones too; cancelled, aborted and used up on
   for (const { id } of left) expect((await stored(id)).status).not.toBe("pending");
 });
 
-test("comes again only while its windows leave time for an exposure; what ended stays as it ended otherwise", async () => {
+test("an observation repeats only while its windows leave time for an exposure, and stays ended otherwise", async () => {
   const { over, run, stored, clock } = await monitoring();
   const window = (from: number, to: number) => ({
     start: new Date(clock.now().getTime() + from * 3_600_000).toISOString(),

@@ -36,7 +36,7 @@ test("a submission and a retirement at the same moment don't both succeed", asyn
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("whoever administers observatories finds just what is observed there", async () => {
+test("an observatory's administrator finds just what is observed there", async () => {
   const { make, as, keeper, observer, create } = await observing(database);
   const { id } = await create();
   const elsewhere = await make.observatory(observer.id);

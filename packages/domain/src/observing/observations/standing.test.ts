@@ -67,7 +67,7 @@ async function everybody() {
 
 const names = (people: object) => Object.keys(people);
 
-test("is seen by who submitted it, who is on its observatory, who belongs to its project, and no others", async () => {
+test("an observation is seen by its submitter, its observatory's and its project's members, and no others", async () => {
   const { create, as, names: found, movers, onlookers, strangers } = await everybody();
   const { id, name } = await create();
   const reads = (user: TestUser) => [
@@ -84,7 +84,7 @@ test("is seen by who submitted it, who is on its observatory, who belongs to its
   }
 });
 
-test("is changed, cancelled and deleted by who submitted it, operators and server administrators alone", async () => {
+test("an observation is changed, cancelled and deleted by its submitter, operators and server administrators alone", async () => {
   const { create, as, movers, onlookers, strangers, told } = await everybody();
   const doings = (user: TestUser, id: string) => [
     () => updateObservation(as(user), updateObservationInput.parse({ id, name: `By ${user.name}` })),
@@ -106,7 +106,7 @@ test("is changed, cancelled and deleted by who submitted it, operators and serve
     }
 });
 
-test("says what each may do with it", async () => {
+test("an observation says what each person may do with it", async () => {
   const { create, as, movers, onlookers } = await everybody();
   const { id } = await create();
   const abilities = async (people: Record<string, TestUser>) =>
@@ -150,7 +150,7 @@ test("says what each may do with it", async () => {
   );
 });
 
-test("isn't there for nobody, under no other id, and not for those who aren't signed in", async () => {
+test("an observation isn't found without a sign-in or under another id", async () => {
   const { create, as, observer } = await observing(database);
   const { id } = await create();
   const nobody = testContext(database, { actor: { type: "anonymous" } });
@@ -170,7 +170,7 @@ test("isn't there for nobody, under no other id, and not for those who aren't si
   expect(await outcome(getObservation(testContext(database), { id }))).toBe("done");
 });
 
-test("is still theirs to cancel and delete, and no longer to change, when they have left project and observatory", async () => {
+test("a submitter who left project and observatory may cancel and delete, but no longer change", async () => {
   const { create, as, observer, site, project } = await observing(database);
   const [{ id }, { id: other }] = [await create(), await create()];
   await database.sql`delete from observatory_members where observatory_id = ${site.id}`;
@@ -183,7 +183,7 @@ test("is still theirs to cancel and delete, and no longer to change, when they h
   await deleteObservation(as(observer), { id: other });
 });
 
-test("is shown however odd its document is", async () => {
+test("an observation is shown however odd its document is", async () => {
   const { make, as, names: found } = await observing(database);
   const admin = await make.user({ server_admin: true });
   const odd = [
@@ -235,7 +235,7 @@ test("is shown however odd its document is", async () => {
   expect(seen[1]!.target).toEqual({ name: "M 31", ra: 0, dec: 0, rotation: null });
 });
 
-test("one that is as it should be is answered as it should be", async () => {
+test("a sound observation is answered in full", async () => {
   const { make, as, observer, place } = await observing(database);
   const captured_files = [{ path: "a.fits" }];
   const { id } = await make.observation({ ...place, user_id: observer.id }, { captured_files });

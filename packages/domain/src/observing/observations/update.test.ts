@@ -18,7 +18,7 @@ async function submitted(fields: object = {}) {
   return { ...scene, made, id: made.id, change };
 }
 
-test("what is given changes, what isn't stays, and both are on record", async () => {
+test("given fields change, others stay, and both are on record", async () => {
   const { made, id, change, observer, place, told, clock } = await submitted();
   clock.advance({ hours: 1 });
   const changes = {
@@ -71,7 +71,7 @@ test("every field can be changed, and set back", async () => {
   expect(await change(before)).toEqual({ ...made, version: 5 });
 });
 
-test("what would change nothing writes nothing", async () => {
+test("an update that changes nothing writes nothing", async () => {
   const { made, id, change, told } = await submitted();
   const { exposures, target, constraints, windows, name } = made;
   const asked = exposures.map(({ acquired: _, ...exposure }) => exposure);
@@ -86,7 +86,7 @@ test("what would change nothing writes nothing", async () => {
   expect(await auditOf(database, id)).toHaveLength(1);
 });
 
-test("is for the version that the caller has seen, and only while it is pending", async () => {
+test("an update is refused for another version than the caller's, and unless pending", async () => {
   const { id, change } = await submitted();
   await change({ name: "Second", if_version: 1 });
   await expect(change({ name: "Third", if_version: 1 })).rejects.toMatchObject({ code: "VERSION_MISMATCH" });
@@ -98,7 +98,7 @@ test("is for the version that the caller has seen, and only while it is pending"
   }
 });
 
-test("what is given is checked as in one that is submitted, each with its name", async () => {
+test("given fields are checked as in a submission, each by name", async () => {
   const { change, clock, told, storing } = await submitted();
   const { storageId } = await storing();
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
@@ -124,7 +124,7 @@ test("what is given is checked as in one that is submitted, each with its name",
   expect(told).toEqual([]);
 });
 
-test("half of what belongs together is checked with the half that is there", async () => {
+test("half of a pair of fields is checked with the stored half", async () => {
   const { change, clock } = await submitted();
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
   await change({ fixed_time_start: at(1), fixed_time_end: at(3) });
@@ -135,7 +135,7 @@ test("half of what belongs together is checked with the half that is there", asy
   await expect(change({ exposures })).rejects.toMatchObject(invalid("fixed_time_end"));
 });
 
-test("what stays as it is isn't looked at again, whatever has become of it", async () => {
+test("unchanged fields aren't checked again, whatever has become of them", async () => {
   const { clock, create, storing, observer, as, site } = await observing(database);
   const { storageId, organization } = await storing(observer);
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
@@ -169,7 +169,7 @@ test("a destination is the submitter's to have, whoever writes it down", async (
   expect(await change({ external_storage_id: null })).toMatchObject({ external_storage_name: null });
 });
 
-test("what there is of an exposure counts, as long as it is the same one", async () => {
+test("acquired exposures still count as long as the exposure is the same", async () => {
   const { make, as, observer, place } = await observing(database);
   const taken = (filter: string, acquired: number) => ({
     ...{ filter, exposure_time: 60, exposure_count: 5, binning: 1, gain: null, offset: null },

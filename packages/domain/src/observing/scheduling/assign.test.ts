@@ -48,7 +48,7 @@ const assignedOf = async (observatoryId: string) => {
   return rows.map(({ name }) => name);
 };
 
-test("the highest priority first, then the oldest, as many as the queue takes", async () => {
+test("the highest priority is handed out first, then the oldest, as many as the queue takes", async () => {
   const { id, submit } = await site();
   for (const [name, priority] of [
     ["Low", 1],
@@ -73,7 +73,7 @@ test("two schedulers at once hand out no more than there is room for, and nothin
   expect(await assignedOf(id)).toHaveLength(3);
 });
 
-test("no work for those who aren't connected, are held by the weather, unsafe, retired or too old", async () => {
+test("an observatory that is offline, held by the weather, unsafe, retired or too old gets no work", async () => {
   await database.db.insert(settings.table).values({ id: "system", doc: { minimum_plugin_version: "3.7" } });
   const idle = await Promise.all([
     site({ status: "online" }, null),
@@ -89,7 +89,7 @@ test("no work for those who aren't connected, are held by the weather, unsafe, r
   expect(await assignedOf(ready.id)).toHaveLength(1);
 });
 
-test("what can't be made now is passed over: down, by day, out of its window, of a project that rests", async () => {
+test("observations that can't be executed now are passed over: down, by day, out of window, of an inactive project", async () => {
   const { id, submit, project } = await site();
   const canopus = { name: "Canopus", ra: 95.99, dec: -52.7, rotation: null };
   await submit({ name: "Down", target: canopus, priority: 10 });
@@ -106,7 +106,7 @@ test("what can't be made now is passed over: down, by day, out of its window, of
   expect(await assignWork(ctx, id)).toBe(0);
 });
 
-test("one that a plugin has rejected rests before it is offered again", async () => {
+test("an observation that a plugin rejected rests before it is offered again", async () => {
   const { id, submit } = await site();
   const rejected = await submit();
   await database.db.insert(statusChanges).values({
@@ -118,7 +118,7 @@ test("one that a plugin has rejected rests before it is offered again", async ()
   expect(await assignWork(later, id)).toBe(1);
 });
 
-test("one whose every window has passed fails, and so does one whose fixed time has", async () => {
+test("an observation fails once every window or its fixed time has passed", async () => {
   const { submit } = await site({}, null);
   const past = { start: "2026-03-01T18:00:00Z", end: "2026-03-01T20:00:00Z" };
   const ahead = { start: "2026-03-01T23:00:00Z", end: "2026-03-02T02:00:00Z" };

@@ -3,12 +3,12 @@ import { transaction } from "../../ground/record/index.ts";
 import { moveObservation } from "../observations/index.ts";
 import { canBegin, skies } from "./begin.ts";
 import { candidatesOf } from "./candidates.ts";
-import { holdReady, type Ready } from "./ready.ts";
+import { lockReady, type Ready } from "./ready.ts";
 
 /** Gives an observatory that can work the next observations whose time it is, as many as it has room for. Returns how many. */
 export const assignWork = (ctx: Context, observatoryId: string): Promise<number> =>
   transaction(ctx, async (tx) => {
-    const ready = await holdReady(tx, ctx, observatoryId);
+    const ready = await lockReady(tx, ctx, observatoryId);
     return ready ? assignTo(tx, ctx, observatoryId, ready) : 0;
   });
 

@@ -40,7 +40,7 @@ async function giveUp(tx: Transaction, ctx: Context, id: string): Promise<void> 
      where o.id = ${id} and ${waits(ctx)} having count(*) > 0`;
   if (!files) return;
   if (files.awaited === 0) return completeVerified(tx, ctx, id);
-  const reason = `${inWords(files)} didn't come.`;
+  const reason = `${describeFiles(files)} didn't come.`;
   await moveObservation(tx, ctx, id, "failed", { by: ["monitor"], reason });
 }
 
@@ -49,5 +49,5 @@ interface Files {
   awaited: number;
 }
 
-const inWords = ({ announced, awaited }: Files) =>
+const describeFiles = ({ announced, awaited }: Files) =>
   announced === 1 ? "Its announced file" : `${awaited} of its ${announced} announced files`;

@@ -1,16 +1,16 @@
 import type { ObservationDocument, SkyCondition } from "@meridian/contract";
 import { longestSeconds, type Timed } from "../observations/index.ts";
 import { type Asked, brokenConditions } from "./observable.ts";
-import { type Place, type Sky, skyAt } from "./sky.ts";
+import { type Coordinates, type Sky, skyAt } from "./sky.ts";
 import { beginsAt } from "./times.ts";
 
 /** A place with the altitude that its targets must have, in degrees. */
-export interface Limited extends Place {
+export interface Limited extends Coordinates {
   min_altitude: number;
 }
 
 /** The sky of each moment, worked out once. */
-export function skies(place: Place): (at: Date) => Sky {
+export function skies(place: Coordinates): (at: Date) => Sky {
   const known = new Map<number, Sky>();
   return (at) => {
     const sky = known.get(at.getTime()) ?? skyAt(place, at);

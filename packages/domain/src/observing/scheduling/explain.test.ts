@@ -68,7 +68,7 @@ test("explain, validate and the night say the same span, to its last minute", as
   expect(await assign()).toBe(1);
 });
 
-test("what needs no darkness is charted around its chance by day, too", async () => {
+test("a target that needs no darkness is charted around its chance by day, too", async () => {
   const { create, explain, observer, as, site, clock } = await looking();
   const sirius = { ra: 101.29, dec: -16.72 };
   clock.advance({ hours: 14 });
@@ -111,7 +111,7 @@ test("a pending observation has a place in its queue: by priority, and then by a
   expect(await places()).toEqual([null, null, null]);
 });
 
-test("whatever the observatory and the project say is in the way is named, each in words", async () => {
+test("each blocker of the observatory and the project is named in words", async () => {
   const { clock, create, explain, connect, observer, site, project } = await looking();
   clock.advance({ hours: 1 });
   const { id } = await create(observer, { target: rigel });
@@ -128,7 +128,7 @@ test("whatever the observatory and the project say is in the way is named, each 
   for (const { message } of (await explain(id)).hindrances) expect(message).toMatch(/^[A-Z].+\.$/);
 });
 
-test("with no more than a place and a position there is an answer, which says what is lacking", async () => {
+test("an observatory and a position are enough for an answer, which names the missing fields", async () => {
   const { validate, as, observer, site } = await looking();
   const target = { ra: 202.47, dec: 47.2 };
   const ask = (fields: object) =>
@@ -149,7 +149,7 @@ test("with no more than a place and a position there is an answer, which says wh
   expect(await ask({ windows: [past] })).toMatchObject({ errors: [{ path: "windows" }], next_chance: null });
 });
 
-test("what a submission would be refused for is named, and nothing is kept", async () => {
+test("validation names the errors of a submission, and keeps nothing", async () => {
   const { validate, as, make, request } = await looking();
   const { valid, errors, next_chance } = await validate({
     target: { name: "Far south", ra: 10, dec: -80 },
@@ -222,7 +222,7 @@ test("the longest search costs little, however many windows there are", async ()
   expect(user / 1000).toBeLessThan(1500);
 });
 
-test("what is refused for its target isn't searched for; who asks too often waits", async () => {
+test("a wrong target isn't searched for; a person who asks too often waits", async () => {
   const { validate, observer, clock } = await looking();
   const refused = await validate({ target: { name: "Far south", ra: 10, dec: -80 } });
   expect(refused).toMatchObject({ hindrance: null, searched_until: clock.now().toISOString() });

@@ -7,10 +7,10 @@ import { observationStanding, observerStillMay } from "../../ground/access/index
 import { readObservation } from "../observations/index.ts";
 import { notBegun, skies } from "./begin.ts";
 import { hasActiveProject, placeInQueue, rests } from "./candidates.ts";
-import { holdInWords } from "./holds/inWords.ts";
+import { describeHold } from "./holds/describe.ts";
 import { outlookOf } from "./outlook.ts";
 import { readiness } from "./ready.ts";
-import { hindranceNow } from "./sentences.ts";
+import { blockerNow } from "./sentences.ts";
 
 /**
  * Explains why an observation isn't handed out at this moment, and finds when its target, the Sun and the Moon next allow
@@ -27,22 +27,22 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
     next_chance: null,
     searched_until: now.toISOString(),
   };
-  if (status !== "pending") return { ...nothing, hindrances: [hindranceNow("status")] };
+  if (status !== "pending") return { ...nothing, hindrances: [blockerNow("status")] };
   const observatory = await observatories.find(ctx.db, String(observation.observatory_id));
-  if (!observatory) return { ...nothing, hindrances: [hindranceNow("retired")] };
-  const { hindrances, hold, ready } = await readiness(ctx.db, ctx, observatory);
+  if (!observatory) return { ...nothing, hindrances: [blockerNow("retired")] };
+  const { blockers, hold, ready } = await readiness(ctx.db, ctx, observatory);
   const document = readObservation(observation);
   const codes: HindranceCode[] = [
     ...(await ofObservation(ctx, id, now)),
-    ...hindrances,
+    ...blockers,
     ...notBegun(document, ready, now, skies(ready)),
   ];
   const { obstacle: _, ...outlook } = await outlookOf(ctx, document, ready);
-  const held = hold && (await holdInWords(ctx, hold));
-  const inWords = (code: HindranceCode) =>
-    code === "hold" && held ? { code, message: held } : hindranceNow(code, nameOf(observatory));
+  const held = hold && (await describeHold(ctx, hold));
+  const blockerOf = (code: HindranceCode) =>
+    code === "hold" && held ? { code, message: held } : blockerNow(code, nameOf(observatory));
   const queue = await placeInQueue(ctx.db, observatory.id, id, now);
-  return { status, hindrances: [...new Set(codes)].map(inWords), queue, ...outlook };
+  return { status, hindrances: [...new Set(codes)].map(blockerOf), queue, ...outlook };
 }
 
 async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {

@@ -83,7 +83,7 @@ test.each<[string, (scene: Waiting) => Promise<unknown>, (scene: Waiting) => Pro
   },
 );
 
-test("what is handed out already goes on", async () => {
+test("work already handed out goes on", async () => {
   const scene = await waiting();
   expect(await scene.assign()).toBe(1);
   await remove(scene);

@@ -68,7 +68,7 @@ test("day, twilights and night follow each other without a gap, by how deep the 
   expect(phases[3]!.start).toBe(dark[0]!.start);
 });
 
-test("it is possible while it is dark and above the limit, and less with further conditions", async () => {
+test("exposing is possible while it is dark and above the limit, and less with further conditions", async () => {
   const { ask } = await looking();
   const { possible, dark, highest, min_altitude, moon_illumination } = await ask();
   expect(min_altitude).toBe(25);
@@ -100,7 +100,7 @@ test.each([
   expect((Date.parse(end) - Date.parse(start)) / 3_600_000).toBeCloseTo(13.4, 0);
 });
 
-test("where the Sun doesn't set there is no darkness, and where it doesn't rise no end of it", async () => {
+test("darkness never comes where the Sun doesn't set, and never ends where it doesn't rise", async () => {
   const { ask } = await looking({ ...laPalma, latitude: 78.2, longitude: 15.6 });
   const summer = await ask({ at: "2026-06-21T12:00:00Z" });
   expect(summer).toMatchObject({ dark: [], possible: [], highest: null });
@@ -111,7 +111,7 @@ test("where the Sun doesn't set there is no darkness, and where it doesn't rise 
   expect(Date.parse(winter.dark[0]!.end) - Date.parse(winter.dark[0]!.start)).toBe(86_400_000);
 });
 
-test("refuses those who don't see the observatory, and what is no position", async () => {
+test("the night is refused to those who don't see the observatory, and for a wrong position", async () => {
   const { ask, stranger, id } = await looking();
   await expect(ask({}, stranger)).rejects.toMatchObject({ code: "NOT_FOUND" });
   for (const odd of ["0x10", "NaN", "1e1", "", "360", " 5", "-1"])

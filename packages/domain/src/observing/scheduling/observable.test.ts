@@ -36,7 +36,7 @@ test.each<[string, boolean, object, Partial<Sky>, number]>([
   expect(isObservable(request(given), { ...night, ...sky }, limit)).toBe(expected);
 });
 
-test("one that may be made by day still needs its target up", () => {
+test("an observation allowed by day still needs its target up", () => {
   const day = { ...night, sunAltitude: 40 };
   expect(isObservable(request({}, true), day, 20)).toBe(true);
   expect(isObservable(request({}, true), { ...day, altitudeOf: () => 10 }, 20)).toBe(false);
@@ -51,7 +51,7 @@ const frames = (exposure_time: number, exposure_count = 1) => ({
 const untimed = { windows: [], fixed_time_start: null, fixed_time_end: null, ...frames(60) };
 const window = (start: string, end: string) => ({ start: `2026-03-01T${start}Z`, end: `2026-03-01T${end}Z` });
 
-test("windows: within one, between two, after all", () => {
+test("an observation begins within a window, not between two or after all", () => {
   const within = { ...untimed, windows: [window("20:00:00", "21:00:00"), window("21:30:00", "23:00:00")] };
   expect(beginsAt(within, now)).toEqual(now);
   const between = { ...untimed, windows: [window("20:00:00", "21:00:00"), window("22:00:01", "23:00:00")] };
@@ -61,7 +61,7 @@ test("windows: within one, between two, after all", () => {
   expect([beginsAt(untimed, now), hasPassed(untimed, now)]).toEqual([now, false]);
 });
 
-test("windows: begun while there is room for the longest exposure, which may reach into a window that touches", () => {
+test("an observation begins while its windows have room for the longest exposure, touching ones as one", () => {
   const last = { ...untimed, windows: [window("21:00:00", "22:10:00")] };
   expect(beginsAt({ ...last, ...frames(600, 9) }, now)).toEqual(now);
   expect(beginsAt({ ...last, ...frames(601) }, now)).toBeUndefined();
@@ -69,7 +69,7 @@ test("windows: begun while there is room for the longest exposure, which may rea
   expect(beginsAt({ ...touching, ...frames(1200) }, now)).toEqual(now);
 });
 
-test("a fixed time: handed out shortly before, begun then, not much later", () => {
+test("a fixed time is handed out shortly before, begun then, not much later", () => {
   const fixed = (start: string) => ({
     ...untimed,
     fixed_time_start: `2026-03-01T${start}Z`,

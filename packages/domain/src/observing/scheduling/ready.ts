@@ -32,7 +32,7 @@ export async function readiness(
   db: Queryable,
   { now }: Pick<Context, "now">,
   observatory: Stored<ObservatoryDocument>,
-): Promise<{ hindrances: NotReady[]; hold: ObservatoryHold | null; ready: Ready }> {
+): Promise<{ blockers: NotReady[]; hold: ObservatoryHold | null; ready: Ready }> {
   const [connection] = await db
     .select()
     .from(pluginConnections)
@@ -52,21 +52,21 @@ export async function readiness(
     safety: safety === "unsafe",
     queue: waiting >= queueLength,
   };
-  const hindrances = (Object.keys(reasons) as NotReady[]).filter((reason) => reasons[reason]);
-  return { hindrances, hold, ready: { ...siteOf(observatory), room: queueLength - waiting } };
+  const blockers = (Object.keys(reasons) as NotReady[]).filter((reason) => reasons[reason]);
+  return { blockers, hold, ready: { ...siteOf(observatory), room: queueLength - waiting } };
 }
 
 /**
- * Holds an observatory, so that two who hand out work do so one after the other. Undefined when it gets none now: it isn't
+ * Locks an observatory, so that two schedulers hand out work one after the other. Undefined if it gets none now: it isn't
  * connected or is retired, its plugin is too old, people, the weather or its own safety forbid it, or its queue is full.
  */
-export async function holdReady(
+export async function lockReady(
   tx: Transaction,
   ctx: Pick<Context, "now">,
   id: string,
 ): Promise<Ready | undefined> {
   const observatory = await observatories.find(tx, id, "update");
   if (!observatory) return undefined;
-  const { hindrances, ready } = await readiness(tx, ctx, observatory);
-  return hindrances.length === 0 ? ready : undefined;
+  const { blockers, ready } = await readiness(tx, ctx, observatory);
+  return blockers.length === 0 ? ready : undefined;
 }

@@ -34,11 +34,11 @@ const throughout: Partial<Record<HindranceCode, string>> = {
 };
 
 /** Says in a sentence what is in the way now; some sentences name the observatory. */
-export const hindranceNow = (code: HindranceCode, observatory = "the observatory"): Hindrance => ({
+export const blockerNow = (code: HindranceCode, observatory = "the observatory"): Hindrance => ({
   code,
   message: code === "observer" ? `Its observer may no longer observe at ${observatory}.` : now[code],
 });
 
 /** Says in a sentence what is in the way at every moment of the search. */
-export const hindranceThroughout = (code: HindranceCode | "later"): Hindrance =>
+export const blockerThroughout = (code: HindranceCode | "later"): Hindrance =>
   code === "later" ? { code: "time", message: later } : { code, message: throughout[code] ?? now[code] };

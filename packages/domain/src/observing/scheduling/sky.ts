@@ -17,7 +17,7 @@ import {
 } from "astronomy-engine";
 
 /** Degrees north and east, metres. */
-export interface Place {
+export interface Coordinates {
   latitude: number;
   longitude: number;
   elevation: number;
@@ -36,7 +36,7 @@ export interface Sky {
 }
 
 /** The sky at a place at a moment. The Moon's part is worked out once, so that many targets cost little. */
-export function skyAt({ latitude, longitude, elevation }: Place, at: Date): Sky {
+export function skyAt({ latitude, longitude, elevation }: Coordinates, at: Date): Sky {
   const time = MakeTime(at);
   const observer = new Observer(latitude, longitude, elevation);
   const toHorizon = Rotation_EQJ_HOR(time, observer);

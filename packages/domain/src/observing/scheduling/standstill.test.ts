@@ -54,7 +54,7 @@ const statuses = (ids: string[]) =>
   Promise.all(ids.map(async (id) => (await standing(id))?.status as unknown));
 const offline = "The observatory went offline.";
 
-test("ten minutes after a plugin was lost, what it captured nothing of is pending and the rest suspended", async () => {
+test("an observation of a plugin lost for ten minutes is suspended, or pending if nothing was captured", async () => {
   const lost = await site(11);
   const untouched = await lost.has("in_progress");
   const begun = await lost.has("in_progress", shot(1));
@@ -84,7 +84,7 @@ test("ten minutes after a plugin was lost, what it captured nothing of is pendin
   expect(told).toMatchObject([{ event: "observation.suspended" }]);
 });
 
-test("what rests waits for its plugin until its time is over, then ends by how much of it was captured", async () => {
+test("a resting observation waits for its plugin until its time is over, then ends by how much was captured", async () => {
   const away = await site(60);
   const here = await site(60);
   await connect(here.id);

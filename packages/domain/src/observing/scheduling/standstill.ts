@@ -9,7 +9,7 @@ const awayMs = 10 * minute;
 export const longAwayDays = 30;
 
 /** An observation that is handed out or begun, with the facts about its observatory. */
-export interface Held {
+export interface Ongoing {
   observation: ObservationDocument;
   /** A file of it is here. */
   hasFiles: boolean;
@@ -31,7 +31,7 @@ const longAway = `The observatory has been offline for ${longAwayDays} days.`;
  * Decides what becomes of an observation that stands still because its plugin stays away or its time is over. Undefined
  * while there is something to wait for.
  */
-export function stepFrom({ observation, hasFiles, awaySince }: Held, now: Date): Step | undefined {
+export function stepFrom({ observation, hasFiles, awaySince }: Ongoing, now: Date): Step | undefined {
   const away = awaySince ? now.getTime() - awaySince.getTime() : 0;
   const isAway = away >= awayMs;
   const end = endsAt(observation);

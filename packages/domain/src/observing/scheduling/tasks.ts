@@ -7,8 +7,8 @@ import { recallFromOutdated } from "../execution/index.ts";
 import { moveObservation, readObservation } from "../observations/index.ts";
 import { assignWork } from "./assign.ts";
 import { failWithoutFiles } from "./awaited.ts";
-import { candidatesHeld, holdHeld } from "./held.ts";
 import { endLapsedHolds } from "./holds/lapse.ts";
+import { lockCandidate, standstillCandidates } from "./ongoing.ts";
 import { settled } from "./settled.ts";
 import { stepFrom } from "./standstill.ts";
 import { hasPassed } from "./times.ts";
@@ -21,7 +21,7 @@ const timed = ({ db }: Context, after: string) => query<{ id: string; doc: unkno
           or case when jsonb_typeof(doc -> 'windows') = 'array' then jsonb_array_length(doc -> 'windows') > 0 end)
    order by id limit 500`;
 
-/** Observations that can't be made any more fail: every window, or their fixed time, has passed. */
+/** Fails observations that can't be executed any more: every window, or their fixed time, has passed. */
 async function failPassed(ctx: Context, signal: AbortSignal): Promise<void> {
   for (let page = await timed(ctx, ""); page.length > 0; page = await timed(ctx, page.at(-1)!.id))
     for (const { id, doc } of page) {
@@ -37,13 +37,13 @@ async function failPassed(ctx: Context, signal: AbortSignal): Promise<void> {
  * again under its locks, so that two workers move it once and a plugin that returns keeps it.
  */
 async function settleStandstill(ctx: Context, signal: AbortSignal): Promise<void> {
-  for await (const page of candidatesHeld(ctx))
+  for await (const page of standstillCandidates(ctx))
     for (const candidate of page) {
       signal.throwIfAborted();
       if (!stepFrom(candidate, ctx.now())) continue;
       await settled(ctx, async (tx) => {
-        const held = await holdHeld(tx, candidate);
-        const step = held && stepFrom(held, ctx.now());
+        const locked = await lockCandidate(tx, candidate);
+        const step = locked && stepFrom(locked, ctx.now());
         if (!step) return;
         const { to, reason } = step;
         await moveObservation(tx, ctx, candidate.id, to, { by: ["monitor"], reason });

@@ -11,7 +11,7 @@ import {
   type RotationMatrix,
   SiderealTime,
 } from "astronomy-engine";
-import type { Direction, Place, Sky } from "./sky.ts";
+import type { Coordinates, Direction, Sky } from "./sky.ts";
 
 const knotMs = 6 * 60 * 60_000;
 /** Degrees that the Earth turns in a millisecond. (IERS Conventions 2010, 5.14.) */
@@ -45,7 +45,7 @@ function knotAt(ms: number): Knot {
  * The sky of a place at many moments of the same weeks, for a small part of what `skyAt` costs for each. Angles differ from
  * that by less than 0.001°, the illumination by less than 0.0001.
  */
-export function skyTrack(place: Place): (at: Date) => Sky {
+export function skyTrack(place: Coordinates): (at: Date) => Sky {
   const knotsAround = knotsFrom();
   const sine = Math.sin(place.latitude * radian);
   const cosine = Math.cos(place.latitude * radian);
@@ -101,7 +101,7 @@ function knotsFrom(): (index: number) => readonly [Knot, Knot, Knot, Knot] {
 }
 
 /** Returns a place's distance from the Earth's axis, and from the plane of its equator, in astronomical units. */
-function standingOf({ latitude, longitude, elevation }: Place) {
+function standingOf({ latitude, longitude, elevation }: Coordinates) {
   const { x, y, z } = ObserverVector(new Date(0), new Observer(latitude, longitude, elevation), true);
   return { fromAxis: Math.hypot(x, y), fromEquator: z };
 }

@@ -9,7 +9,7 @@ import type { Context } from "../../base/context.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { destinationErrors, placeOf, requestErrors } from "../observations/index.ts";
 import { outlookOf } from "./outlook.ts";
-import { hindranceThroughout } from "./sentences.ts";
+import { blockerThroughout } from "./sentences.ts";
 import { hasPassed } from "./times.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function validateObservation(
   const document = documentOf(input, userId);
   const { obstacle, ...outlook } = await outlookOf(ctx, document, place);
   const code = obstacle === "time" && !hasPassed(document, now) ? "later" : obstacle;
-  return { ...given, ...outlook, hindrance: code && hindranceThroughout(code) };
+  return { ...given, ...outlook, hindrance: code && blockerThroughout(code) };
 }
 
 /** True if a chance depends on the field: all but the filters and the destination of the files. */

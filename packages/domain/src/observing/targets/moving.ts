@@ -11,7 +11,7 @@ import {
   Observer,
 } from "astronomy-engine";
 
-type Place = Pick<Observatory, "latitude" | "longitude" | "elevation">;
+type Coordinates = Pick<Observatory, "latitude" | "longitude" | "elevation">;
 
 const bodies = new Map(
   Object.entries({
@@ -34,7 +34,7 @@ export const bodyOf = (name: string): Body | undefined =>
 
 const hour = 3_600_000;
 /** The Moon seen from two places differs by up to a degree; without a place it is seen from the middle of the Earth. */
-function positionAt(body: Body, ms: number, place: Place | undefined) {
+function positionAt(body: Body, ms: number, place: Coordinates | undefined) {
   const time = MakeTime(new Date(ms));
   // Without aberration, which a telescope's mount adds to the coordinates of stars.
   return place
@@ -43,7 +43,7 @@ function positionAt(body: Body, ms: number, place: Place | undefined) {
 }
 
 /** Its position in the ICRS, in degrees, and how far it moves in an hour, in minutes of arc. */
-export function movingPosition(body: Body, at: string, place?: Place) {
+export function movingPosition(body: Body, at: string, place?: Coordinates) {
   const ms = Date.parse(at);
   const [now, later] = [positionAt(body, ms, place), positionAt(body, ms + hour, place)];
   const ra = Number((now.ra * 15).toFixed(4)) % 360;

@@ -6,7 +6,7 @@ import { resolveTarget, searchTargets } from "./index.ts";
 const database = testDatabase();
 const input = (name: string) => resolveTargetInput.parse({ name });
 
-test("says where something is to whoever is signed in, and what to do where nobody knows it", async () => {
+test("a name resolves to a position for everybody signed in, and an unknown one says what to do", async () => {
   const { make, as } = scene(database);
   const ada = await make.user();
   expect(await resolveTarget(as(ada), input(" Vega "))).toMatchObject({ name: "Vega", ra: 279.2347 });
@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-test("names complete while they are typed, for whoever is signed in, 300 times a minute", async () => {
+test("names complete while typed, for everybody signed in, 300 times a minute", async () => {
   const { make, as } = scene(database);
   const ada = await make.user();
   const typed = (q: string) => searchTargetsInput.parse({ q });
@@ -73,7 +73,7 @@ test("one person asks 60 times a minute at most", async () => {
   await resolveTarget(as(vera), input("Vega"));
 });
 
-test("where a planet is needs a moment, and says how fast it leaves", async () => {
+test("the position of a planet needs a moment, and says how fast it moves", async () => {
   const { make, as } = scene(database);
   const ada = await make.user();
   const at = "2026-11-24T00:00:00Z";

@@ -102,7 +102,7 @@ test("the directory shows what is listed and in service to everybody, and nothin
   expect(await directory(person)).toEqual([]);
 });
 
-test("somebody asks, those who administer are told and accept, and the asker is told and has access", async () => {
+test("administrators are notified of a request and accept it, and the requester is notified and has access", async () => {
   const { as, id, owner, person, name, member, ask, requests, accept, directory, mails, access } =
     await asking();
   const admin = await member({ can_admin: true });
@@ -128,7 +128,7 @@ test("somebody asks, those who administer are told and accept, and the asker is 
   await expect(ask(person)).rejects.toMatchObject(code("CONFLICT"));
 });
 
-test("whoever may answer sees how many ask, and finds the observatories where somebody does", async () => {
+test("administrators see the number of requests, and find the observatories that have some", async () => {
   const { make, as, id, owner, person, name, member, ask, withdraw } = await asking();
   const [admin, operator] = [await member({ can_admin: true }), await member({ can_operate: true })];
   const serverAdmin = await make.user({ server_admin: true });
@@ -161,7 +161,7 @@ test("the directory says of a listed observatory that it is held", async () => {
   expect(JSON.stringify(await directory(person))).not.toContain("Mirror");
 });
 
-test("the asker finds what they asked for, and for 30 days what became of it", async () => {
+test("the requester finds their requests, and for 30 days the answers", async () => {
   const { make, as, id, owner, person, name, clock, ask, accept, decline, withdraw, mine } = await asking();
   expect(await mine(person)).toEqual([]);
   await expect(
@@ -242,7 +242,7 @@ test("one request is open at a time, and two who decide at once decide once", as
   expect(decided).toMatchObject([{ status: "fulfilled" }, { reason: code("NOT_FOUND") }]);
 });
 
-test("whoever was declined is told why and asks again after 7 days, or is added before", async () => {
+test("a declined requester is told why and asks again after 7 days, or is added before", async () => {
   const { as, id, owner, person, name, clock, ask, decline, directory, requests, mails } = await asking();
   await decline(owner, (await ask(person)).id);
   expect((await mails()).at(-1)).toBeDefined();
@@ -262,7 +262,7 @@ test("whoever was declined is told why and asks again after 7 days, or is added 
   expect(await directory(person)).toMatchObject([{ name, can_view: true, request: null }]);
 });
 
-test("whoever withdraws and asks again does so three times a day", async () => {
+test("a requester withdraws and asks again three times a day at most", async () => {
   const { person, ask, withdraw, clock } = await asking();
   for (let n = 0; n < 3; n += 1) await withdraw(person, (await ask(person)).id);
   await expect(ask(person)).rejects.toMatchObject(code("RATE_LIMITED"));
@@ -272,19 +272,19 @@ test("whoever withdraws and asks again does so three times a day", async () => {
 
 test("a member without any permission asks and is accepted, or is given one before", async () => {
   const { as, id, owner, member, ask, accept, requests, access } = await asking();
-  const [asker, other] = [await member({}), await member({})];
-  const { id: requestId } = await ask(asker);
+  const [requester, other] = [await member({}), await member({})];
+  const { id: requestId } = await ask(requester);
   expect(await accept(owner, requestId, { can_observe: true })).toMatchObject({ can_observe: true });
   expect((await auditOf(database, id)).at(-1)).toMatchObject({
     action: "observatory.accept_access_request",
     before: { can_observe: false },
-    after: { user_id: asker.id, can_observe: true },
+    after: { user_id: requester.id, can_observe: true },
   });
   await ask(other);
   await updateObservatoryMember(as(owner), { id, userId: other.id, can_operate: true });
   expect(await requests(owner)).toEqual([]);
   expect((await access(owner)).map(({ user_id }) => user_id)).toEqual(
-    expect.arrayContaining([asker.id, other.id]),
+    expect.arrayContaining([requester.id, other.id]),
   );
 });
 
@@ -296,16 +296,16 @@ test("accepting gives at least one permission", () => {
     expect(accepting(flags)).toMatchObject({ success: true });
 });
 
-test("where mail reaches people, whoever hasn't confirmed their address asks for nothing", async () => {
+test("a person with an unconfirmed address can't ask where mail reaches people", async () => {
   const { as, id, make } = await asking();
-  const asker = as(await make.user({ emailVerified: false }));
+  const requester = as(await make.user({ emailVerified: false }));
   const ask = (delivers: boolean) =>
-    askForAccess({ ...asker, mailer: memoryMailer({ delivers }) }, { id, message: "I watch comets." });
+    askForAccess({ ...requester, mailer: memoryMailer({ delivers }) }, { id, message: "I watch comets." });
   await expect(ask(true)).rejects.toMatchObject(code("FORBIDDEN"));
   await expect(ask(false)).resolves.toMatchObject({ status: "open" });
 });
 
-test("somebody asks ten observatories a day", async () => {
+test("a person asks ten observatories a day at most", async () => {
   const { as, make, owner, person, clock } = await asking();
   const askNext = async () => {
     const { id } = await make.observatory(owner.id, { listed: true });

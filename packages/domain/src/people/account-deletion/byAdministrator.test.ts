@@ -92,7 +92,7 @@ test("one's own account, one that owns something and one that isn't there are re
   expect(await rowOf(owner.id)).toMatchObject({ email: owner.email, deleted_at: null });
 });
 
-test("of two server administrators who delete each other at once one stays", async () => {
+test("one of two server administrators who delete each other at once stays", async () => {
   const [one, other] = [await appoint(), await appoint()];
   const outcomes = await Promise.allSettled([remove(one, other), remove(other, one)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);

@@ -6,7 +6,7 @@ import { DomainError } from "../../base/errors.ts";
 import { actorId, refuseKeyOnOwn, requireServerAdmin } from "../../ground/access/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
 import { mailNotice } from "../own-account/index.ts";
-import { type Account, getUser, holdAccounts, ownedInWords } from "../users/index.ts";
+import { type Account, describeOwned, getUser, lockAccounts } from "../users/index.ts";
 import { forget } from "./forget.ts";
 import { leaveEverything } from "./leave.ts";
 
@@ -25,7 +25,7 @@ export async function deleteUser(ctx: Context, { id }: DeleteUserInput): Promise
     // Before anything is locked, and once more when nobody can make them an owner.
     await refuseOwner(tx, id);
     await leaveEverything(tx, ctx, id);
-    const { account, otherAdmins } = await holdAccounts(tx, ctx, id);
+    const { account, otherAdmins } = await lockAccounts(tx, ctx, id);
     // What they were added to meanwhile.
     await leaveEverything(tx, ctx, id);
     await refuseOwner(tx, id);
@@ -54,7 +54,7 @@ function requireDeletable({ deleted_at, server_admin, deactivated_at }: Account,
 }
 
 async function refuseOwner(tx: Queryable, id: string): Promise<void> {
-  const owned = await ownedInWords(tx, id);
+  const owned = await describeOwned(tx, id);
   if (owned)
     throw new DomainError("CONFLICT", `They own ${owned}. Give each to another owner, or delete it, first.`);
 }

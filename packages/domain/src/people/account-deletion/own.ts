@@ -5,7 +5,7 @@ import { DomainError } from "../../base/errors.ts";
 import { holdSession, requireSession } from "../../ground/access/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
 import { mailNotice } from "../own-account/index.ts";
-import { holdAccounts, ownedInWords } from "../users/index.ts";
+import { describeOwned, lockAccounts } from "../users/index.ts";
 import { forget } from "./forget.ts";
 import { leaveEverything } from "./leave.ts";
 
@@ -21,7 +21,7 @@ export async function deleteOwnAccount(ctx: Context): Promise<void> {
     // Before anything is locked, and once more when nobody can make them an owner.
     await refuseOwner(tx, userId);
     await leaveEverything(tx, ctx, userId);
-    const { account, otherAdmins } = await holdAccounts(tx, { ...ctx, actor: { type: "system" } }, userId);
+    const { account, otherAdmins } = await lockAccounts(tx, { ...ctx, actor: { type: "system" } }, userId);
     await holdSession(tx, session);
     // What they were added to meanwhile.
     await leaveEverything(tx, ctx, userId);
@@ -42,7 +42,7 @@ export async function deleteOwnAccount(ctx: Context): Promise<void> {
 }
 
 async function refuseOwner(tx: Queryable, userId: string): Promise<void> {
-  const owned = await ownedInWords(tx, userId);
+  const owned = await describeOwned(tx, userId);
   if (owned)
     throw new DomainError("CONFLICT", `You own ${owned}. Give each to another owner, or delete it, first.`);
 }

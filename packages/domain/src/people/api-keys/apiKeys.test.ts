@@ -47,7 +47,7 @@ test("a key acts as its user until it expires", async () => {
   expect(await actorOf(key, clock.now())).toBeUndefined();
 });
 
-test("when it was last used is known to within ten minutes, and never waited for", async () => {
+test("the last use is known to within ten minutes, and never waited for", async () => {
   const { clock, ctx } = await someone();
   const { id, key } = await createApiKey(ctx, { name: "tool" });
   const lastUsed = async () => (await listApiKeys(ctx, newest)).items[0]!.last_used_at;
@@ -86,7 +86,7 @@ test("a key of a deactivated user, a revoked one and a wrong one open nothing", 
     expect(await actorOf(wrong, clock.now())).toBeUndefined();
 });
 
-test("of keys that are asked about together, each acts as its own user", async () => {
+test("keys that are looked up together each act as their own user", async () => {
   const [anna, ben, gone] = [await someone(), await someone(), await someone()];
   const keys = await Promise.all([anna, ben, gone].map(({ ctx }) => createApiKey(ctx, { name: "tool" })));
   await revokeApiKey(gone.ctx, { id: keys[2]!.id });
@@ -111,7 +111,7 @@ test("an expiry in the past is refused by name", async () => {
   });
 });
 
-test("refuses who isn't signed in, and a key that would make keys", async () => {
+test("a caller without a sign-in, and a key that would create keys, is refused", async () => {
   const { user, ctx } = await someone();
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
   for (const verb of [() => createApiKey(anonymous, { name: "x" }), () => listApiKeys(anonymous, newest)])
@@ -129,7 +129,7 @@ test("somebody else's key is not there, and one is revoked once when two try", a
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("two at once can't pass the limit, and expired keys don't count", async () => {
+test("two simultaneous creations can't pass the limit, and expired keys don't count", async () => {
   const { user, clock, ctx } = await someone();
   const key = (n: number, expires_at: Date | null) => ({
     id: newId(),

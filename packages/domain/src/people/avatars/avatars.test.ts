@@ -37,7 +37,7 @@ async function read(ctx: ReturnType<typeof contextOf>, id: string): Promise<Buff
   return Buffer.concat(await (await (await getAvatar(ctx, { id })).open()).toArray());
 }
 
-test("refuses who isn't signed in", async () => {
+test("a caller who isn't signed in is refused", async () => {
   const ctx = testContext(database, { actor: { type: "anonymous" } });
   for (const asked of [setAvatar(ctx, png), removeAvatar(ctx), getAvatar(ctx, { id: "x" })])
     await expect(asked).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
@@ -127,7 +127,7 @@ test("a picture that is replaced or removed is deleted, on record; without one, 
   ]);
 });
 
-test("of two pictures at once one stays, and the other one isn't left behind", async () => {
+test("one of two simultaneous pictures stays, and the other one isn't left behind", async () => {
   const user = await make.user();
   const ctx = contextOf(user);
   await Promise.all([setAvatar(ctx, png), setAvatar(ctx, png)]);
@@ -142,7 +142,7 @@ test("a picture that can't be noted isn't left behind", async () => {
 });
 
 test.each(["avatars/../../secrets.json", "avatars/a\u0001b", "/etc/passwd", "avatars/"])(
-  "where a damaged row says that the picture is at %j there is none, and a new one takes its place",
+  "a damaged row with a picture at %j shows none, and a new one takes its place",
   async (key) => {
     const user = await make.user();
     const ctx = contextOf(user);
@@ -154,7 +154,7 @@ test.each(["avatars/../../secrets.json", "avatars/a\u0001b", "/etc/passwd", "ava
   },
 );
 
-test("whoever finds a person sees their picture", async () => {
+test("everybody who finds a person sees their picture", async () => {
   const user = await make.user();
   const { avatar_url } = await setAvatar(contextOf(user), png);
   const admin = contextOf(await make.user({ server_admin: true }));

@@ -62,7 +62,7 @@ export function bareJpeg(content: Picture): Picture | undefined {
 const isBeside = (marker: number) =>
   marker === comment || (marker > application && marker <= application + 15);
 
-/** Between the scans of a progressive picture there are tables, and there may be comments again. */
+/** Drops comments between the scans of a progressive picture; its tables stay. */
 function withoutLaterSegments(parts: Picture[], content: Picture, from: number): Picture | undefined {
   let start = from;
   let at = from + 2 + content.readUInt16BE(from + 2);

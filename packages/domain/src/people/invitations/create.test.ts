@@ -39,7 +39,7 @@ test("an invitation is pending for 7 days, on record, and its mail is queued wit
   expect((await list(owner)).items).toMatchObject([{ status: "expired" }]);
 });
 
-test("of the link only a hash is kept", async () => {
+test("the database keeps only a hash of the link", async () => {
   const { owner, invite, tokenSent } = await inviting(database, { delivers: true });
   const { id } = await invite(owner, newAddress());
   const queued = JSON.stringify(await enqueued(database, sendInvitation));
@@ -52,7 +52,7 @@ test("of the link only a hash is kept", async () => {
   expect(JSON.stringify([rows, records, history])).not.toContain(token);
 });
 
-test("nobody hands out what they don't hold", async () => {
+test("an inviter can't give permissions that they don't have", async () => {
   const { owner, member, invite, resend } = await inviting(database);
   const manager = await member({ can_manage_members: true, can_manage_billing: true });
   const refused = { code: "FORBIDDEN", message: expect.stringContaining("can_manage_storage") };
@@ -77,7 +77,7 @@ test("an address is invited once at a time, in whatever capitals, and again once
   expect((await list(owner)).items).toEqual([again]);
 });
 
-test("no more are pending than may be, also with two at once; those that are over don't count", async () => {
+test("pending invitations never exceed the limit, also with two at once; ended ones don't count", async () => {
   const { owner, id, invite, revoke, resend, list, clock } = await inviting(database);
   const first = await invite(owner, newAddress());
   clock.advance({ days: 8 });
@@ -104,7 +104,7 @@ test("no more are pending than may be, also with two at once; those that are ove
   expect(await invite(owner, newAddress())).toMatchObject({ status: "pending" });
 });
 
-test("who is a member already isn't invited; who becomes one another way has no invitation any more", async () => {
+test("a member can't be invited; a person who joins another way loses their invitation", async () => {
   const { make, as, owner, id, member, invite, accept, list, tokenSent } = await inviting(database);
   const here = await member();
   await expect(invite(owner, here.email.toUpperCase())).rejects.toMatchObject(code("CONFLICT"));

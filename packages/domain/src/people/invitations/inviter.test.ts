@@ -39,14 +39,14 @@ test.each(["removed", "without the permission", "without what it gives", "deacti
   },
 );
 
-test("one that somebody else sends again is theirs from then on", async () => {
+test("an invitation that somebody else sends again is theirs from then on", async () => {
   const { as, id, owner, manager, guest, invitation, resend, tokenSent, accept } = await invitedByAManager();
   await removeOrganizationMember(as(owner), { id, userId: manager.id });
   expect(await resend(owner, invitation)).toMatchObject({ status: "pending", invited_by: owner.id });
   expect(await accept(guest, await tokenSent())).toMatchObject({ scope_id: id });
 });
 
-test("no mail goes out for one that has ended", async () => {
+test("an invitation that has ended sends no mail", async () => {
   const { owner, member, invite, mailer, worker, as, id } = await inviting(database);
   const manager = await member({ can_manage_members: true });
   await invite(manager, newAddress());
@@ -55,7 +55,7 @@ test("no mail goes out for one that has ended", async () => {
   expect(mailer.sent).toEqual([]);
 });
 
-test("whoever hasn't confirmed their own address invites nobody, where mail reaches people", async () => {
+test("a person with an unconfirmed address invites nobody where mail reaches people", async () => {
   for (const [delivers, outcome] of [
     [true, "FORBIDDEN"],
     [false, "pending"],

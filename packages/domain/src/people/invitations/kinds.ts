@@ -8,7 +8,7 @@ import { observatories, organizations } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import { type InvitationScope, requireObservatory, requireOrganization } from "../../ground/access/index.ts";
 import { admitParty } from "../../places/observatories/index.ts";
-import { admitToOrganization, requireHeld } from "../../places/organizations/index.ts";
+import { admitToOrganization, requireOwnFlags } from "../../places/organizations/index.ts";
 import type { InvitedFlags, Kind } from "./kind.ts";
 
 const organization: Kind = {
@@ -16,7 +16,10 @@ const organization: Kind = {
   least: {},
   async requireInviter(db, ctx, id, giving, lock) {
     const { permissions } = await requireOrganization(db, ctx, id, "manage_members", lock);
-    requireHeld(permissions, noOrganizationFlags, { ...noOrganizationFlags, ...giving } as OrganizationFlags);
+    requireOwnFlags(permissions, noOrganizationFlags, {
+      ...noOrganizationFlags,
+      ...giving,
+    } as OrganizationFlags);
   },
   async hasMember(tx, id, email) {
     const found = await query(tx)`

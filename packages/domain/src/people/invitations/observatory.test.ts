@@ -89,7 +89,7 @@ test("an address is invited with permissions, which its account has once it acce
   ]);
 });
 
-test("without flags somebody may look", async () => {
+test("a person invited without flags may look", async () => {
   const { owner, invite } = await inviting();
   expect(await invite(owner, `${newId()}@example.org`)).toMatchObject({ can_view: true, can_observe: false });
 });

@@ -6,7 +6,7 @@ const database = testDatabase();
 
 beforeEach(() => database.sql`delete from graphile_worker._private_jobs`);
 
-test("sent again, it is good for another 7 days with a new link, also after it has expired", async () => {
+test("an invitation sent again is good for another 7 days with a new link, also after it has expired", async () => {
   const { make, owner, invite, resend, accept, tokenSent, clock } = await inviting(database);
   const person = await make.user();
   const invitation = await invite(owner, person.email);

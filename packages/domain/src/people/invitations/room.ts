@@ -5,8 +5,8 @@ import { DomainError } from "../../base/errors.ts";
 import { type InvitationScope, isInto } from "../../ground/access/index.ts";
 
 /**
- * There must be room for one more pending invitation beside those of others. The scope is locked, so that two at once
- * don't both take the last place. Throws CONFLICT.
+ * Requires room for one more pending invitation. Locks the scope, so that two at once don't both take the last place. Throws
+ * CONFLICT.
  */
 export async function requireRoom(
   tx: Transaction,

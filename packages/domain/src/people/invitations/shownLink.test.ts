@@ -14,7 +14,7 @@ beforeEach(() => database.sql`delete from graphile_worker._private_jobs`);
 const tokenOf = (link: string | null) =>
   /^https:\/\/[^#]+\/app\/invitation#token=(\w[\w-]+)$/.exec(link ?? "")![1]!;
 
-test("without a mail server whoever invites is given the link, once and on record; it invites and confirms nothing", async () => {
+test("an inviter without a mail server is given the link, once and on record; it invites and confirms nothing", async () => {
   const { make, as, owner, id, scope, list, open, accept } = await inviting(database);
   const person = await make.user({ emailVerified: false });
   const first = await createInvitation(as(owner), scope, { email: person.email });
@@ -33,7 +33,7 @@ test("without a mail server whoever invites is given the link, once and on recor
   expect(row!.emailVerified).toBe(false);
 });
 
-test("where mail is delivered, nobody is shown a link", async () => {
+test("a link is shown to nobody where mail is delivered", async () => {
   const { as, owner, id, scope } = await inviting(database, { delivers: true });
   const { link } = await createInvitation(as(owner), scope, { email: newAddress() });
   expect(link).toBeNull();

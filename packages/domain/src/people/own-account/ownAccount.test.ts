@@ -39,7 +39,7 @@ async function openSession({ id: userId }: TestUser, fields: Partial<typeof sess
   return id;
 }
 
-/** Somebody who is signed in, with mail that reaches people, or doesn't. */
+/** A person who is signed in, with mail that reaches people or doesn't. */
 async function person(fields: Partial<TestUser> = {}, mailer = memoryMailer()) {
   const user = await make.user(fields);
   const sessionId = await openSession(user);
@@ -50,7 +50,7 @@ async function person(fields: Partial<TestUser> = {}, mailer = memoryMailer()) {
 const delivering = () => memoryMailer({ delivers: true });
 const rowOf = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0]!;
 
-test("refuses whoever isn't signed in, and a key", async () => {
+test("a caller without a sign-in, and a key, is refused", async () => {
   const { user } = await person();
   const key = { type: "api_key", userId: user.id, serverAdmin: false, keyId: "k" } as const;
   for (const [actor, code] of [
@@ -145,7 +145,7 @@ test("an address that is taken, one's own or asked for too often is refused", as
   await expect(changeEmail(ctx, { email: "y@example.org" })).rejects.toMatchObject({ code: "RATE_LIMITED" });
 });
 
-test("of two who confirm the same address at once one gets it", async () => {
+test("one of two who confirm one address at once gets it", async () => {
   const email = `wanted-${newId()}@example.org`;
   const both = await Promise.all([person({}, delivering()), person({}, delivering())]);
   for (const { user } of both) {
@@ -165,7 +165,7 @@ test("of two who confirm the same address at once one gets it", async () => {
   });
 });
 
-test("without a mail server another address counts at once", async () => {
+test("a new address counts at once without a mail server", async () => {
   const { ctx } = await person();
   const email = `new-${newId()}@example.org`;
   expect(await changeEmail(ctx, { email })).toEqual({ email, is_pending: false });
@@ -232,7 +232,7 @@ test("an announcement that waits for nobody but a deleted account is acknowledge
   expect(rows.map(({ event }) => event)).toEqual(["announcement_created", "announcement_acknowledged"]);
 });
 
-test("whoever owns something, or is the last server administrator, can't be deleted, and nothing changes", async () => {
+test("an owner, and the last server administrator, can't be deleted, and nothing changes", async () => {
   const { user, ctx } = await person();
   const place = await make.organization((await make.user()).id);
   await make.organizationMember(place.id, user.id);
@@ -250,7 +250,7 @@ test("whoever owns something, or is the last server administrator, can't be dele
   expect(kept!.count).toBe(3);
 });
 
-test("of two last server administrators who delete their accounts at once one stays", async () => {
+test("one of two last server administrators who delete their accounts at once stays", async () => {
   await database.db.update(users).set({ server_admin: false });
   const both = [await person({ server_admin: true }), await person({ server_admin: true })];
   const outcomes = await Promise.allSettled(both.map(({ ctx }) => deleteOwnAccount(ctx)));

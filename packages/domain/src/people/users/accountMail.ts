@@ -57,7 +57,7 @@ export const accountLink = (
 /** The context that seals a link's token until its mail is sent: a reader of the queue or of a dump can't use it. */
 const sealedFor = (userId: string): string => `account mail ${userId}`;
 
-/** Has a link mailed to somebody: by a job, so that no request waits for the mail server. */
+/** Queues a mail with a link to a person, so that no request waits for the mail server. */
 export const mailAccountLink = (
   db: Queryable,
   ctx: Pick<Context, "secrets" | "requestId">,

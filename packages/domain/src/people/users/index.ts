@@ -1,10 +1,10 @@
 export { mailAccountLink, sendAccountMail } from "./accountMail.ts";
 export { type ClosedAccess, closeAccount } from "./close.ts";
 export { getUser } from "./get.ts";
-export { type Account, holdAccounts } from "./hold.ts";
 export { inviteUser } from "./invite.ts";
 export { listUsers } from "./list.ts";
-export { ownedInWords } from "./owned.ts";
+export { type Account, lockAccounts } from "./lock.ts";
+export { describeOwned } from "./owned.ts";
 export { getProfile, updateProfile } from "./profile.ts";
 export { pruneSignIn } from "./prune.ts";
 export { resetIdentifier, sendResetLink } from "./resetLink.ts";

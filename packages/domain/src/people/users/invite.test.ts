@@ -51,7 +51,7 @@ async function linkMailed() {
   return /reset-password#token=([\w-]+)/.exec(mailer.sent.at(-1)!.text)![1];
 }
 
-test("without a mail server the administrator is given the link of the mail, on record", async () => {
+test("an administrator without a mail server is given the link of the mail, on record", async () => {
   const ctx = await asAdmin();
   const { id, link } = await inviteUser(ctx, { email: newAddress() });
   expect(link).toBe(`https://meridian.example/app/reset-password#token=${await linkMailed()}`);

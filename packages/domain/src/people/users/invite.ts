@@ -17,7 +17,7 @@ import { sendResetLink } from "./resetLink.ts";
 export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<InvitedUser> {
   requireServerAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
-    const id = (await insert(tx, ctx, input)) ?? (await holdInvited(tx, input.email));
+    const id = (await insert(tx, ctx, input)) ?? (await lockInvited(tx, input.email));
     await tx.delete(verifications).where(eq(verifications.value, id));
     const { token, expiresAt } = await sendResetLink(tx, ctx, "invite_user", id);
     const isShown = !ctx.mailer.delivers && ctx.actor.type !== "api_key";
@@ -49,7 +49,7 @@ async function insert(tx: Transaction, ctx: Context, { name, email }: InviteUser
 }
 
 /** An account that was made for this address and that nobody has opened yet. Throws CONFLICT. */
-async function holdInvited(tx: Transaction, email: string): Promise<string> {
+async function lockInvited(tx: Transaction, email: string): Promise<string> {
   const [user] = await tx
     .select({ id: users.id, gone: users.deactivated_at })
     .from(users)

@@ -18,15 +18,15 @@ const ownedIn = (kind: Owned["kind"], userId: string) => sql`
      ${kind === "observatory" ? sql`and left(doc ->> 'owner_type', 200) = 'user'` : sql``}`;
 
 /** Describes a person's property: `2 organizations (Isles, ITS) and 1 project (Novae)`; undefined if they own nothing. */
-export async function ownedInWords(db: Queryable, userId: string): Promise<string | undefined> {
+export async function describeOwned(db: Queryable, userId: string): Promise<string | undefined> {
   const rows = await query<Owned[]>(db)`
     ${ownedIn("organization", userId)} union all ${ownedIn("observatory", userId)}
     union all ${ownedIn("project", userId)}`;
-  const parts = rows.filter(({ count }) => count > 0).map(inWords);
+  const parts = rows.filter(({ count }) => count > 0).map(describeKind);
   return parts.length > 0 ? new Intl.ListFormat("en").format(parts) : undefined;
 }
 
-function inWords({ kind, count, names }: Owned): string {
+function describeKind({ kind, count, names }: Owned): string {
   const others = count - names.length;
   const list = others > 0 ? [...names, `${others} more`] : names;
   return `${count} ${count === 1 ? kind : plural[kind]} (${list.join(", ")})`;

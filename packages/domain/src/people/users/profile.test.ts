@@ -7,7 +7,7 @@ import { getProfile, updateProfile } from "./index.ts";
 const database = testDatabase();
 const contextOf = (user: Parameters<typeof actorFor>[0]) => testContext(database, { actor: actorFor(user) });
 
-test("refuses who isn't signed in", async () => {
+test("a caller who isn't signed in is refused", async () => {
   const ctx = testContext(database, { actor: { type: "anonymous" } });
   await expect(getProfile(ctx)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   await expect(updateProfile(ctx, {})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
@@ -36,7 +36,7 @@ test("a person has the roles that apply", async () => {
   expect(await roles(money)).toEqual([]);
 });
 
-test("what is given changes and the rest stays, with before and after on record", async () => {
+test("given fields change and the rest stays, with before and after on record", async () => {
   const user = await factories(database).user();
   const ctx = contextOf(user);
   const before = await getProfile(ctx);

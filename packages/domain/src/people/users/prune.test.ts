@@ -5,7 +5,7 @@ import { pruneSignIn } from "./prune.ts";
 
 const database = testDatabase();
 
-test("deletes what has expired, and nothing that is still of use", async () => {
+test("pruning deletes expired rows, and no others", async () => {
   const { id: userId } = await factories(database).user();
   const now = new Date();
   const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 60_000)];

@@ -85,7 +85,7 @@ test("deactivated accounts aren't found", async () => {
     expect((await search(by, gone.email)).items).toEqual([]);
 });
 
-test("where mail reaches people, an address that isn't confirmed finds nobody", async () => {
+test("an unconfirmed address finds nobody where mail reaches people", async () => {
   const unconfirmed = await make.user({ emailVerified: false });
   const owner = await make.user();
   await make.organization(owner.id);
@@ -96,7 +96,7 @@ test("where mail reaches people, an address that isn't confirmed finds nobody", 
     }
 });
 
-test("nobody goes through a list of addresses", async () => {
+test("searches for addresses are limited", async () => {
   const owner = await make.user();
   await make.organization(owner.id);
   for (let n = 0; n < 60; n += 1) await search(owner, `n${n}@example.org`);

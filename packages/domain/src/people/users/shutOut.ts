@@ -5,7 +5,7 @@ import type { Context } from "../../base/context.ts";
 import { refuseKeyOnOwn, requireServerAdmin } from "../../ground/access/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
 import { userDetails } from "./get.ts";
-import { holdAccounts } from "./hold.ts";
+import { lockAccounts } from "./lock.ts";
 
 type Target = { id: string };
 
@@ -38,7 +38,7 @@ async function shutOut(
   requireServerAdmin(ctx);
   refuseKeyOnOwn(ctx, id);
   return transaction(ctx, async (tx) => {
-    await holdAccounts(tx, ctx, id);
+    await lockAccounts(tx, ctx, id);
     const after = await end(tx);
     await record(tx, ctx, { subject: { type: "user", id }, action, after, concerned: { users: [id] } });
     return userDetails(tx, id);

@@ -94,7 +94,7 @@ test("the last server administrator stays one, whose account works", async () =>
 });
 
 test.each([{ server_admin: false }, { deactivated: true }])(
-  "of two administrators who end each other at once (%o) one is left",
+  "one of two administrators who end each other at once (%o) is left",
   async (change) => {
     for (let round = 0; round < 5; round++) {
       await database.db.update(users).set({ server_admin: false });
@@ -112,7 +112,7 @@ test.each([{ server_admin: false }, { deactivated: true }])(
   },
 );
 
-test("of two who resign at once one is left", async () => {
+test("one of two who resign at once is left", async () => {
   for (let round = 0; round < 5; round++) {
     await database.db.update(users).set({ server_admin: false });
     const both = await Promise.all([appoint(), appoint()]);
@@ -264,8 +264,8 @@ async function owned(userId: string): Promise<number> {
   return Number(row!.count);
 }
 
-describe.each(Object.entries(becoming))("somebody who %s and is deactivated at once", (_, become) => {
-  test("and owns it by then: it is among what can be handed over", async () => {
+describe.each(Object.entries(becoming))("a person who %s and is deactivated at once", (_, become) => {
+  test("owns it by then: it can be handed over", async () => {
     const [admin, person] = [await appoint(), await make.user()];
     const outcomes = await inTurn(database, { table: "users", id: person.id }, await become(person), () =>
       updateUser(as(admin), { id: person.id, deactivated: true }),
@@ -274,7 +274,7 @@ describe.each(Object.entries(becoming))("somebody who %s and is deactivated at o
     expect(await owned(person.id)).toBe(1);
   });
 
-  test("and is gone by then: owns nothing", async () => {
+  test("is gone by then: owns nothing", async () => {
     const [admin, person] = [await appoint(), await make.user()];
     const start = await become(person);
     const deactivate = () => updateUser(as(admin), { id: person.id, deactivated: true });

@@ -8,7 +8,7 @@ import { refuseKey, refuseKeyOnOwn, requireServerAdmin } from "../../ground/acce
 import { record, transaction } from "../../ground/record/index.ts";
 import { closeAccount } from "./close.ts";
 import { userDetails } from "./get.ts";
-import { type Account, holdAccounts } from "./hold.ts";
+import { type Account, lockAccounts } from "./lock.ts";
 
 /** The fields of an account that a server administrator decides. */
 interface Standing {
@@ -26,7 +26,7 @@ export async function updateUser(ctx: Context, input: UpdateUserInput): Promise<
   const { id } = input;
   refuseKeyOnOwn(ctx, id);
   return transaction(ctx, async (tx) => {
-    const { account, otherAdmins } = await holdAccounts(tx, ctx, id);
+    const { account, otherAdmins } = await lockAccounts(tx, ctx, id);
     const before = standingOf(account);
     const after = {
       server_admin: input.server_admin ?? before.server_admin,

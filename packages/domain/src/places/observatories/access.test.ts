@@ -14,12 +14,12 @@ const database = testDatabase();
 const refusal = (code: string) => ({ code });
 const mayObserve = { ...noObservatoryFlags, can_view: true, can_observe: true };
 
-test("refuses who can't see the observatory", async () => {
+test("a person who can't see the observatory is refused", async () => {
   const { make, access } = await observing(database);
   await expect(access(await make.user())).rejects.toMatchObject(refusal("NOT_FOUND"));
 });
 
-test("each person once, with the sum of all ways in and where each comes from", async () => {
+test("each person is listed once, with the sum of all ways in and where each comes from", async () => {
   const { make, owner, member, organization, access } = await observing(database);
   const ada = await member({ can_operate: true });
   const [small, large] = [await organization({ can_view: true }), await organization({ can_admin: true })];
@@ -59,7 +59,7 @@ test("each person once, with the sum of all ways in and where each comes from", 
   expect(await access(ada, { search: ada.email.toUpperCase() })).toHaveLength(1);
 });
 
-test("who may do nothing isn't listed, nor whose account is deactivated", async () => {
+test("people without rights or with a deactivated account aren't listed", async () => {
   const { make, id, owner, member, organization, access } = await observing(database);
   await member({});
   await organization({});
@@ -82,7 +82,7 @@ test("addresses are shown to, and found by, those who administer it alone", asyn
   expect(await addresses(viewer, owner.email)).toEqual([]);
 });
 
-test("by name, page by page", async () => {
+test("the list is sorted by name, page by page", async () => {
   const { as, make, id, owner } = await observing(database);
   for (const name of ["beta", "Alpha", "alpha", "Gamma"]) {
     const user = await make.user({ name });
@@ -110,7 +110,7 @@ test("by name, page by page", async () => {
   await expect(page({ cursor: "?" })).rejects.toMatchObject(refusal("INVALID"));
 });
 
-test("appears, grows and vanishes with the membership in an organization, and is in the history", async () => {
+test("access appears, grows and vanishes with the membership in an organization, and is in the history", async () => {
   const { as, make, id, organization, access } = await observing(database);
   const { id: organizationId, boss, name } = await organization({ can_operate: true });
   const ada = await make.user();

@@ -14,12 +14,12 @@ const settings = (fields: object = {}): CreateObservatoryInput =>
 const of = (id: string | undefined, owner_type = "organization") =>
   settings({ name: `Teide ${newId()}`, owner_type, owner_id: id });
 
-test("refuses who isn't signed in", async () => {
+test("a caller who isn't signed in is refused", async () => {
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
   await expect(createObservatory(anonymous, settings())).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
-test("belongs to who creates it, who may do everything there", async () => {
+test("a new observatory belongs to its creator, who may do everything there", async () => {
   const { as, make, told } = await observing(database);
   const ada = await make.user();
   const created = await createObservatory(as(ada), settings({ elevation: 2390, filters: ["L", "Ha"] }));
@@ -82,7 +82,7 @@ test("an organization that owns it from the start is a member with everything", 
   expect(told).toContainEqual({ type: "organization.changed", id: organizationId });
 });
 
-test("only who may manage an organization's observatories creates one for it", async () => {
+test("only managers of an organization's observatories create one for it", async () => {
   const { as, make, organization } = await observing(database);
   const { id, boss } = await organization();
   const others = {
@@ -127,7 +127,7 @@ test("a server administrator adds one for somebody else, others don't", async ()
     });
 });
 
-test("of two at once with one name one is created; another owner may use it", async () => {
+test("of two simultaneous creations with one name one succeeds; another owner may use it", async () => {
   const { as, make } = await observing(database);
   const [ada, ben] = [await make.user(), await make.user()];
   const both = await Promise.allSettled([

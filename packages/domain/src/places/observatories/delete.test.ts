@@ -10,7 +10,7 @@ const isThere = async (id: string) => (await observatories.find(database.db, id)
 const observe = (observatory_id: string) =>
   database.sql`insert into observations (id, doc) values (${newId()}, ${database.sql.json({ observatory_id })})`;
 
-test("is for the owner, who manages the owning organization's observatories, and server administrators", async () => {
+test("deletion is for the owner, managers of the owning organization's observatories, and server administrators", async () => {
   const { as, make, owner, member, organization, ownedBy } = await observing(database);
   const { id: organizationId, boss } = await organization();
   const manager = await make.user();
@@ -33,7 +33,7 @@ test("is for the owner, who manages the owning organization's observatories, and
   await expect(deleteObservatory(as(owner), { id })).rejects.toMatchObject(refusal("NOT_FOUND"));
 });
 
-test("it goes with its members, and all who saw it are told", async () => {
+test("an observatory goes with its members, and all who saw it are notified", async () => {
   const { as, id, owner, member, organization, told } = await observing(database);
   const [ada, { id: organizationId }] = [await member(), await organization({ can_view: true })];
   await deleteObservatory(as(owner), { id, if_version: 1 });
@@ -52,7 +52,7 @@ test("it goes with its members, and all who saw it are told", async () => {
   );
 });
 
-test("not while an observation refers to it, and not what somebody has changed meanwhile", async () => {
+test("deletion is refused while an observation refers to it, and after a change meanwhile", async () => {
   const { as, id, owner } = await observing(database);
   await expect(deleteObservatory(as(owner), { id, if_version: 2 })).rejects.toMatchObject(
     refusal("VERSION_MISMATCH"),

@@ -35,7 +35,7 @@ export async function deleteObservatory(
   });
 }
 
-/** Those who see the observatory now, and won't any more. */
+/** Lists the people and organizations that see the observatory now and won't any more. */
 async function seenBy(tx: Transaction, id: string): Promise<Concerned> {
   const rows = await query<
     {

@@ -41,7 +41,10 @@ const places = {
   organization: { column: sql.raw("organization_id"), table: sql.raw("organizations") },
 };
 
-/** Nothing is written for an owner who doesn't exist, or of no kind that there is, as documents from elsewhere may have it. */
+/**
+ * Writes the owner's row. Documents from elsewhere may name an owner of an unknown kind or who doesn't exist: then it writes
+ * nothing.
+ */
 async function writeRow(tx: Queryable, ctx: Context, observatoryId: string, owner: Owner): Promise<void> {
   if (!Object.hasOwn(places, owner.owner_type)) return;
   const { column, table } = places[owner.owner_type];

@@ -53,7 +53,7 @@ async function eventful() {
   return { ...world, ada, bob, times, read, events, all: happenings.map(([event]) => event) };
 }
 
-test("everything that happened is there once, newest first, for who can see the observatory", async () => {
+test("the history has every event once, newest first, for all who see the observatory", async () => {
   const { make, bob, owner, ada, read, events, all, times } = await eventful();
   expect(await events({})).toEqual(all.toReversed());
   const { items } = await read(bob, { order: "asc" });
@@ -64,7 +64,7 @@ test("everything that happened is there once, newest first, for who can see the 
     await expect(read(user)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("by kind of event, by who did it, and by time", async () => {
+test("the history filters by kind of event, person and time", async () => {
   const { ada, owner, events, all, times } = await eventful();
   expect(await events({ event: "organization_added" })).toEqual(["organization_added"]);
   expect(await events({ event: "organization", order: "asc" })).toEqual(
@@ -85,7 +85,7 @@ test("by kind of event, by who did it, and by time", async () => {
   expect(await events({ from: times[2], to: times[4], order: "asc" })).toEqual(all.slice(2, 4));
 });
 
-test("page by page in both orders", async () => {
+test("the history pages in both orders", async () => {
   const { bob, read, all } = await eventful();
   for (const order of ["asc", "desc"]) {
     const events: string[] = [];

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await database.sql`delete from observatories`;
 });
 
-test("refuses somebody who isn't signed in", async () => {
+test("a caller who isn't signed in is refused", async () => {
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
   const refused = { code: "UNAUTHENTICATED" };
   await expect(listObservatories(anonymous, listObservatoriesInput.parse({}))).rejects.toMatchObject(refused);
@@ -74,7 +74,7 @@ test("shows what the person can see, with what they may do there", async () => {
   });
 });
 
-test("somebody who has several ways in gets the sum of them, once", async () => {
+test("a person with several ways in gets the sum of them, once", async () => {
   const [owner, person] = await Promise.all([make.user(), make.user()]);
   const observatory = await make.observatory(owner.id);
   const organization = await make.organization(person.id);

@@ -15,7 +15,7 @@ export async function observing(database: Database) {
     ...around,
     owner,
     id,
-    /** Somebody new on the observatory, with these permissions. */
+    /** Adds a new person to the observatory, with these permissions. */
     async member(flags: Given = { can_view: true }): Promise<TestUser> {
       const user = await make.user();
       await make.observatoryMember(id, { user_id: user.id }, flags);

@@ -10,13 +10,13 @@ import type { Concerned } from "../../ground/record/index.ts";
 type OwnedThing = Pick<ObservatoryDocument, "owner_type" | "owner_id">;
 export type Owner = OwnedThing & { owner_name: string };
 
-/** For `catch`: what isn't found is wrong input. */
+/** Returns a `catch` handler that turns NOT_FOUND into wrong input. */
 export const unknownOwner = (message: string) => (error: unknown) => {
   if (error instanceof DomainError && error.code === "NOT_FOUND") throw invalid("owner_id", message);
   throw error;
 };
 
-/** Somebody who is to own an observatory that they belong to, by themselves or through an organization. Throws INVALID. */
+/** Returns the new owner, who must belong to the observatory by themselves or through an organization. Throws INVALID. */
 export async function memberAsOwner(tx: Queryable, observatoryId: string, userId: string): Promise<Owner> {
   const belongs = await query<object[]>(tx)`
     select from observatory_access
@@ -96,7 +96,7 @@ async function isOwnerAway(tx: Queryable, { owner_type, owner_id }: OwnedThing):
   return works.length === 0;
 }
 
-/** Those whose access changes when these come to own an observatory, or no longer do. */
+/** Lists the people and organizations whose access changes when these owners come or go. */
 export const concernedBy = (owners: readonly Owner[]): Concerned => ({
   users: owners.flatMap((owner) => (owner.owner_type === "user" ? owner.owner_id : [])),
   organizations: owners.flatMap((owner) => (owner.owner_type === "organization" ? owner.owner_id : [])),

@@ -22,7 +22,7 @@ const toOrganization = ({ as, id }: World, by: TestUser, owner_id: string) =>
 const members = async ({ as, id }: World, user: TestUser) =>
   (await listObservatoryMembers(as(user), listObservatoryMembersInput.parse({ id }))).items;
 
-test("is for the owner, and server administrators, not for who merely administers it", async () => {
+test("a transfer is for the owner and server administrators, not for mere administrators of it", async () => {
   const world = await observing(database);
   const { make, owner, member, organization } = world;
   const target = await member({ can_view: true });
@@ -37,7 +37,7 @@ test("is for the owner, and server administrators, not for who merely administer
   expect(await toUser(world, admin, owner.id)).toMatchObject({ owner_id: owner.id });
 });
 
-test("to a person: they own it alone, and the former owner stays with every flag", async () => {
+test("a person who gets it owns it alone, and the former owner stays with every flag", async () => {
   const world = await observing(database);
   const { owner, member, id, told } = world;
   const next = await member({ can_view: true });
@@ -73,7 +73,7 @@ test("to a person: they own it alone, and the former owner stays with every flag
   ]);
 });
 
-test("to an organization: it becomes a member with full permissions, and can't be removed", async () => {
+test("an organization that gets it becomes a member with full permissions, and can't be removed", async () => {
   const world = await observing(database);
   const { as, make, owner, organization, id, told } = world;
   const { id: organizationId, name, boss } = await organization();
@@ -120,7 +120,7 @@ test("an organization that was a member with less has everything once it is the 
   });
 });
 
-test("from an organization: it stays a member with everything, and may be removed from then on", async () => {
+test("an organization that gives it away stays a member with everything, and may then be removed", async () => {
   const world = await observing(database);
   const { as, make, organization, ownedBy } = world;
   const { id: orgId, boss } = await organization();
@@ -136,7 +136,7 @@ test("from an organization: it stays a member with everything, and may be remove
   await expect(getObservatory(as(boss), { id })).rejects.toMatchObject(refusal("NOT_FOUND"));
 });
 
-test("who manages the observatories of the owning organization transfers them, its other people don't", async () => {
+test("managers of the owning organization's observatories transfer them, its other people don't", async () => {
   const world = await observing(database);
   const { make, organization, ownedBy } = world;
   const { id: orgId } = await organization();
@@ -149,7 +149,7 @@ test("who manages the observatories of the owning organization transfers them, i
   expect(await toUser(there, manager, manager.id)).toMatchObject({ owner_id: manager.id });
 });
 
-test("only to somebody who belongs to it, and to an organization that its owner belongs to", async () => {
+test("a new owner must belong to it, a new organization must have its owner as a member", async () => {
   const world = await observing(database);
   const { make, owner, organization, member, id } = world;
   const admin = await make.user({ server_admin: true });
@@ -184,7 +184,7 @@ test("an owning organization gives it to another that its owner, or whoever acts
   await expect(toOrganization(there, to.boss, far.id)).rejects.toMatchObject(wrongOwner);
 });
 
-test("of two transfers at once one happens", async () => {
+test("of two simultaneous transfers one succeeds", async () => {
   const world = await observing(database);
   const { member, owner, id } = world;
   const [ada, bob] = [await member(), await member()];
@@ -203,7 +203,7 @@ async function against(isFirst: boolean, transfer: () => Promise<unknown>, other
 }
 
 test.each([true, false])(
-  "against the deletion of the organization: it owns the observatory, or it is gone (first: %s)",
+  "an organization deleted during a transfer owns the observatory or is gone (first: %s)",
   async (isFirst) => {
     const world = await observing(database);
     const { as, owner, organization, id } = world;
@@ -227,7 +227,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  "against the deactivation of the new owner: they owned it by then, or it stays with the former (first: %s)",
+  "a new owner deactivated during a transfer owned it by then, or the former one keeps it (first: %s)",
   async (isFirst) => {
     const world = await observing(database);
     const { as, make, owner, member, id } = world;

@@ -7,7 +7,7 @@ import { updateObservatory } from "./update.ts";
 
 const database = testDatabase();
 
-test("is for who administers it, whichever way they do; others don't even see it", async () => {
+test("an update is for direct and inherited administrators; others don't even see it", async () => {
   const { make, as, owner, id, member, organization } = await observing(database);
   const update = (user: typeof owner) => updateObservatory(as(user), { id, name: `New ${newId()}` });
   const { boss } = await organization({ can_admin: true });
@@ -23,7 +23,7 @@ test("is for who administers it, whichever way they do; others don't even see it
   });
 });
 
-test("what is given changes and the rest stays, with before and after on record", async () => {
+test("given fields change and the rest stays, with before and after on record", async () => {
   const { as, owner, id, told, clock } = await observing(database);
   const before = await getObservatory(as(owner), { id });
   clock.advance({ hours: 1 });
@@ -65,7 +65,7 @@ test("a version that isn't the present one is refused", async () => {
   expect(await getObservatory(as(owner), { id })).toMatchObject({ name: "Second", version: 2 });
 });
 
-test("two at once: neither loses what the other changed, and of two that have seen the same version one is told", async () => {
+test("two simultaneous updates lose nothing; of two for one version one is refused", async () => {
   const { as, owner, id, member } = await observing(database);
   const admin = await member({ can_admin: true });
   await Promise.all([

@@ -16,7 +16,7 @@ const settings = (fields: object = {}) =>
     ...fields,
   });
 
-test("refuses who isn't signed in, and an account that was deactivated meanwhile", async () => {
+test("a creation is refused without a sign-in, and after the account's deactivation", async () => {
   const { make, as } = await organizing(database);
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
   await expect(createOrganization(anonymous, settings())).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
@@ -100,7 +100,7 @@ test.each([
   expect(told).toEqual([]);
 });
 
-test("of many at once with the same short name in different capitals there is one", async () => {
+test("of many simultaneous creations with one short name in different capitals one succeeds", async () => {
   const { make, as } = await organizing(database);
   const short_name = `Keck ${newId()}`;
   const spelt = [short_name, short_name.toUpperCase(), short_name.toLowerCase(), ` ${short_name} `];

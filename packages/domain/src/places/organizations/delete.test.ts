@@ -20,7 +20,7 @@ async function scene() {
 }
 const code = (expected: string) => ({ code: expected });
 
-test("only the owner may, and a server administrator", async () => {
+test("deletion is for the owner and server administrators", async () => {
   const { make, as, owner, id, member, remove } = await scene();
   await expect(remove(await member(allOrganizationFlags))).rejects.toMatchObject(code("FORBIDDEN"));
   await expect(remove(await make.user())).rejects.toMatchObject(code("NOT_FOUND"));
@@ -29,7 +29,7 @@ test("only the owner may, and a server administrator", async () => {
   await expect(remove(owner)).rejects.toMatchObject(code("NOT_FOUND"));
 });
 
-test("it goes with its memberships, and everyone who belonged to it is told", async () => {
+test("an organization goes with its memberships, and everyone who belonged to it is notified", async () => {
   const { owner, id, member, remove, told } = await scene();
   const someone = await member();
   await remove(owner);
@@ -48,7 +48,7 @@ test("it goes with its memberships, and everyone who belonged to it is told", as
   expect(people.sort()).toEqual([owner.id, someone.id].sort());
 });
 
-test("not while it owns observatories; what it is a member of doesn't count", async () => {
+test("deletion is refused while it owns observatories; memberships of it don't count", async () => {
   const { make, owner, id, remove, told } = await scene();
   const host = await make.user();
   const [own, second] = [
@@ -112,7 +112,7 @@ test("a version that isn't the present one is refused", async () => {
   await remove(owner, 2);
 });
 
-test("at the same time as others change it: who comes later finds nothing", async () => {
+test("a simultaneous change that comes after the deletion finds nothing", async () => {
   const { make, as, owner, id, remove } = await scene();
   const [person, another] = [await make.user(), await make.user()];
   await make.project(owner.id, { organization_id: id });

@@ -4,7 +4,7 @@ export { getOrganization } from "./get.ts";
 export { listOrganizationHistory } from "./history.ts";
 export { listOrganizations } from "./list.ts";
 export { addOrganizationMember } from "./members/add.ts";
-export { requireHeld } from "./members/flags.ts";
+export { requireOwnFlags } from "./members/flags.ts";
 export { admitToOrganization } from "./members/join.ts";
 export { listOrganizationMembers } from "./members/list.ts";
 export { removeOrganizationMember } from "./members/remove.ts";

@@ -17,7 +17,7 @@ async function scene() {
 }
 const names = (page: { items: { name: string }[] }) => page.items.map((item) => item.name);
 
-test("refuses somebody who isn't signed in, and who asks for all without being a server administrator", async () => {
+test("a caller without a sign-in, and one who asks for all without being a server administrator, is refused", async () => {
   const { as, owner } = await scene();
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
   const refused = { code: "UNAUTHENTICATED" };
@@ -133,7 +133,7 @@ test("counts each type, of one's own and of all, as far as the other filters let
   await expect(all).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
-test("sorts by what is asked for, page by page, and refuses the cursor of another order", async () => {
+test("the list is sorted as requested, page by page, and the cursor of another order is refused", async () => {
   const { make, list } = await scene();
   const person = await make.user();
   const tag = newId();

@@ -14,7 +14,7 @@ export async function organizing(database: Database) {
     ...around,
     owner,
     id,
-    /** Somebody new in the organization, with these permissions. */
+    /** Adds a new person to the organization, with these permissions. */
     async member(flags: Partial<OrganizationFlags> = {}): Promise<TestUser> {
       const user = await make.user();
       await make.organizationMember(id, user.id, flags);

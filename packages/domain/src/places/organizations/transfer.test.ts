@@ -19,7 +19,7 @@ async function scene() {
 }
 const code = (expected: string) => ({ code: expected });
 
-test("only the owner may; a server administrator when the owner's account is deactivated", async () => {
+test("a transfer is for the owner; for a server administrator if the owner's account is deactivated", async () => {
   const { make, id, owner, member, transfer } = await scene();
   const [all, target] = [await member(allOrganizationFlags), await member()];
   await expect(transfer(all, target)).rejects.toMatchObject(code("FORBIDDEN"));
@@ -34,7 +34,7 @@ test("only the owner may; a server administrator when the owner's account is dea
   expect(await ownerOf(database, id)).toBe(target.id);
 });
 
-test("only to a member whose account works, and not to who owns it already", async () => {
+test("a new owner must be a member whose account works, and not the present owner", async () => {
   const { make, id, owner, member, transfer, told } = await scene();
   const [stranger, gone] = [await make.user(), await member(allOrganizationFlags)];
   await database.sql`update users set deactivated_at = now() where id = ${gone.id}`;
@@ -49,7 +49,7 @@ test("only to a member whose account works, and not to who owns it already", asy
   expect([...(await historyOf(database, id)), ...(await auditOf(database, id)), ...told]).toEqual([]);
 });
 
-test("the new owner holds everything, and who was it before keeps everything but the ownership", async () => {
+test("the new owner has every permission, and the former one keeps all but the ownership", async () => {
   const { as, id, owner, member, transfer, told, clock } = await scene();
   await database.sql`update organization_members set can_manage_billing = false where user_id = ${owner.id}`;
   const successor = await member();
@@ -119,7 +119,7 @@ test("an organization whose owner is gone, or isn't a member, gets a new one fro
   expect(await ownerOf(database, id)).toBe(other.id);
 });
 
-test("two transfers at once: one owner, and who comes too late is told that they own it no longer", async () => {
+test("two simultaneous transfers leave one owner, and the later caller is told that they own it no longer", async () => {
   const { id, owner, member, transfer } = await scene();
   const [first, second] = [await member(), await member()];
   const outcomes = await inTurn(
@@ -134,7 +134,7 @@ test("two transfers at once: one owner, and who comes too late is told that they
   expect(await historyOf(database, id)).toHaveLength(1);
 });
 
-test("twenty at once, by the owner, a server administrator and whoever owns it meanwhile: one owner at the end", async () => {
+test("twenty simultaneous transfers by owners and a server administrator leave one owner", async () => {
   const { make, id, owner, member, transfer } = await scene();
   const admin = await make.user({ server_admin: true });
   const people = [owner, ...(await Promise.all([member(), member(), member()]))];

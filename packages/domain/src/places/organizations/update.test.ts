@@ -8,7 +8,7 @@ import { updateOrganization } from "./update.ts";
 
 const database = testDatabase();
 
-test("is for the owner, organization admins and server administrators; others don't even see it", async () => {
+test("an update is for the owner, organization admins and server administrators; others don't even see it", async () => {
   const { make, as, owner, id, member } = await organizing(database);
   const update = (user: typeof owner) => updateOrganization(as(user), { id, name: `New ${newId()}` });
   const may = [
@@ -29,7 +29,7 @@ test("is for the owner, organization admins and server administrators; others do
   await expect(unknown).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("what is given changes and the rest stays, with before and after on record", async () => {
+test("given fields change and the rest stays, with before and after on record", async () => {
   const { as, owner, id, told, clock } = await organizing(database);
   const before = await getOrganization(as(owner), { id });
   clock.advance({ hours: 1 });
@@ -77,7 +77,7 @@ test("its own short name in other capitals is free, another's is taken", async (
   expect(await historyOf(database, other.id)).toEqual([]);
 });
 
-test("two at once: neither loses what the other changed, and of two that have seen the same version one is told", async () => {
+test("two simultaneous updates lose nothing; of two for one version one is refused", async () => {
   const { as, owner, id, member } = await organizing(database);
   const admin = await member({ can_manage_members: true });
   await Promise.all([
@@ -96,7 +96,7 @@ test("two at once: neither loses what the other changed, and of two that have se
   });
 });
 
-test("of two organizations that take the same short name at once one gets it", async () => {
+test("of two organizations that take one short name at once one gets it", async () => {
   const { make, as, owner } = await organizing(database);
   const two = await Promise.all([make.organization(owner.id), make.organization(owner.id)]);
   const outcomes = await Promise.allSettled([

@@ -11,7 +11,7 @@ const { make, as, nobody, people, told, audit, history } = projectScene(database
 const input = (fields: object = {}) => createProjectInput.parse({ name: "Novae", ...fields });
 const create = (user: TestUser, fields: object = {}) => createProject(as(user), input(fields));
 
-test("refuses who isn't signed in, and a person whose account is deactivated meanwhile", async () => {
+test("a creation is refused without a sign-in, and after the account's deactivation", async () => {
   await expect(createProject(nobody(), input())).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   const gone = await make.user({ deactivated_at: new Date() });
   await expect(create(gone)).rejects.toMatchObject({ code: "INVALID" });
@@ -44,7 +44,7 @@ test("the caller owns what they create; it is on record and those concerned are 
   expect(await audit(id)).toMatchObject([{ action: "project.create", after: { name: "Novae" } }]);
 });
 
-test("under an organization it takes managing its projects, and seeing it at all", async () => {
+test("a project of an organization requires managing its projects, and seeing it at all", async () => {
   const [boss, manager, member, stranger] = await people(4);
   const admin = await make.user({ server_admin: true });
   const { id: organization_id } = await make.organization(boss!.id, { name: "Isles" });

@@ -8,7 +8,7 @@ import { projectScene } from "./projects.fixture.ts";
 const database = testDatabase();
 const { make, as, nobody, people, manage, told, audit } = projectScene(database);
 
-test("refuses who doesn't own it, and hides it from who doesn't belong to it", async () => {
+test("deletion is refused to people who don't own it, and hidden from strangers", async () => {
   const [owner, manager, stranger] = await people(3);
   const { id } = await make.project(owner!.id);
   await manage(id, manager!.id);
@@ -45,7 +45,7 @@ test("its owner, those who manage its organization's projects and server adminis
   }
 });
 
-test("one that observations refer to stays, and says how many", async () => {
+test("a project that observations refer to stays, and says how many", async () => {
   const [owner] = await people(1);
   const { id } = await make.project(owner!.id);
   const place = { project_id: id, observatory_id: "dome", user_id: owner!.id };
@@ -58,7 +58,7 @@ test("one that observations refer to stays, and says how many", async () => {
   }
 });
 
-test("of two deletions at once one finds nothing left", async () => {
+test("of two simultaneous deletions one finds nothing left", async () => {
   const [owner] = await people(1);
   const { id } = await make.project(owner!.id);
   const both = await Promise.allSettled([

@@ -11,7 +11,7 @@ const list = (user: TestUser, input: object = {}) =>
   listProjects(testContext(database, { actor: actorFor(user) }), listProjectsInput.parse(input));
 const names = (page: { items: { name: string }[] }) => page.items.map((item) => item.name);
 
-test("refuses somebody who isn't signed in", async () => {
+test("a caller who isn't signed in is refused", async () => {
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
   const asking = listProjects(anonymous, listProjectsInput.parse({}));
   await expect(asking).rejects.toMatchObject({ code: "UNAUTHENTICATED" });

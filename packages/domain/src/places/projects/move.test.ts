@@ -20,7 +20,7 @@ async function scene() {
   return { id, owner: owner!, boss: boss!, from, to };
 }
 
-test("whoever owns it moves it to an organization whose projects they manage, on record with both names", async () => {
+test("an owner moves it to an organization whose projects they manage, on record with both names", async () => {
   const { id, owner, boss, from, to } = await scene();
   const [colleague] = await people(1);
   await make.organizationMember(to.id, colleague!.id);
@@ -53,7 +53,7 @@ test("whoever owns it moves it to an organization whose projects they manage, on
   expect(items.map(({ user_id }) => user_id).sort()).toEqual([owner.id, colleague!.id].sort());
 });
 
-test("refuses who may not give it away, and organizations where they don't manage projects", async () => {
+test("a move is refused to people who may not give it away, and to organizations where they don't manage projects", async () => {
   const { id, owner, boss, from, to } = await scene();
   const [manager, member, stranger, elsewhere] = await people(4);
   await manage(id, manager!.id);
@@ -75,7 +75,7 @@ test("refuses who may not give it away, and organizations where they don't manag
   expect([await history(id), await audit(id)]).toEqual([[], []]);
 });
 
-test("who manages the projects of both may move it to where its owner belongs, as may a server administrator", async () => {
+test("managers of both organizations' projects may move it to where its owner belongs, as may a server administrator", async () => {
   const { id, owner, boss, from, to } = await scene();
   const [both] = await people(1);
   const admin = await make.user({ server_admin: true });
@@ -92,7 +92,7 @@ test("who manages the projects of both may move it to where its owner belongs, a
   await expect(getProject(as(boss), { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("whoever moves it out of the organization that they came through goes on managing it", async () => {
+test("a person who moves it out of the organization that they came through goes on managing it", async () => {
   const { id, owner, boss } = await scene();
   expect(await move(boss, id, null)).toMatchObject({
     organization_id: null,
@@ -111,7 +111,7 @@ test.each(projectStatus.options)("a project that is %s", async (status) => {
   else expect(await moving).toMatchObject({ organization_id: to.id, status });
 });
 
-test("moved while the organization that it goes to is deleted, it belongs to none in the end", async () => {
+test("a project moved to an organization that is being deleted belongs to none in the end", async () => {
   const { id, owner, to } = await scene();
   await Promise.allSettled([move(owner, id, to.id), deleteOrganization(as(owner), { id: to.id })]);
   const { organization_id } = await getProject(as(owner), { id });
@@ -120,7 +120,7 @@ test("moved while the organization that it goes to is deleted, it belongs to non
   expect(gone).toBeUndefined();
 });
 
-test("of two moves at once both are made, one after the other", async () => {
+test("two simultaneous moves both succeed, one after the other", async () => {
   const { id, owner, to } = await scene();
   await Promise.all([move(owner, id, to.id), move(owner, id, null)]);
   const told = (await history(id)).map(({ details }) => details.after);

@@ -23,8 +23,8 @@ export async function requireMovable(
 }
 
 /**
- * Nobody's project is carried into an organization that they have nothing to do with. When the owner's account doesn't work,
- * server administrators choose any. Throws INVALID.
+ * Requires that the owner belongs to the organization that gets their project; if the owner's account doesn't work, server
+ * administrators may choose any. Throws INVALID.
  */
 async function requireOwnerBelongs(
   tx: Transaction,

@@ -6,8 +6,8 @@ import { DomainError, invalid } from "../../base/errors.ts";
 import { asPerson, organizationStanding } from "../../ground/access/index.ts";
 
 /**
- * Those of the observatories where the caller may observe must be all. Throws INVALID naming the first that isn't by its
- * place among `listed`.
+ * Requires that the caller may observe at all of these observatories. Throws INVALID naming the first other one by its index
+ * in `listed`.
  */
 export async function requireObservable(
   tx: Queryable,

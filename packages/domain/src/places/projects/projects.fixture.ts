@@ -13,7 +13,7 @@ export function projectScene(database: Database) {
   return {
     make,
     as,
-    /** Somebody who isn't signed in. */
+    /** A caller who isn't signed in. */
     nobody: () => testContext(database, { actor: { type: "anonymous" }, live }),
     people: (count: number) => Promise.all(Array.from({ length: count }, () => make.user())),
     manage: async (projectId: string, userId: string) => {

@@ -9,7 +9,7 @@ const { make, as, nobody, people, manage, told, audit, history } = projectScene(
 const membersOf = async (projectId: string) =>
   database.sql`select user_id, can_manage from project_members where project_id = ${projectId} order by user_id`;
 
-test("refuses who doesn't own it, and hides it from who doesn't belong to it", async () => {
+test("a transfer is refused to people who don't own it, and hidden from strangers", async () => {
   const [owner, manager, stranger] = await people(3);
   const { id } = await make.project(owner!.id);
   await manage(id, manager!.id);
@@ -54,7 +54,7 @@ test("the former owner stays as a manager, the new one needs no membership", asy
   await deleteProject(as(member!), { id });
 });
 
-test("goes to somebody who belongs to it, also through the organization, and to nobody else", async () => {
+test("a new owner must belong to it, directly or through the organization", async () => {
   const [owner, boss, colleague, stranger] = await people(4);
   const gone = await make.user({ deactivated_at: new Date() });
   const organization = await make.organization(boss!.id);
@@ -75,7 +75,7 @@ test("goes to somebody who belongs to it, also through the organization, and to 
   });
 });
 
-test("of two transfers at once one is made, and there is one owner", async () => {
+test("of two simultaneous transfers one succeeds, and there is one owner", async () => {
   for (let round = 0; round < 5; round++) {
     const [owner, one, other] = await people(3);
     const { id } = await make.project(owner!.id);

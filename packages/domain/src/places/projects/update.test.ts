@@ -15,7 +15,7 @@ const { make, as, nobody, people, manage, told, audit, history } = projectScene(
 const update = (user: TestUser, input: UpdateProjectInput) =>
   updateProject(as(user), updateProjectInput.parse(input));
 
-test("refuses who may not manage the project, and hides it from who doesn't belong to it", async () => {
+test("an update is refused to people who may not manage the project, and hidden from strangers", async () => {
   const [owner, member, stranger, boss, colleague] = await people(5);
   const organization = await make.organization(boss!.id);
   await make.organizationMember(organization.id, colleague!.id, { can_manage_members: true });
@@ -50,7 +50,7 @@ test("its owner, its managers, those of its organization and server administrato
   expect(await audit(id)).toHaveLength(5);
 });
 
-test("what changes nothing writes nothing", async () => {
+test("an update that changes nothing writes nothing", async () => {
   const [owner] = await people(1);
   const dome = await make.observatory(owner!.id);
   const { id, name } = await make.project(owner!.id, { observatory_ids: [dome.id] });
@@ -65,7 +65,7 @@ test("what changes nothing writes nothing", async () => {
   expect([await history(id), await audit(id), told()]).toEqual([[], [], []]);
 });
 
-test("a change of an old version is refused; of two at once with one version one is made", async () => {
+test("an update of an old version is refused; of two simultaneous ones for one version one succeeds", async () => {
   const [owner] = await people(1);
   const { id } = await make.project(owner!.id);
   await expect(update(owner!, { id, name: "X", if_version: 2 })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ test("two changes at once of different fields don't lose each other", async () =
 
 const cells = projectStatus.options.flatMap((from) => projectStatus.options.map((to) => [from, to] as const));
 
-test.each(cells)("from %s to %s", async (from, to) => {
+test.each(cells)("a status change from %s to %s follows the table", async (from, to) => {
   const [owner] = await people(1);
   const { id } = await make.project(owner!.id, { status: from });
   const changing = update(owner!, { id, status: to });

@@ -21,7 +21,7 @@ describe.runIf(canMountDisk())("a small disk (root on Linux)", () => {
     await write(900_000);
   });
 
-  test("is gone after its test", () => {
+  test("disappears after its test", () => {
     expect(existsSync(earlier)).toBe(false);
   });
 });

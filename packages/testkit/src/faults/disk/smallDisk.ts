@@ -25,7 +25,7 @@ export interface SmallDisk {
   fill(): Promise<void>;
   /** Gives that space back. */
   makeRoom(): Promise<void>;
-  /** From now on nobody writes to it, root neither. */
+  /** Makes the disk read-only, for root too. */
   makeReadOnly(): Promise<void>;
   close(): Promise<void>;
 }

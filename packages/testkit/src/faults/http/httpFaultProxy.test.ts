@@ -66,7 +66,7 @@ test("slowDown refuses every third, of those that it is for", async () => {
   expect(statuses).toEqual([200, 200, 503, 200, 200, 503]);
 });
 
-test("loseHttpAnswer: done, and nobody was told", async () => {
+test("loseHttpAnswer lets the request happen and loses the answer", async () => {
   proxy.apply(loseHttpAnswer({ matches: ({ path }) => path === "/lost" }));
   await put("/other");
   await expect(put("/lost", "kept")).rejects.toThrow("fetch failed");

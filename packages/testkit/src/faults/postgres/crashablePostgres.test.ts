@@ -46,7 +46,7 @@ test("stops in order, too", async () => {
 });
 
 seededTest(
-  "killed while many write: what was confirmed is there, and nothing twice",
+  "a server killed while many write keeps all that was confirmed, and nothing twice",
   async (random) => {
     const proxy = await faultProxy({ target: server });
     await client(server.url)`create table kept (number int)`;

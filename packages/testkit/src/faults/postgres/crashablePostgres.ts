@@ -50,7 +50,7 @@ export async function crashablePostgres({ within = tmpdir() } = {}): Promise<Cra
     server ??= startEmbeddedDatabase({ folder, port, password });
     return server;
   };
-  /** Also of one that is only about to start: a test that runs out of time may end it then. */
+  /** Ends a server, even one that is only about to start: a test that runs out of time may end it then. */
   async function end(how: (running: EmbeddedDatabase) => Promise<unknown>) {
     const running = await server?.catch(() => undefined);
     server = undefined;

@@ -9,7 +9,7 @@ export interface TestProcess extends Observable {
   readonly url: string | undefined;
   /** Every line of its log since its first start. */
   readonly log: readonly LogLine[];
-  /** Everything it wrote that isn't such a line. */
+  /** The rest of its output, without such lines. */
   readonly output: string;
   /** Resolves with the first line, written already or still to come, that matches. */
   logged(matches: (line: LogLine) => boolean): Promise<LogLine>;

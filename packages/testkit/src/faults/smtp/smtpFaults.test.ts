@@ -35,7 +35,7 @@ test("mail gets through unchanged, also lines that look like the protocol", asyn
   expect(server.mails[1]!.body).toMatch(/^\.\r\n\.\.\r\nMAIL FROM:<x@example\.org>\r\nQUIT\r\n/);
 });
 
-test("deferMail: refused for now, and accepted the next time", async () => {
+test("deferMail refuses a mail for now, and accepts it the next time", async () => {
   await proxy.apply(deferMail(1));
   const sender = transport();
   await expect(sender.sendMail(mail("a@example.org"))).rejects.toMatchObject({ responseCode: 451 });
@@ -44,7 +44,7 @@ test("deferMail: refused for now, and accepted the next time", async () => {
   expect(server.mails).toHaveLength(1);
 });
 
-test("refuseRecipient: the others of the same mail get it", async () => {
+test("refuseRecipient lets the others of the same mail get it", async () => {
   await proxy.apply(refuseRecipient(/^gone/));
   const everyone = ["a@example.org", "gone@example.org", "b@example.org"];
   const sent = await transport().sendMail(mail(everyone));
@@ -57,7 +57,7 @@ test("refuseRecipient: the others of the same mail get it", async () => {
   await expect(transport().sendMail(mail("gone@example.org"))).rejects.toMatchObject({ responseCode: 550 });
 });
 
-test("loseAcceptance: the server has the mail, the client knows nothing, a second try is a second mail", async () => {
+test("loseAcceptance leaves the server with the mail and the client without an answer: a second try is a second mail", async () => {
   const lost = await proxy.apply(loseAcceptance());
   const sender = transport();
   await expect(sender.sendMail(mail("a@example.org"))).rejects.toThrow();

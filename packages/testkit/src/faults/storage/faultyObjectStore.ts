@@ -18,7 +18,7 @@ export function faultyObjectStore(store: ObjectStore, random: Random, oneIn = 6)
   const trouble = (): Trouble | undefined =>
     random.integer(1, oneIn) === 1 ? random.pick(troubles) : undefined;
 
-  /** Something without content. */
+  /** Sends a request without content. */
   async function ask<T>(work: () => Promise<T>): Promise<T> {
     const found = trouble();
     if (found === "refused" || found === "cut") throw refusal();

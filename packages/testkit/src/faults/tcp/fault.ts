@@ -19,7 +19,7 @@ export interface Fault {
   chunk?(chunk: Buffer, direction: Direction, connection: object): Passage | Promise<Passage>;
   /** New connections are refused while it is on. */
   refuses?: boolean;
-  /** It is taken off. */
+  /** Called when the fault is removed. */
   removed?(): void;
 }
 

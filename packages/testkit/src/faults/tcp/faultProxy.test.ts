@@ -73,7 +73,7 @@ test("cutWhen keeps a request from arriving", async () => {
   expect(await notes()).toEqual([]);
 });
 
-test("loseCommit: committed, and nobody was told", async () => {
+test("loseCommit lets the transaction commit and loses the answer", async () => {
   const sql = throughProxy();
   const lost = await proxy.apply(loseCommit());
   const written = sql.begin((transaction) => transaction`insert into notes values ('kept')`);

@@ -1,8 +1,8 @@
 import type { Fault } from "./fault.ts";
 
 /**
- * Nothing gets through, nothing is closed, and new connections are accepted and hear nothing. Once taken off, what was
- * held up goes on its way.
+ * Lets nothing through and closes nothing; new connections are accepted and hear nothing. Once removed, the held bytes go on
+ * their way.
  */
 export function hang(): Fault {
   const over = Promise.withResolvers<void>();

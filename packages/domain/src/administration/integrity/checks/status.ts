@@ -2,7 +2,7 @@ import { observationStatus, observationTransitions } from "@meridian/contract";
 import type { RegisteredCollection } from "@meridian/database";
 import { momentOf, quoted, textOf } from "../../../base/sqlText.ts";
 import { endingOf, readObservation } from "../../../observing/observations/index.ts";
-import { enteredAt, type StuckStatus, stuckAfterHours } from "../../../observing/stale/index.ts";
+import { enteredAt, type StuckStatus, stuckAfterHours } from "../../../observing/stuck/index.ts";
 import { changeOf } from "../actions/change.ts";
 import { planForgetting } from "../actions/forgetOrigins.ts";
 import { moveTo } from "../actions/moveStatus.ts";

@@ -53,7 +53,7 @@ test("a revoked key is gone, once, and the server that holds its connection is t
   ]);
 });
 
-test("only those who administer the observatory have to do with its keys, and none is made by a person's key", async () => {
+test("only an observatory's administrators list and change its keys, and a person's key creates none", async () => {
   const { id } = await make.observatory(owner.id);
   const operator = await make.user();
   await make.observatoryMember(id, { user_id: operator.id }, { can_operate: true });

@@ -142,7 +142,7 @@ test("a destination that fails is tried again later, given up in the end, and it
   ]);
 });
 
-test("after three files in a row were refused, the others aren't tried one by one", async () => {
+test("a destination that refused three files in a row isn't tried with every other one", async () => {
   const { arrive, destinations, run, list } = await delivering();
   for (const name of ["1", "2", "3", "4", "5"]) await arrive(name);
   destinations.outcome = { ok: false, message: "The endpoint can't be reached." };
@@ -226,7 +226,7 @@ test("a removed destination is a state, and a new attempt is refused", async () 
   await expect(deliverAgain(as(observer), { id })).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("failed files are delivered again by who submitted the observation, not by who looks on", async () => {
+test("failed files are delivered again by the submitter, not by an onlooker", async () => {
   const { arrive, destinations, run, states, as, observer, onSite, id, clock, objectStore, list } =
     await delivering();
   const file = await arrive("one");

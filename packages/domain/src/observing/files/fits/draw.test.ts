@@ -133,7 +133,7 @@ test("a table of more than 32 MiB isn't read", async () => {
   );
 });
 
-test("what a file lacks at its end stays empty", async () => {
+test("the missing end of a file stays empty", async () => {
   const content = floats(100, 100, () => 7);
   const { values } = await drawFits(piecesOf(content.subarray(0, 2880 + 400 * 50)));
   expect([values[0], values[9_999]]).toEqual([Number.NaN, 7]);

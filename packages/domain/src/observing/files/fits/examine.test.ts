@@ -39,7 +39,7 @@ test("a file is examined the same in whatever pieces it comes", async () => {
     });
 });
 
-test("what isn't FITS is refused with what it is", async () => {
+test("a file that isn't FITS is refused with its format", async () => {
   const told = (content: Buffer) =>
     examined(content).catch((error: DomainError) => [error.code, error.message]);
   const other = (what: string) => ["UNSUPPORTED_MEDIA_TYPE", expect.stringContaining(what)];
@@ -113,7 +113,7 @@ test("the data of extensions and random groups are as long as all their keywords
   await expect(examined(withGroups)).rejects.toThrow(/only random groups/);
 });
 
-test("what follows the last extension isn't read", async () => {
+test("data after the last extension isn't read", async () => {
   expect(await examined(Buffer.concat([image, table, Buffer.alloc(5000, "?")]))).toMatchObject({
     passed: 5760 + 8640 + 5000,
   });

@@ -46,7 +46,7 @@ const statusOf = async (id: string) => {
   return row?.status;
 };
 
-test("held, it gets nothing; what waits is pending again, what has begun goes on, and its people are told", async () => {
+test("a held observatory gets no work; waiting work is pending again, begun work goes on, people are notified", async () => {
   const { submit, hold, assign, events, isTold, holdSeen, operator, site, clock } = await operating();
   const [begun, waiting] = [await submit(), await submit()];
   expect(await assign()).toBe(2);
@@ -67,7 +67,7 @@ test("held, it gets nothing; what waits is pending again, what has begun goes on
   });
 });
 
-test("at its time a hold is over: work is handed out, and the history says so once", async () => {
+test("a hold ends at its time: work is handed out, and the history says so once", async () => {
   const { submit, hold, clock, assign, everyMinute, inHours, events, isTold, holdSeen } = await operating();
   const { id } = await submit();
   await hold({ until: inHours(2) });
@@ -85,7 +85,7 @@ test("at its time a hold is over: work is handed out, and the history says so on
   expect(await assign()).toBe(0);
 });
 
-test("ended by hand, it asks for work at once; nobody ends what isn't held", async () => {
+test("a hold ended by hand requests work at once; without a hold, ending is refused", async () => {
   const { hold, end, events, site, keeper } = await operating();
   await hold();
   expect((await end(keeper)).hold).toBeNull();
@@ -96,7 +96,7 @@ test("ended by hand, it asks for work at once; nobody ends what isn't held", asy
   await expect(end()).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("of two at once one holds it; a hold whose time is over isn't in the way", async () => {
+test("of two simultaneous holds one succeeds; an expired hold isn't in the way", async () => {
   const { hold, clock, inHours, events } = await operating();
   const until = inHours(1);
   const made = await Promise.allSettled([hold({ until }), hold({ until })]);
@@ -107,7 +107,7 @@ test("of two at once one holds it; a hold whose time is over isn't in the way", 
   expect(await events()).toEqual(["hold_started", "hold_ended", "hold_started"]);
 });
 
-test("it takes an operator, a reason, and an end that is still to come", async () => {
+test("a hold requires an operator, a reason, and an end in the future", async () => {
   const { hold, end, make, observer, inHours, onSite } = await operating();
   const [looker, stranger] = [await onSite({ can_view: true }), await make.user()];
   for (const user of [looker, observer]) {

@@ -13,7 +13,7 @@ const database = testDatabase();
 const refusal = (code: string) => ({ code });
 const everything = { can_view: true, can_observe: true, can_operate: true, can_admin: true };
 
-test("members are changed by who administers the observatory alone", async () => {
+test("members are changed by administrators of the observatory alone", async () => {
   const { as, make, id, owner, member, organization } = await observing(database);
   const { boss } = await organization({ can_admin: true });
   const [target, present] = [await make.user(), await member()];
@@ -40,7 +40,7 @@ test("members are changed by who administers the observatory alone", async () =>
   }
 });
 
-test("somebody added without a flag may look, and sees the observatory at once", async () => {
+test("a person added without a flag may look, and sees the observatory at once", async () => {
   const { as, make, id, owner, told, clock } = await observing(database);
   const ada = await make.user();
   await expect(getObservatory(as(ada), { id })).rejects.toMatchObject(refusal("NOT_FOUND"));
@@ -87,7 +87,7 @@ test("flags are stored as they are given and imply those below", async () => {
   });
 });
 
-test("nobody is added who isn't there, is deactivated, or is there already", async () => {
+test("an unknown or deactivated person or present member can't be added", async () => {
   const { as, make, id, owner, member } = await observing(database);
   const add = (user_id: string) => addObservatoryMember(as(owner), { id, user_id });
   await expect(add("nobody")).rejects.toMatchObject(refusal("NOT_FOUND"));
@@ -121,7 +121,7 @@ test("the flags that are given change, with before and after on record; the same
   expect(told).toHaveLength(2);
 });
 
-test("who is removed sees it no more at once", async () => {
+test("a removed person sees it no more at once", async () => {
   const { as, id, owner, member, told } = await observing(database);
   const ada = await member({ can_observe: true });
   await removeObservatoryMember(as(owner), { id, userId: ada.id });
@@ -135,7 +135,7 @@ test("who is removed sees it no more at once", async () => {
   await expect(again).rejects.toMatchObject(refusal("NOT_FOUND"));
 });
 
-test("everybody who is a member by themselves may leave; who is in by an organization alone isn't one", async () => {
+test("a direct member may leave; a person who is in by an organization alone isn't one", async () => {
   const { as, id, member, organization } = await observing(database);
   const ada = await member();
   await removeObservatoryMember(as(ada), { id, userId: ada.id });

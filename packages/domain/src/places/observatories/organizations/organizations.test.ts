@@ -11,7 +11,7 @@ import { updateObservatoryOrganization } from "./update.ts";
 const database = testDatabase();
 const refusal = (code: string) => ({ code });
 
-test("organizations are changed by who administers the observatory alone", async () => {
+test("organizations are changed by administrators of the observatory alone", async () => {
   const { as, make, id, owner, member, organization } = await observing(database);
   const [present, other] = [await organization({ can_operate: true }), await organization()];
   const orgId = present.id;
@@ -109,7 +109,7 @@ test("adding, changing and removing one is in the observatory's history; the sam
   expect(told).toHaveLength(6);
 });
 
-test("one that isn't there, is there already, or isn't a member", async () => {
+test("an unknown organization, a present one to add and an absent one to change are refused", async () => {
   const { as, id, owner, organization } = await observing(database);
   const [present, other] = [await organization({ can_view: true }), await organization()];
   const add = (organization_id: string) => addObservatoryOrganization(as(owner), { id, organization_id });
@@ -148,7 +148,7 @@ test("one organization added twice at once is one member", async () => {
   expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: refusal("CONFLICT") });
 });
 
-test("one that is deleted while it is being removed goes once", async () => {
+test("an organization that is deleted while it is being removed goes once", async () => {
   const { as, id, owner, organization } = await observing(database);
   const { id: orgId, boss } = await organization({ can_view: true });
   const [removed, deleted] = await Promise.allSettled([

@@ -7,7 +7,7 @@ import type { Context } from "../../../base/context.ts";
 import { requireOrganization, requirePersonToAdd } from "../../../ground/access/index.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { memberOf } from "./find.ts";
-import { flagsOf, requireHeld } from "./flags.ts";
+import { flagsOf, requireOwnFlags } from "./flags.ts";
 import { joinOrganization } from "./join.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function addOrganizationMember(
   return transaction(ctx, async (tx) => {
     const standing = await requireOrganization(tx, ctx, id, "manage_members", "update");
     const flags = flagsOf(input);
-    requireHeld(standing.permissions, noOrganizationFlags, flags);
+    requireOwnFlags(standing.permissions, noOrganizationFlags, flags);
     const person = await requirePersonToAdd(tx, ctx, input);
     await joinOrganization(tx, ctx, standing.organization, person, flags);
     return memberOf(tx, id, person.id);

@@ -16,7 +16,11 @@ export const flagsOf = (
   ) as OrganizationFlags;
 
 /** Throws FORBIDDEN when the change gives permissions that the caller doesn't have. */
-export function requireHeld(holder: OrganizationFlags, before: OrganizationFlags, after: OrganizationFlags) {
+export function requireOwnFlags(
+  holder: OrganizationFlags,
+  before: OrganizationFlags,
+  after: OrganizationFlags,
+) {
   const beyond = beyondOwn(holder, before, after);
   if (beyond.length > 0)
     throw new DomainError(

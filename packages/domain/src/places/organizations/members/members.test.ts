@@ -107,7 +107,7 @@ test("nobody can be added who doesn't exist, whose account is deactivated, or wh
   expect(told).toEqual([]);
 });
 
-test("added twice at once, somebody is a member once", async () => {
+test("a person added twice at once is a member once", async () => {
   const { make, owner, id, member, add } = await scene();
   const [manager, person] = [await member({ can_manage_members: true }), await make.user()];
   const outcomes = await Promise.allSettled([
@@ -234,7 +234,7 @@ test("the owner can't be edited, removed, nor leave: not by themselves, not by a
   expect(await historyOf(database, id)).toEqual([]);
 });
 
-test("whoever sees the members sees how many there are of each role, among those searched for", async () => {
+test("the list counts the members found of each role", async () => {
   const { make, owner, member, list } = await scene();
   const plain = await member();
   await member({ can_manage_billing: true });
@@ -297,7 +297,7 @@ test("somebody who is removed sees nothing any more; everybody may leave", async
   ]);
 });
 
-test("removed twice at once, somebody goes once", async () => {
+test("a member removed twice at once goes once", async () => {
   const { owner, id, member, remove } = await scene();
   const someone = await member();
   const outcomes = await Promise.allSettled([

@@ -9,7 +9,7 @@ import type { Context, Transaction } from "../../../base/context.ts";
 import { requireOrganization } from "../../../ground/access/index.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { memberOf } from "./find.ts";
-import { flagsOf, requireHeld } from "./flags.ts";
+import { flagsOf, requireOwnFlags } from "./flags.ts";
 import { refuseOwner } from "./owner.ts";
 import { recordMembership } from "./record.ts";
 
@@ -36,7 +36,7 @@ async function change(
   const before = flagsOf(member);
   const after = flagsOf(input, before);
   if (organizationFlagNames.every((flag) => before[flag] === after[flag])) return member;
-  requireHeld(permissions, before, after);
+  requireOwnFlags(permissions, before, after);
   await tx
     .update(organizationMembers)
     .set(after)

@@ -40,7 +40,7 @@ const drive = (connection: string): GivenDestination => ({
 });
 const refusal = { code: "INVALID", errors: [{ path: "destination.connection" }] };
 
-test("whoever may manage storage asks for access, and no other member", async () => {
+test("only managers of storage ask for access", async () => {
   const { make, as, id, manager, member, connect } = await connecting();
   const input = { id, kind: "dropbox" } as const;
   const grant = { ...input, code: "code", code_verifier: "verifier" };
@@ -84,7 +84,7 @@ test("a connection opens destinations that are tried, added and changed, and is 
   expect(told).not.toMatch(/hidden|sealed|connection/);
 });
 
-test("of the installation's app a destination keeps nothing", async () => {
+test("a destination keeps nothing of the installation's app", async () => {
   const { as, manager, connect, create } = await connecting();
   const { id } = await create(dropbox((await connect()).connection));
   expect((await openStorage(as(manager), id, manager.id))?.destination?.secrets).toEqual({
@@ -92,7 +92,7 @@ test("of the installation's app a destination keeps nothing", async () => {
   });
 });
 
-test("without an app of anybody's no code is exchanged", async () => {
+test("a code isn't exchanged without any app", async () => {
   const { connect } = await connecting(false);
   await expect(connect()).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "app" }] });
 });

@@ -10,7 +10,7 @@ import { sealDestination } from "./sealed.ts";
 import { requireWorking } from "./try.ts";
 import { storageWire } from "./wire.ts";
 
-/** They are part of one document, and of every list that people choose from. */
+/** The most destinations of an organization: they are part of one document, and of every list that people choose from. */
 const most = 20;
 
 /**

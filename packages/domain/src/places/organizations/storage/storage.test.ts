@@ -43,7 +43,7 @@ async function storing() {
   return { ...scene, as, destinations, manager, add };
 }
 
-/** Everything that the database keeps of an organization and its destinations. */
+/** Returns all that the database keeps of an organization and its destinations. */
 async function everythingKept(): Promise<string> {
   const tables = ["organizations", "history_events", "audit_log", "graphile_worker.jobs"];
   const rows = await Promise.all(
@@ -58,7 +58,7 @@ const code = (promise: Promise<unknown>) =>
     (error) => (error instanceof DomainError ? error.code : error),
   );
 
-test("whoever may manage storage adds, changes, tests and removes; every member sees what there is", async () => {
+test("managers of storage add, change, test and remove destinations; every member sees them", async () => {
   const { make, as, owner, member, id, manager, add } = await storing();
   const { id: storageId } = await add();
   const doings = (user: TestUser, storage: string) => [
@@ -104,7 +104,7 @@ test("a destination of another organization can't be reached through one's own",
   expect(mine.destinations.tested).toEqual([]);
 });
 
-test("what opens a destination reaches the destination and nothing else", async () => {
+test("secrets of a destination reach the destination and nothing else", async () => {
   const { as, id, manager, add, destinations } = await storing();
   const [one, other] = [await add(s3()), await add(dropbox)];
   const answers: unknown[] = [one, other];
@@ -118,7 +118,7 @@ test("what opens a destination reaches the destination and nothing else", async 
   expect(await everythingKept()).not.toContain("hidden");
 });
 
-test("what is sealed for one destination opens neither another nor the same of another organization", async () => {
+test("secrets sealed for one destination open neither another nor the same of another organization", async () => {
   const { as, id, owner, manager, add, destinations } = await storing();
   const [one, other] = [await add(), await add(dropbox)];
   const { id: elsewhere } = await organizing(database).then(({ make }) => make.organization(owner.id));
@@ -154,7 +154,7 @@ test("a replaced destination has a test of its own; a new name changes nothing e
   expect(told).toEqual(Array(4).fill({ type: "organization.changed", id }));
 });
 
-test("what doesn't work isn't kept unless somebody insists, and is tried without being kept", async () => {
+test("a failing destination isn't kept unless somebody insists, and is tried without being kept", async () => {
   const { as, id, manager, member, add, destinations } = await storing();
   const kept = await add();
   destinations.outcome = { ok: false, message: "The bucket doesn't exist." };
@@ -273,7 +273,7 @@ test("a result isn't kept for somebody who may not test any more", async () => {
   expect(await code(testStorage({ ...as(manager), destinations }, { id, storageId }))).toBe("NOT_FOUND");
 });
 
-test("two at once both count, and there are never more than twenty", async () => {
+test("two simultaneous additions both count, and there are never more than twenty", async () => {
   const { as, id, manager, add } = await storing();
   const codes = await Promise.all(Array.from({ length: 24 }, (_, n) => code(add(s3(`bucket-${n}`)))));
   expect(codes.filter((each) => each === "done")).toHaveLength(20);
@@ -311,7 +311,7 @@ test("odd entries are left alone, and don't keep the others from being read", as
   expect(await listStorage(as(owner), { id })).toEqual({ items: [] });
 });
 
-test("one that observations which aren't over have their files delivered to stays, and says how many", async () => {
+test("a destination of ongoing observations stays, and says how many", async () => {
   const { make, as, id, owner, manager, add, told } = await storing();
   const [used, unused] = [await add(), await add(dropbox)];
   const place = { project_id: "project", observatory_id: "dome", user_id: owner.id };

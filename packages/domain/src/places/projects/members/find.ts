@@ -8,7 +8,7 @@ export const memberColumns = sql`u.id as user_id, u.name, u.email, u.email_verif
   bool_or(a.via = 'owner') as is_owner,
   bool_or(a.can_manage) as can_manage, bool_or(a.via = 'member') as is_direct, max(a.organization_id) as organization_id`;
 
-/** Somebody who belongs to a project. */
+/** Returns one person's membership in a project. */
 export async function projectMemberOf(db: Queryable, id: string, userId: string): Promise<ProjectMember> {
   const [row] = await query<[ProjectMember]>(db)`
     select ${memberColumns}

@@ -28,7 +28,7 @@ async function project() {
   return { id, organization, ...people_ };
 }
 
-test("refuses the wrong people everywhere", async () => {
+test("every procedure refuses the wrong people", async () => {
   const { id, member, colleague, manager } = await project();
   const [stranger] = await people(1);
   const verbs = (ctx: ReturnType<typeof as>, userId: string) => [
@@ -89,7 +89,7 @@ test("pages by name, both ways, and searches names and addresses", async () => {
   expect((await list(owner!, { id, search: owner!.email.toUpperCase() })).items).toHaveLength(1);
 });
 
-test("somebody is added by id or by address, by who manages the project", async () => {
+test("a person is added by id or by address, by managers of the project", async () => {
   const { id, owner, manager, boss } = await project();
   const admin = await make.user({ server_admin: true });
   for (const user of [owner, manager, boss, admin]) {
@@ -125,7 +125,7 @@ test("somebody is added by id or by address, by who manages the project", async 
   }
 });
 
-test("who can't be added: the owner, a member, a deactivated account, nobody", async () => {
+test("the owner, a member, a deactivated account and an unknown person can't be added", async () => {
   const { id, owner, member, colleague } = await project();
   const gone = await make.user({ deactivated_at: new Date() });
   for (const user_id of [owner.id, member.id])
@@ -140,7 +140,7 @@ test("who can't be added: the owner, a member, a deactivated account, nobody", a
   expect(await add(owner, { id, user_id: colleague.id })).toMatchObject({ is_direct: true });
 });
 
-test("of two who add the same person at once one is told that they are a member", async () => {
+test("of two who add one person at once one is told that they are a member", async () => {
   const { id, owner, manager } = await project();
   const guest = await make.user();
   const both = await Promise.allSettled([owner, manager].map((user) => add(user, { id, user_id: guest.id })));
@@ -148,7 +148,7 @@ test("of two who add the same person at once one is told that they are a member"
   expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "CONFLICT" } });
 });
 
-test("whether a member may manage is changed; the same again changes nothing", async () => {
+test("a member's right to manage is changed; the same again changes nothing", async () => {
   const { id, owner, member } = await project();
   told();
   const change = (can_manage?: boolean) =>
@@ -207,7 +207,7 @@ test("a member is removed or leaves, and is out at once", async () => {
   expect(records.map(({ action }) => action)).toEqual(["project.remove_member", "project.remove_member"]);
 });
 
-test("two who remove each other at once: one is gone, the other is told so", async () => {
+test("of two who remove each other at once one is gone, the other is told so", async () => {
   const { id, manager, member } = await project();
   await database.sql`update project_members set can_manage = true where project_id = ${id}`;
   const both = await Promise.allSettled([
@@ -217,7 +217,7 @@ test("two who remove each other at once: one is gone, the other is told so", asy
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("in an archived project nobody is added, changed or removed until it is active again; anybody may leave", async () => {
+test("an archived project adds, changes and removes no members until it is active again; anybody may leave", async () => {
   const { id, owner, manager, member } = await project();
   const [newcomer, admin] = [await make.user(), await make.user({ server_admin: true })];
   await updateProject(as(owner), { id, status: "archived" });
@@ -239,7 +239,7 @@ test("in an archived project nobody is added, changed or removed until it is act
   expect(await add(owner, { id, user_id: newcomer.id })).toMatchObject({ is_direct: true });
 });
 
-test("of adding somebody and archiving at once, nobody is added to what is archived", async () => {
+test("a member isn't added to a project that is archived at once", async () => {
   const { id, owner } = await project();
   const [newcomer] = await people(1);
   const [added] = await Promise.allSettled([

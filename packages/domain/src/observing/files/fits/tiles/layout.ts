@@ -2,7 +2,7 @@ import type { FitsValues } from "../cards.ts";
 import { NoPreview } from "../noPreview.ts";
 
 /** The area of the image that a tile of the first plane covers. */
-export interface Place {
+export interface TileArea {
   row: number;
   column: number;
   width: number;
@@ -14,7 +14,7 @@ export interface Place {
 export interface Layout {
   /** Tiles of the first plane, which come first. */
   count: number;
-  placeOf(tile: number): Place;
+  placeOf(tile: number): TileArea;
 }
 
 const mostTiles = 400_000;

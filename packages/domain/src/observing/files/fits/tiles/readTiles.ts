@@ -7,7 +7,7 @@ import { numberOr, scale } from "../pixels.ts";
 import type { Shrinker } from "../shrinker.ts";
 import type { Unit } from "../units.ts";
 import { restoreFloats } from "./dither.ts";
-import { type Layout, layoutOf, type Place } from "./layout.ts";
+import { type Layout, layoutOf, type TileArea } from "./layout.ts";
 import { type Row, rowReader } from "./table.ts";
 import { type ColumnOfTiles, columnsOfTiles, unpackersOf } from "./unpack.ts";
 
@@ -99,7 +99,7 @@ function restorer(values: FitsValues, header: FitsValues) {
   };
 }
 
-function addTile(into: Shrinker, { row, column, width, height }: Place, pixels: Float64Array): void {
+function addTile(into: Shrinker, { row, column, width, height }: TileArea, pixels: Float64Array): void {
   for (let line = 0; line < height; line++)
     into.add(row + line, column, pixels.subarray(line * width, (line + 1) * width));
 }

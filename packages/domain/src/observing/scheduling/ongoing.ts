@@ -2,7 +2,7 @@ import { observations, observatories, pluginConnections } from "@meridian/databa
 import { eq, query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { readObservation } from "../observations/index.ts";
-import type { Held } from "./standstill.ts";
+import type { Ongoing } from "./standstill.ts";
 
 interface Row {
   id: string;
@@ -13,7 +13,7 @@ interface Row {
   is_connected: boolean;
 }
 
-type Candidate = Held & { id: string };
+type Candidate = Ongoing & { id: string };
 
 const atOnce = 500;
 
@@ -21,7 +21,7 @@ const atOnce = 500;
  * Yields pages, by id, of observations that are handed out or begun and may stand still: all of observatories that aren't
  * connected, and all that are paused or suspended.
  */
-export async function* candidatesHeld({ db }: Context): AsyncGenerator<Candidate[]> {
+export async function* standstillCandidates({ db }: Context): AsyncGenerator<Candidate[]> {
   for (let after = ""; ; ) {
     const rows = await query<Row[]>(db)`
       select o.id, o.doc, o.updated_at::text as updated_at, left(p.doc ->> 'last_seen_at', 200) as last_seen_at,
@@ -33,13 +33,13 @@ export async function* candidatesHeld({ db }: Context): AsyncGenerator<Candidate
        where o.doc_status in ('assigned', 'in_progress', 'paused', 'suspended') and o.id > ${after}
          and (c.observatory_id is null or o.doc_status in ('paused', 'suspended'))
        order by o.id limit ${atOnce}`;
-    yield rows.map(heldOf);
+    yield rows.map(candidateOf);
     if (rows.length < atOnce) return;
     after = rows.at(-1)!.id;
   }
 }
 
-function heldOf({ id, doc, has_files, updated_at, last_seen_at, is_connected }: Row): Candidate {
+function candidateOf({ id, doc, has_files, updated_at, last_seen_at, is_connected }: Row): Candidate {
   const awaySince = is_connected ? null : latest(last_seen_at, updated_at);
   return { id, observation: readObservation(doc), hasFiles: has_files, awaySince };
 }
@@ -55,17 +55,20 @@ function latest(lastSeenAt: string | null, ...others: (string | null)[]): Date |
   return new Date(Math.max(seen, ...times));
 }
 
-/** Entries of a history in which the last time of going offline is looked for. */
+/**
+ * Locks a candidate and its observatory, so that no plugin comes back meanwhile, and reads it again. It counts as away from
+ * when Meridian noticed: while Meridian itself was down, nobody could connect. Undefined if it is gone.
+ */
 const entries = 20;
 
 /**
  * The same under the locks of its observatory and itself, so that no plugin comes back meanwhile. It is away from when
  * Meridian noticed: while Meridian itself was down, nobody could connect. Undefined for one that is gone.
  */
-export async function holdHeld(
+export async function lockCandidate(
   tx: Transaction,
   { id, observation, hasFiles }: Candidate,
-): Promise<Held | undefined> {
+): Promise<Ongoing | undefined> {
   const { observatory_id } = observation;
   const observatory = await observatories.find(tx, observatory_id, "update");
   const stored = await observations.find(tx, id, "update");

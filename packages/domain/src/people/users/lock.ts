@@ -21,7 +21,7 @@ const isWorkingAdmin = (account: Account) => account.server_admin && account.dea
  * the account is held; rows that only refer to it can be written, or two who write several would wait for each other.
  * Throws NOT_FOUND, FORBIDDEN.
  */
-export async function holdAccounts(
+export async function lockAccounts(
   tx: Queryable,
   ctx: Context,
   id: string,

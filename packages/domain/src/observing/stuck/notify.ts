@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context, Transaction } from "../../base/context.ts";
 import { defineTask } from "../../base/tasks.ts";
 import { notifyStale, type StaleObservation } from "../../ground/notifications/index.ts";
-import { enteredAt, type StuckStatus, stuckAfterHours } from "./stuck.ts";
+import { enteredAt, type StuckStatus, stuckAfterHours } from "./entered.ts";
 
 const atOnce = 200;
 
@@ -17,8 +17,11 @@ const stuckIn = (status: StuckStatus, now: Date) => {
 
 type Row = Omit<StaleObservation, "hours" | "status"> & { status: StuckStatus };
 
-/** Marks those that nobody was told of since they entered their status. An owner who operates there is told as that. */
-const markUntold = (tx: Transaction, now: Date) =>
+/**
+ * Marks stuck observations that nobody was notified of since they entered their status. An owner who operates the
+ * observatory is notified as an operator.
+ */
+const markNotified = (tx: Transaction, now: Date) =>
   query<Row[]>(tx)`
     with stuck as (
       ${stuckIn("in_progress", now)} union all ${stuckIn("assigned", now)}
@@ -39,32 +42,35 @@ const markUntold = (tx: Transaction, now: Date) =>
                 then o.doc_user_id end as user_id
       from marked join observations o using (id) order by o.id`;
 
-/** Tells of every observation that is stuck, once for each time it enters a status. Returns of how many. */
-export async function tellStale(ctx: Context): Promise<number> {
-  let told = 0;
+/** Notifies people of every stuck observation, once for each time it enters a status. Returns their number. */
+export async function notifyStuck(ctx: Context): Promise<number> {
+  let notified = 0;
   for (let more = true; more; ) {
     const rows = await ctx.db.transaction(async (tx) => {
-      const untold = await markUntold(tx, ctx.now());
-      for (const row of untold)
+      const marked = await markNotified(tx, ctx.now());
+      for (const row of marked)
         await notifyStale(tx, ctx, {
           ...row,
           status: row.status.replace("_", " "),
           hours: stuckAfterHours[row.status],
         });
-      return untold;
+      return marked;
     });
-    told += rows.length;
+    notified += rows.length;
     more = rows.length === atOnce;
   }
-  return told;
+  return notified;
 }
 
-/** Every ten minutes: observations in progress for over 24 hours, or assigned for over 48, are told of; nothing is changed. */
-export const tellStaleObservations = defineTask({
+/**
+ * Notifies people, every ten minutes, of observations in progress for over 24 hours, or assigned for over 48; changes
+ * nothing else.
+ */
+export const notifyStuckObservations = defineTask({
   name: "tellStaleObservations",
   payload: z.unknown(),
   async run(ctx) {
-    await tellStale(ctx);
+    await notifyStuck(ctx);
     await query(ctx.db)`
       delete from stale_notices n where not exists (
         select from observations o where o.id = n.id and o.doc_status = n.status)`;

@@ -3,8 +3,8 @@ import { observations } from "@meridian/database";
 import type { Context } from "@meridian/domain";
 import { factories, fakeClock, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { tellStaleObservations } from "./index.ts";
-import { tellStale } from "./tell.ts";
+import { notifyStuckObservations } from "./index.ts";
+import { notifyStuck } from "./notify.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -31,7 +31,7 @@ const stuck = (status: ObservationDocument["status"], hours: number, user_id = o
 const events = () => database.sql`
   select topic, subject, title from notification_events order by topic, title`;
 
-test("tells owner and operators of what has been in progress for over 24 hours, or assigned for over 48", async () => {
+test("owner and operators are notified of observations in progress for over 24 hours, or assigned for over 48", async () => {
   await stuck("in_progress", 25);
   await stuck("in_progress", 23);
   await stuck("assigned", 49);
@@ -39,7 +39,7 @@ test("tells owner and operators of what has been in progress for over 24 hours, 
   await stuck("pending", 900);
   await stuck("paused", 900);
   const before = await database.sql`select * from observations order by id`;
-  expect(await tellStale(ctx)).toBe(2);
+  expect(await notifyStuck(ctx)).toBe(2);
   const titles = [
     "assigned 49 has been assigned for more than 48 hours",
     "in_progress 25 has been in progress for more than 24 hours",
@@ -51,28 +51,28 @@ test("tells owner and operators of what has been in progress for over 24 hours, 
   expect(await database.sql`select * from observations order by id`).toEqual(before);
 });
 
-test("tells once, also two at once, and again when it enters the status anew", async () => {
+test("people are notified once, also by two runs at once, and again when it enters the status anew", async () => {
   const { id } = await stuck("assigned", 50);
-  const both = await Promise.all([tellStale(ctx), tellStale(ctx)]);
+  const both = await Promise.all([notifyStuck(ctx), notifyStuck(ctx)]);
   expect(both.sort()).toEqual([0, 1]);
-  await runEnqueued(database, ctx, tellStaleObservations);
-  expect(await tellStale(ctx)).toBe(0);
+  await runEnqueued(database, ctx, notifyStuckObservations);
+  expect(await notifyStuck(ctx)).toBe(0);
   await database.sql`update status_changes set at = ${ago(49)} where observation_id = ${id}`;
-  expect(await tellStale(ctx)).toBe(1);
+  expect(await notifyStuck(ctx)).toBe(1);
 });
 
 test("an owner who operates the observatory is told once", async () => {
   await stuck("assigned", 50, operator);
-  await tellStale(ctx);
+  await notifyStuck(ctx);
   expect(await events()).toMatchObject([{ topic: "operators" }]);
 });
 
-test("forgets what isn't stuck any more, and survives what isn't a time", async () => {
+test("a run forgets observations no longer stuck, and survives damaged times", async () => {
   const { id } = await stuck("in_progress", 30);
   await database.sql`delete from status_changes`;
   await database.sql`update observations set doc = doc || '{"started_at": "2026-02-31"}'`;
-  expect(await tellStale(ctx)).toBe(1);
+  expect(await notifyStuck(ctx)).toBe(1);
   await observations.patch(database.db, id, { status: "failed" }, clock.now());
-  await tellStaleObservations.run(ctx, {}, new AbortController().signal);
+  await notifyStuckObservations.run(ctx, {}, new AbortController().signal);
   expect(await database.sql`select id from stale_notices`).toEqual([]);
 });

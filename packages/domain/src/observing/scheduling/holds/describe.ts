@@ -4,7 +4,7 @@ import type { Context } from "../../../base/context.ts";
 import { requireUser } from "../../../ground/access/index.ts";
 
 /** Says in a sentence who holds an observatory, why, and until when by the caller's clock. */
-export async function holdInWords(ctx: Context, { by, until, reason }: ObservatoryHold): Promise<string> {
+export async function describeHold(ctx: Context, { by, until, reason }: ObservatoryHold): Promise<string> {
   const { userId } = requireUser(ctx);
   const people = await query<{ id: string; name: string; timezone: string | null }[]>(ctx.db)`
     select id, name, timezone from users where id in (${by}, ${userId})`;

@@ -1,0 +1,2 @@
+export { enteredAt, type StuckStatus, stuckAfterHours } from "./entered.ts";
+export { notifyStuckObservations } from "./notify.ts";
