@@ -74,7 +74,7 @@ test("a scheduled announcement can be cancelled", async () => {
   expect(await cancelAnnouncement(ctx, input)).toMatchObject(cancelled);
 });
 
-test("of two simultaneous cancellations one succeeds, the other is told", async () => {
+test("one of two simultaneous cancellations succeeds, the other is told", async () => {
   const { ctx, id, input } = await announced(1);
   const outcomes = await Promise.allSettled([0, 1, 2].map(() => cancelAnnouncement(ctx, input)));
   expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);

@@ -93,7 +93,7 @@ describe.each(["submitting", "changing"])("%s with a destination", (verb) => {
     }
   });
 
-  test("of a project's own organization that is deleted waits for nobody who waits for it", async () => {
+  test("deleting the project's own organization causes no deadlock, and is refused", async () => {
     const { as, boss, organization, project, use, row } = await delivering();
     await database.sql`
       update projects set doc = doc || jsonb_build_object('organization_id', ${organization.id}::text) where id = ${project.id}`;
@@ -103,7 +103,7 @@ describe.each(["submitting", "changing"])("%s with a destination", (verb) => {
   });
 });
 
-describe("of two at once", () => {
+describe("two people at once", () => {
   async function submitted() {
     const scene = await observing(database);
     const { id } = await scene.create();
@@ -111,7 +111,7 @@ describe("of two at once", () => {
     return { ...scene, scene, id, race };
   }
 
-  test("who cancel, one does", async () => {
+  test("one of two who cancel succeeds", async () => {
     const { scene, id, race, statuses, as, observer } = await submitted();
     expect(
       await race(

@@ -71,7 +71,7 @@ test("a night's course sets the times, and a way back takes them away", async ()
   expect((await auditOf(database, id)).map(({ action }) => action)).toEqual(["observation.create"]);
 });
 
-test("of two simultaneous moves one succeeds, the other finds it moved", async () => {
+test("one of two simultaneous moves succeeds, the other finds it moved", async () => {
   const { create, as, observer } = await observing(database);
   const { id } = await create();
   const assign = () =>

@@ -127,7 +127,7 @@ test("a file that is here counts as captured", async () => {
   expect(await standing(id)).toMatchObject({ status: "suspended" });
 });
 
-test("while Meridian itself was down no plugin could connect: the ten minutes count from when it is back", async () => {
+test("the ten minutes count from Meridian's return, as no plugin could connect while it was down", async () => {
   const lost = await site(60);
   const id = await lost.has("in_progress");
   await observatories.patch(database.db, lost.id, { status: "online" }, minutesAgo(60));

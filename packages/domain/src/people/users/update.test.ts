@@ -184,7 +184,7 @@ test("somebody is deactivated whatever they own, and what they own is listed", a
   expect(await opening(person.id)).toEqual([0, 0, 0]);
 });
 
-test("what a deactivated account owns is moved by server administrators", async () => {
+test("property of a deactivated account is moved by server administrators", async () => {
   const [admin, person, heir] = [await appoint(), await make.user(), await make.user()];
   const { id: organization } = await make.organization(person.id);
   await make.organizationMember(organization, heir.id);
@@ -274,7 +274,7 @@ describe.each(Object.entries(becoming))("a person who %s and is deactivated at o
     expect(await owned(person.id)).toBe(1);
   });
 
-  test("is gone by then: owns nothing", async () => {
+  test("is gone by then, and owns nothing", async () => {
     const [admin, person] = [await appoint(), await make.user()];
     const start = await become(person);
     const deactivate = () => updateUser(as(admin), { id: person.id, deactivated: true });

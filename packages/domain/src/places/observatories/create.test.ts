@@ -82,7 +82,7 @@ test("an organization that owns it from the start is a member with everything", 
   expect(told).toContainEqual({ type: "organization.changed", id: organizationId });
 });
 
-test("only managers of an organization's observatories create one for it", async () => {
+test("managers of an organization's observatories create one for it, nobody else does", async () => {
   const { as, make, organization } = await observing(database);
   const { id, boss } = await organization();
   const others = {
@@ -127,7 +127,7 @@ test("a server administrator adds one for somebody else, others don't", async ()
     });
 });
 
-test("of two simultaneous creations with one name one succeeds; another owner may use it", async () => {
+test("one of two simultaneous creations with one name succeeds; another owner may use it", async () => {
   const { as, make } = await observing(database);
   const [ada, ben] = [await make.user(), await make.user()];
   const both = await Promise.allSettled([

@@ -86,7 +86,7 @@ test("projects go on without it, and say so", async () => {
   expect(told).toContainEqual({ type: "project.changed", id: using.id });
 });
 
-test("two at once delete it once", async () => {
+test("two simultaneous deletions delete it once", async () => {
   const { as, make, id, owner } = await observing(database);
   const admin = await make.user({ server_admin: true });
   const outcomes = await Promise.allSettled([

@@ -184,7 +184,7 @@ test("an owning organization gives it to another that its owner, or whoever acts
   await expect(toOrganization(there, to.boss, far.id)).rejects.toMatchObject(wrongOwner);
 });
 
-test("of two simultaneous transfers one succeeds", async () => {
+test("one of two simultaneous transfers succeeds", async () => {
   const world = await observing(database);
   const { member, owner, id } = world;
   const [ada, bob] = [await member(), await member()];

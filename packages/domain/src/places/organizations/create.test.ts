@@ -100,7 +100,7 @@ test.each([
   expect(told).toEqual([]);
 });
 
-test("of many simultaneous creations with one short name in different capitals one succeeds", async () => {
+test("one of many simultaneous creations with one short name in different capitals succeeds", async () => {
   const { make, as } = await organizing(database);
   const short_name = `Keck ${newId()}`;
   const spelt = [short_name, short_name.toUpperCase(), short_name.toLowerCase(), ` ${short_name} `];

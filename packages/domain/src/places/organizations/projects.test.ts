@@ -55,7 +55,7 @@ test("the organization's projects that somebody owns pass to its owner when they
   }
 });
 
-test("while the owner's account is deactivated, projects pass to somebody who manages, and to the owner for want of one", async () => {
+test("projects pass to a manager while the owner's account is deactivated, and to the owner for want of one", async () => {
   const { make, as, owner, id, member, remove } = await scene();
   const [first, second, third] = [
     await member({ can_manage_projects: true }),

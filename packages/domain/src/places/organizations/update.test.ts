@@ -96,7 +96,7 @@ test("two simultaneous updates lose nothing; of two for one version one is refus
   });
 });
 
-test("of two organizations that take one short name at once one gets it", async () => {
+test("one of two organizations that take one short name at once gets it", async () => {
   const { make, as, owner } = await organizing(database);
   const two = await Promise.all([make.organization(owner.id), make.organization(owner.id)]);
   const outcomes = await Promise.allSettled([

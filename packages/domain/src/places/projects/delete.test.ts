@@ -58,7 +58,7 @@ test("a project that observations refer to stays, and says how many", async () =
   }
 });
 
-test("of two simultaneous deletions one finds nothing left", async () => {
+test("one of two simultaneous deletions finds nothing left", async () => {
   const [owner] = await people(1);
   const { id } = await make.project(owner!.id);
   const both = await Promise.allSettled([

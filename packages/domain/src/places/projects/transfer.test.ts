@@ -75,7 +75,7 @@ test("a new owner must belong to it, directly or through the organization", asyn
   });
 });
 
-test("of two simultaneous transfers one succeeds, and there is one owner", async () => {
+test("one of two simultaneous transfers succeeds, and there is one owner", async () => {
   for (let round = 0; round < 5; round++) {
     const [owner, one, other] = await people(3);
     const { id } = await make.project(owner!.id);

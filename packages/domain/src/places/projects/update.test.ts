@@ -144,7 +144,7 @@ test("status and settings changed together are one change with two entries", asy
   expect(told()).toEqual([{ type: "project.changed", id }]);
 });
 
-test("only observatories that are added are checked", async () => {
+test("added observatories are checked, present ones aren't", async () => {
   const [owner, keeper] = await people(2);
   const [own, lost, foreign] = await Promise.all(
     [owner!, keeper!, keeper!].map(({ id }) => make.observatory(id)),

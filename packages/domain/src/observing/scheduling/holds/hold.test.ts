@@ -96,7 +96,7 @@ test("a hold ended by hand requests work at once; without a hold, ending is refu
   await expect(end()).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("of two simultaneous holds one succeeds; an expired hold isn't in the way", async () => {
+test("one of two simultaneous holds succeeds; an expired hold isn't in the way", async () => {
   const { hold, clock, inHours, events } = await operating();
   const until = inHours(1);
   const made = await Promise.allSettled([hold({ until }), hold({ until })]);

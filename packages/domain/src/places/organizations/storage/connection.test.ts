@@ -40,7 +40,7 @@ const drive = (connection: string): GivenDestination => ({
 });
 const refusal = { code: "INVALID", errors: [{ path: "destination.connection" }] };
 
-test("only managers of storage ask for access", async () => {
+test("managers of storage ask for access, no other member does", async () => {
   const { make, as, id, manager, member, connect } = await connecting();
   const input = { id, kind: "dropbox" } as const;
   const grant = { ...input, code: "code", code_verifier: "verifier" };

@@ -140,7 +140,7 @@ test("the owner, a member, a deactivated account and an unknown person can't be 
   expect(await add(owner, { id, user_id: colleague.id })).toMatchObject({ is_direct: true });
 });
 
-test("of two who add one person at once one is told that they are a member", async () => {
+test("one of two who add a person at once is told that they are a member", async () => {
   const { id, owner, manager } = await project();
   const guest = await make.user();
   const both = await Promise.allSettled([owner, manager].map((user) => add(user, { id, user_id: guest.id })));
@@ -207,7 +207,7 @@ test("a member is removed or leaves, and is out at once", async () => {
   expect(records.map(({ action }) => action)).toEqual(["project.remove_member", "project.remove_member"]);
 });
 
-test("of two who remove each other at once one is gone, the other is told so", async () => {
+test("one of two who remove each other at once is gone, the other is told so", async () => {
   const { id, manager, member } = await project();
   await database.sql`update project_members set can_manage = true where project_id = ${id}`;
   const both = await Promise.allSettled([
