@@ -15,6 +15,14 @@ test("a query is planned once, whatever is asked with it, in a transaction as we
   });
 });
 
+test("a text that is run once leaves no plan behind", async () => {
+  await database.db.transaction(async (tx) => {
+    for (let id = 0; id < 20; id += 1) await query(tx)`select ${sql.raw(`'once ${id}'`)} as id`;
+    const kept = await query(tx)`select from pg_prepared_statements where statement like 'select ''once %'`;
+    expect(kept).toHaveLength(0);
+  });
+});
+
 test("values go in and come out as they are, fragments and columns where they stand", async () => {
   const at = new Date("2026-03-04T05:06:07.089Z");
   const given = { at, list: ["a", "b,{"], document: { a: [1, "x"] }, nothing: null };

@@ -56,9 +56,25 @@ function written(statement: SQL): Statement {
   return append(statement, plain) ? plain : dialect.sqlToQuery(statement);
 }
 
+/** Texts of statements that were run once. */
+const known = new Set<string>();
+const [mostKnown, longestKnown] = [4000, 20_000];
+
+/**
+ * True from the second time on that a text is run. A text with an id or a time in it is never run again, but the plan of
+ * a prepared statement stays with the connection until it ends.
+ */
+function isRunAgain(text: string): boolean {
+  if (known.has(text)) return true;
+  if (text.length > longestKnown) return false;
+  if (known.size >= mostKnown) known.clear();
+  known.add(text);
+  return false;
+}
+
 /**
  * Runs a statement in a database or a transaction, and gives its rows; their `count` says how many it changed. PostgreSQL
- * parses and plans the same text once for each connection; without `prepare` anew each time, for the very values.
+ * parses and plans a text that is run again once for each connection; without `prepare` anew each time, for the very values.
  */
 export function query<Rows extends readonly unknown[] = Record<string, unknown>[]>(
   db: Queryable,
@@ -67,7 +83,7 @@ export function query<Rows extends readonly unknown[] = Record<string, unknown>[
   const { client } = (db as unknown as { session: { client: Sql } }).session;
   return (strings: TemplateStringsArray, ...values: unknown[]): Promise<Rows & { count: number }> => {
     const { sql: text, params } = written(sql(strings, ...values));
-    const options = { prepare, simple: false };
+    const options = { prepare: prepare && isRunAgain(text), simple: false };
     return client.unsafe(text, params as never[], options) as unknown as Promise<Rows & { count: number }>;
   };
 }
