@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { pluginPath } from "@meridian/contract";
 import { createApp } from "./app.ts";
@@ -35,7 +35,7 @@ export async function startServer(
       // Other protocols that are offered, like h2c, are passed over: the request is answered as it is.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.trim().toLowerCase() === "websocket",
     },
-    getRequestListener(createApp(deps, live).fetch, { errorHandler }),
+    listenerOf(createApp(deps, live).fetch),
   );
   // A large file may take hours; that something comes at all is what keeps a connection.
   server.requestTimeout = 0;
@@ -56,6 +56,23 @@ export async function startServer(
     close: async () => {
       await Promise.all([live.close(), plugins.close(), close(server)]);
     },
+  };
+}
+
+/** Bodies up to this length are read to their end although their request was refused. */
+const mostDiscarded = 2 ** 20;
+
+/**
+ * Answers requests. What is left of a body when its request was refused is discarded, so that the connection serves the
+ * next one; a long body, or one of unknown length, ends the connection after half a second.
+ */
+function listenerOf(fetch: Parameters<typeof getRequestListener>[0]): RequestListener {
+  const cutting = getRequestListener(fetch, { errorHandler });
+  const discarding = getRequestListener(fetch, { errorHandler, autoCleanupIncoming: false });
+  return (request, response) => {
+    if (!(Number(request.headers["content-length"]) <= mostDiscarded)) return cutting(request, response);
+    response.once("finish", () => request.resume());
+    return discarding(request, response);
   };
 }
 
