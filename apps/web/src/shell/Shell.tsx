@@ -37,6 +37,8 @@ export function Shell() {
   const clocks = useMemo(() => ({ own: timezone ?? browserZone, display, site }), [timezone, display, site]);
   const [isOpen, drawer] = useDisclosure(false);
   const areToastsWanted = useToastsWanted();
+  // The page's own rail, shown until now, has done its work.
+  useEffect(() => document.getElementById("static-shell")?.remove(), []);
   return (
     <ViewerClocks value={clocks}>
       <div className={classes.shell} inert={isBlocked} data-collapsed={isCollapsed || undefined}>
