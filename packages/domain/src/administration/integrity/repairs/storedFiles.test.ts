@@ -114,7 +114,7 @@ test.each([
   ["previews", 12, "12 of 13 files under previews/ are missing"],
   ["previews", 6, undefined],
   ["avatars", 12, "12 of 13 files under avatars/ are missing"],
-])("of %s too, %i missing of 13 stop repairs, or don't", async (prefix, missing, reason) => {
+])("missing %s stop repairs when most are gone: %i of 13", async (prefix, missing, reason) => {
   const objectStore = memoryObjectStore();
   const { ctx } = await setUp({ objectStore });
   await claimStorage(ctx);
