@@ -50,7 +50,7 @@ export async function historyOf(database: Database, id: string): Promise<string[
 export async function strayAnnouncement(database: Database, doc: unknown): Promise<string> {
   const id = newId();
   await database.sql`
-    insert into ${database.sql(announcements.name)} (id, doc) values (${id}, ${database.sql.json(doc as never)})`;
+    insert into ${database.sql(announcements.name)} (id, doc) values (${id}, ${JSON.stringify(doc)})`;
   return id;
 }
 

@@ -8,9 +8,9 @@ export interface Account {
   id: string;
   name: string;
   server_admin: boolean;
-  deactivated_at: string | null;
+  deactivated_at: Date | null;
   /** The time at which its person deleted it. */
-  deleted_at: string | null;
+  deleted_at: Date | null;
 }
 
 const isWorkingAdmin = (account: Account) => account.server_admin && account.deactivated_at === null;

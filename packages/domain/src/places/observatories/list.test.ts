@@ -229,7 +229,7 @@ test("shows every observatory once in every order, however odd the documents", a
   const admin = await make.user({ server_admin: true });
   const odd = [{}, [], "text", { name: 7, filters: "L", equipment: [], status: "asleep" }, { latitude: 123 }];
   for (const doc of odd)
-    await database.sql`insert into observatories (id, doc) values (${newId()}, ${database.sql.json(doc)})`;
+    await database.sql`insert into observatories (id, doc) values (${newId()}, ${JSON.stringify(doc)})`;
   for (const name of ["Same", "same", "Other", "äther"]) await make.observatory(admin.id, { name });
   const rows = await database.sql`select id from observatories order by id`;
   for (const sort of ["name", "created_at"])
