@@ -52,5 +52,6 @@ export * from "./people/user.ts";
 export * from "./places/externalStorage.ts";
 export * from "./places/observatory.ts";
 export * from "./places/observatoryHold.ts";
+export * from "./places/observatoryLimits.ts";
 export * from "./places/organization.ts";
 export * from "./places/project.ts";

@@ -18,6 +18,7 @@ import {
 } from "../base/primitives.ts";
 import { observatoryAbilities, observatoryFlags, organizationRoleName } from "../ground/permission.ts";
 import { observatoryHold, shownHold } from "./observatoryHold.ts";
+import { observatoryLimits } from "./observatoryLimits.ts";
 import { onePerson, onePersonOrElse, personReference } from "./organization.ts";
 
 /** Degrees north, -90..90. */
@@ -35,6 +36,11 @@ export const equipment = z.object({
   focal_length: z.number().positive().max(1_000_000).optional(),
   mount: text(200).optional(),
   camera: text(200).optional(),
+  /** Pixels of the camera's sensor. */
+  sensor_width: z.int().positive().max(100_000).optional(),
+  sensor_height: z.int().positive().max(100_000).optional(),
+  /** Width of a pixel in micrometres. */
+  pixel_size: z.number().positive().max(1000).optional(),
 });
 
 export const observatorySettings = z.strictObject({
@@ -47,7 +53,7 @@ export const observatorySettings = z.strictObject({
   timezone: ianaTimezone.optional(),
   filters: z.array(line(50)).max(100).default([]),
   equipment: equipment.strict().default({}),
-  min_altitude: z.number().min(0).max(90).default(20),
+  ...observatoryLimits.shape,
 });
 
 export const ownerType = z.enum(["user", "organization"]);
@@ -110,6 +116,7 @@ export const createObservatoryInput = z.strictObject({
   owner_id: id.optional(),
 });
 export type CreateObservatoryInput = z.output<typeof createObservatoryInput>;
+const { shape: limit } = observatoryLimits;
 const given = z.strictObject({
   name: line(),
   description: text(5000),
@@ -119,7 +126,12 @@ const given = z.strictObject({
   timezone: ianaTimezone,
   filters: z.array(line(50)).max(100),
   equipment: equipment.strict(),
-  min_altitude: z.number().min(0).max(90),
+  horizon: limit.horizon.unwrap(),
+  min_altitude: limit.min_altitude.unwrap(),
+  max_altitude: limit.max_altitude.unwrap(),
+  hour_angle_limits: limit.hour_angle_limits.unwrap(),
+  sun_altitude_max: limit.sun_altitude_max.unwrap(),
+  overheads: limit.overheads.unwrap(),
   /** Refused while observations are under way or waiting there. */
   retired: z.boolean(),
   listed: z.boolean(),

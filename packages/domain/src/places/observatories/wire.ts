@@ -7,6 +7,7 @@ import {
   type ObservatoryFacts,
   type ObservatoryFlags,
   observatoryDocument,
+  observatoryLimits,
   observatorySafety,
   observatoryStatus,
   starCatalog,
@@ -53,6 +54,9 @@ export const besides = sql`(case left(o.doc ->> 'owner_type', 200)
 
 const everyWay = { ...allObservatoryFlags, is_owner: true };
 
+const noLimits = observatoryLimits.parse({});
+const { horizon, hour_angle_limits, sun_altitude_max, overheads } = observatoryLimits.shape;
+
 const blank = {
   name: "",
   description: "",
@@ -62,7 +66,10 @@ const blank = {
   timezone: "UTC",
   filters: [] as string[],
   equipment: {},
-  min_altitude: 20,
+  horizon: noLimits.horizon,
+  min_altitude: noLimits.min_altitude,
+  max_altitude: noLimits.max_altitude,
+  overheads: noLimits.overheads,
   owner_type: "user",
   owner_id: "",
   status: "offline",
@@ -89,11 +96,16 @@ const readable = {
   equipment: equipment.catch({}),
   system_info: system_info.catch({}),
   hold: hold.catch(null),
+  horizon: horizon.catch([]),
+  hour_angle_limits: hour_angle_limits.catch(null),
+  sun_altitude_max: sun_altitude_max.catch(null),
+  overheads: overheads.catch(noLimits.overheads),
 };
 
 /** An observatory as the caller sees it now, however odd the document. */
 export function observatoryWire(row: ObservatoryRow, server_admin: boolean, now: Date): Observatory {
   const doc = shaped(row.doc, blank);
+  const noted = row.doc as Partial<ObservatoryDocument> | null;
   const { can_view, can_observe, can_operate, can_admin, is_owner } = server_admin ? everyWay : row;
   const flags = { can_view, can_observe, can_operate, can_admin };
   const abilities = abilitiesOnObservatory({ flags, is_owner, is_member: row.is_member, server_admin });
@@ -107,12 +119,16 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean, now:
     equipment: readable.equipment.parse(doc.equipment),
     // What isn't said needs no reading: lists spend much of their time on that.
     system_info: doc.system_info === blank.system_info ? {} : readable.system_info.parse(doc.system_info),
+    horizon: doc.horizon === noLimits.horizon ? [] : readable.horizon.parse(doc.horizon),
+    hour_angle_limits: readable.hour_angle_limits.parse(noted?.hour_angle_limits ?? null),
+    sun_altitude_max: readable.sun_altitude_max.parse(noted?.sun_altitude_max ?? null),
+    overheads: doc.overheads === noLimits.overheads ? doc.overheads : readable.overheads.parse(doc.overheads),
     filters: doc.filters.filter((filter) => typeof filter === "string"),
     owner_type: oneOf(["user", "organization"], doc.owner_type, "user"),
     status: oneOf(observatoryStatus.options, doc.status, "offline"),
     safety: oneOf(observatorySafety.options, doc.safety, "unknown"),
     star_catalog: oneOf(starCatalog.options, doc.star_catalog, "unknown"),
-    hold: heldNow(row, now),
+    hold: heldNow(noted, row.held_by_name, now),
     owner_name: row.owner_name ?? "",
     has_active_announcement: row.has_active_announcement,
     open_request_count: abilities.administer ? row.open_request_count : null,
@@ -121,8 +137,11 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean, now:
   };
 }
 
-function heldNow({ doc, held_by_name: by_name }: ObservatoryRow, now: Date): Observatory["hold"] {
-  const noted = (doc as Partial<ObservatoryDocument> | null)?.hold;
-  const hold = noted ? holdAt(readable.hold.parse(noted), now) : null;
+function heldNow(
+  noted: Partial<ObservatoryDocument> | null,
+  by_name: string | null,
+  now: Date,
+): Observatory["hold"] {
+  const hold = noted?.hold ? holdAt(readable.hold.parse(noted.hold), now) : null;
   return hold && { ...hold, by_name };
 }

@@ -1,4 +1,9 @@
-import { noObservatoryFlags, type ObservatoryFlags, observatoryFlagNames } from "@meridian/contract";
+import {
+  noObservatoryFlags,
+  type ObservatoryFlags,
+  observatoryFlagNames,
+  observatorySettings,
+} from "@meridian/contract";
 import { newId } from "@meridian/database";
 import {
   addObservatoryMember,
@@ -114,15 +119,7 @@ export const observatoryVerbs = {
     draw: (state, random) => ({ owner: random.chance(0.4) ? undefined : drawOwner(state, random) }),
     run: (ctx, { owner }) =>
       createObservatory(ctx, {
-        name: `Observatory ${newId()}`,
-        description: "",
-        latitude: 28,
-        longitude: -17,
-        elevation: 0,
-        timezone: "UTC",
-        filters: [],
-        equipment: {},
-        min_altitude: 20,
+        ...observatorySettings.parse({ name: `Observatory ${newId()}`, latitude: 28, longitude: -17 }),
         owner_type: owner?.type ?? "user",
         owner_id: owner?.id,
       }),
