@@ -2,11 +2,17 @@
 export const skyConditions = [
   "darkness",
   "altitude",
+  "horizon",
+  "zenith",
+  "hour_angle",
   "airmass",
   "moon_illumination",
   "moon_separation",
 ] as const;
 export type SkyCondition = (typeof skyConditions)[number];
+
+/** Conditions that an observatory sets alone. */
+export type SiteCondition = "darkness" | "horizon" | "zenith" | "hour_angle";
 
 interface ConstraintField {
   /** The bounds of the limit in a request; that of a fraction is shown in percent. */
@@ -24,7 +30,7 @@ interface ConstraintField {
   /** The limit on the page of an observation, and what stands there without one. */
   fact: { label: string; words(value: string): string; none: string };
   /** The condition that the limit sets, and what is said where it doesn't hold now, or at any moment. */
-  condition: { code: Exclude<SkyCondition, "darkness">; now: string; throughout: string };
+  condition: { code: Exclude<SkyCondition, SiteCondition>; now: string; throughout: string };
 }
 
 /**

@@ -27,6 +27,10 @@ export const hindrance = z.object({
   code: hindranceCode,
   /** A sentence for people. */
   message: z.string(),
+  until: z
+    .string()
+    .optional()
+    .describe("When it is in the way no longer, where that is known: a limit of the sky within the next day"),
 });
 export type Hindrance = z.infer<typeof hindrance>;
 
@@ -101,10 +105,17 @@ export type NightInput = z.output<typeof nightInput>;
 
 const span = z.object({ start: z.string(), end: z.string() });
 
-/** Altitudes in degrees, without refraction. */
+/** Angles in degrees, without refraction. */
 const nightPoint = z.object({
   at: z.string(),
   altitude: z.number(),
+  azimuth: z.number().describe("Of the target, from north through east, 0 to 360"),
+  hour_angle: z.number().describe("Of the target, in hours from -12 to 12, west of the meridian positive"),
+  limit_altitude: z
+    .number()
+    .describe(
+      "The lowest altitude that is allowed at this azimuth: the highest of the observatory's minimum, its horizon there, and the query's",
+    ),
   moon_altitude: z.number(),
   sun_altitude: z.number(),
   moon_separation: z.number(),
@@ -120,6 +131,12 @@ export type NightPhase = z.infer<typeof nightPhase>;
 export const night = span.extend({
   timezone: observatoryDocument.shape.timezone.describe("The observatory's own"),
   min_altitude: z.number().describe("In degrees: the higher one of the observatory's and the query's"),
+  max_altitude: observatoryDocument.shape.max_altitude
+    .unwrap()
+    .describe("In degrees: the observatory's limit"),
+  hour_angle_limits: observatoryDocument.shape.hour_angle_limits
+    .unwrap()
+    .describe("The observatory's, in hours"),
   /** Points from sunset to sunrise, and half an hour more; a whole day where the Sun doesn't set or doesn't rise. */
   points: z.array(nightPoint),
   phases: z
@@ -127,11 +144,13 @@ export const night = span.extend({
     .describe(
       "Day, twilights and night without a gap; the Sun is 6°, 12° and 18° below the horizon between them",
     ),
-  dark: z.array(span).describe("When the Sun is far enough below the horizon"),
+  dark: z
+    .array(span)
+    .describe("When the Sun is far enough below the horizon, by the observatory and the query"),
   possible: z
     .array(span)
     .describe(
-      "When darkness, altitude, airmass and Moon all allow it, to the minute; no part is shorter than the longest exposure",
+      "When darkness, altitude, horizon, zenith, hour angle, airmass and Moon all allow it, to the minute; no part is shorter than the longest exposure",
     ),
   highest: nightPoint.nullable().describe("The highest point while it is dark; null without darkness"),
   moon_illumination: z.number().describe("Fraction of the Moon's disc that is lit at the middle, 0 to 1"),

@@ -18,7 +18,7 @@ import {
 } from "../base/primitives.ts";
 import { observatoryAbilities, observatoryFlags, organizationRoleName } from "../ground/permission.ts";
 import { observatoryHold, shownHold } from "./observatoryHold.ts";
-import { observatoryLimits } from "./observatoryLimits.ts";
+import { leavesSky, noSkyLeft, observatoryLimits } from "./observatoryLimits.ts";
 import { onePerson, onePersonOrElse, personReference } from "./organization.ts";
 
 /** Degrees north, -90..90. */
@@ -110,11 +110,13 @@ export const observatory = z.object({
 export type Observatory = z.infer<typeof observatory>;
 
 /** Owned by the caller unless something else is said; an organization must be one whose observatories the caller manages. */
-export const createObservatoryInput = z.strictObject({
-  ...observatorySettings.shape,
-  owner_type: ownerType.default("user"),
-  owner_id: id.optional(),
-});
+export const createObservatoryInput = z
+  .strictObject({
+    ...observatorySettings.shape,
+    owner_type: ownerType.default("user"),
+    owner_id: id.optional(),
+  })
+  .refine(leavesSky, noSkyLeft);
 export type CreateObservatoryInput = z.output<typeof createObservatoryInput>;
 const { shape: limit } = observatoryLimits;
 const given = z.strictObject({

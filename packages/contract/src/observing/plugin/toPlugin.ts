@@ -1,6 +1,7 @@
 /** Messages to an observatory's plugin. */
 import { z } from "zod";
 import { fieldError } from "../../base/problem.ts";
+import { observatoryLimits } from "../../places/observatoryLimits.ts";
 import { constraints, exposure, target } from "../observation.ts";
 import { observationStatus } from "../observationStatus.ts";
 
@@ -45,7 +46,7 @@ export const serverMessages = [
       longitude: z.number(),
       elevation: z.number(),
       timezone: z.string(),
-      min_altitude: z.number().describe("Degrees; an observation may ask for more"),
+      ...observatoryLimits.shape,
     }),
     observations: z.array(assignment).describe("All that is assigned to it"),
   }),

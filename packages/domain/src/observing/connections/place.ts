@@ -6,7 +6,7 @@ import { siteOf } from "../../places/observatories/index.ts";
 
 const blank = { name: "", timezone: "UTC" };
 
-/** Returns an observatory's coordinates, and the lowest altitude it may point at. Throws NOT_FOUND. */
+/** Returns an observatory's coordinates and the limits of its telescope. Throws NOT_FOUND. */
 export async function findPlace({ db }: Pick<Context, "db">, id: string) {
   const observatory = await observatories.find(db, id);
   if (!observatory) throw notFound("observatory");

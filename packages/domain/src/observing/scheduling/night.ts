@@ -1,11 +1,11 @@
-import { constraints, type Night, type NightInput, type NightPoint } from "@meridian/contract";
+import { constraints, horizonAt, type Night, type NightInput, type NightPoint } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
 import { countAttempt } from "../../base/limits.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { getObservatory } from "../../places/observatories/index.ts";
 import type { Span } from "../observations/index.ts";
 import { allowedSpans } from "./chance.ts";
-import { type Asked, darkFrom } from "./observable.ts";
+import { type Asked, darkFrom, lowest, type SkyLimits } from "./observable.ts";
 import { phasesOf } from "./phases.ts";
 import type { Sky } from "./sky.ts";
 import { spansWhere } from "./spans.ts";
@@ -40,16 +40,18 @@ export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): P
   const skyOf = skyTrack(place);
   const moment = at ? Date.parse(at) : ctx.now().getTime();
   const night = bypass_darkness ? dayAround(moment) : nightAt(place.longitude, moment, skyOf);
-  const darkness = darkFrom(asked.constraints);
+  const darkness = darkFrom(asked.constraints, place);
   const dark = [...spansWhere(night, (ms) => skyOf(new Date(ms)).sunAltitude <= darkness)];
-  const point = (ms: number) => pointOf(skyOf(new Date(ms)), ms, asked);
+  const point = (ms: number) => pointOf(skyOf(new Date(ms)), ms, asked, place);
   const highest = dark
     .flatMap((span) => steps(span, minute).map(point))
     .reduce<NightPoint | null>((best, one) => (best && best.altitude >= one.altitude ? best : one), null);
   return {
     ...written(night),
     timezone: place.timezone,
-    min_altitude: Math.max(place.min_altitude, asked.constraints.min_altitude ?? 0),
+    min_altitude: lowest(asked.constraints, place),
+    max_altitude: place.max_altitude,
+    hour_angle_limits: place.hour_angle_limits,
     points: steps(night, stepMs).map(point),
     phases: phasesOf(night, (ms) => skyOf(new Date(ms)).sunAltitude),
     dark: dark.map(written),
@@ -93,10 +95,16 @@ const rounded = (angle: number) => Number(angle.toFixed(3));
 const iso = (ms: number) => new Date(ms).toISOString();
 const written = ({ start, end }: Span) => ({ start: iso(start), end: iso(end) });
 
-const pointOf = (sky: Sky, ms: number, { target }: Asked): NightPoint => ({
-  at: iso(ms),
-  altitude: rounded(sky.altitudeOf(target)),
-  moon_altitude: rounded(sky.moonAltitude),
-  sun_altitude: rounded(sky.sunAltitude),
-  moon_separation: rounded(sky.moonSeparationOf(target)),
-});
+function pointOf(sky: Sky, ms: number, { target, constraints }: Asked, limits: SkyLimits): NightPoint {
+  const azimuth = sky.azimuthOf(target);
+  return {
+    at: iso(ms),
+    altitude: rounded(sky.altitudeOf(target)),
+    azimuth: rounded(azimuth) % 360,
+    hour_angle: rounded(sky.hourAngleOf(target)),
+    limit_altitude: rounded(Math.max(lowest(constraints, limits), horizonAt(limits.horizon, azimuth))),
+    moon_altitude: rounded(sky.moonAltitude),
+    sun_altitude: rounded(sky.sunAltitude),
+    moon_separation: rounded(sky.moonSeparationOf(target)),
+  };
+}

@@ -1,6 +1,6 @@
-import { constraints } from "@meridian/contract";
+import { constraints, observatoryLimits } from "@meridian/contract";
 import { expect, test } from "vitest";
-import { brokenConditions } from "./observable.ts";
+import { type Asked, brokenConditions } from "./observable.ts";
 import type { Sky } from "./sky.ts";
 import { beginsAt, hasPassed } from "./times.ts";
 
@@ -9,10 +9,12 @@ const night: Sky = {
   moonAltitude: 40,
   moonIllumination: 0.6,
   altitudeOf: () => 45,
+  azimuthOf: () => 180,
+  hourAngleOf: () => 0,
   moonSeparationOf: () => 50,
 };
-const isObservable = (...of: Parameters<typeof brokenConditions>) =>
-  [...brokenConditions(...of)].length === 0;
+const isObservable = (asked: Asked, sky: Sky, min_altitude: number) =>
+  [...brokenConditions(asked, sky, observatoryLimits.parse({ min_altitude }))].length === 0;
 const request = (given: object = {}, bypass_darkness = false) => ({
   target: { name: "M 31", ra: 10, dec: 41, rotation: null },
   constraints: constraints.parse(given),

@@ -1,27 +1,65 @@
-import type { ObservationDocument, SkyCondition } from "@meridian/contract";
+import {
+  horizonAt,
+  type ObservationDocument,
+  type ObservatoryLimits,
+  type SkyCondition,
+} from "@meridian/contract";
 import { airmassAt, type Sky } from "./sky.ts";
 
 /** Degrees that the Sun must be below the horizon. Without a given twilight, nautical counts. */
 const darkness = { civil: 6, nautical: 12, astronomical: 18 } as const;
 
-/** The altitude of the Sun, in degrees, from which on downwards it counts as dark. */
-export const darkFrom = ({ twilight }: Pick<ObservationDocument["constraints"], "twilight">): number =>
-  -darkness[twilight ?? "nautical"];
+/** Limits of an observatory to where its telescope may point, and when. */
+export type SkyLimits = Omit<ObservatoryLimits, "overheads">;
+
+/**
+ * Returns the altitude of the Sun, in degrees, from which on downwards it counts as dark: the observatory's own, or the
+ * twilight that the observation asks for if that is darker.
+ */
+export function darkFrom(
+  { twilight }: Pick<ObservationDocument["constraints"], "twilight">,
+  { sun_altitude_max: own }: Pick<SkyLimits, "sun_altitude_max">,
+): number {
+  if (own === null) return -darkness[twilight ?? "nautical"];
+  return twilight ? Math.min(own, -darkness[twilight]) : own;
+}
 
 export type Asked = Pick<ObservationDocument, "target" | "constraints" | "bypass_darkness">;
 
-/** The conditions of an observation that don't hold under a sky, the first first. `minAltitude` is the observatory's, in degrees. */
+/** Yields the conditions of an observation that don't hold under a sky, the first first. */
 export function* brokenConditions(
   { target, constraints, bypass_darkness }: Asked,
   sky: Sky,
-  minAltitude: number,
+  limits: SkyLimits,
 ): Generator<SkyCondition> {
-  const { min_altitude, max_airmass } = constraints;
-  if (!bypass_darkness && sky.sunAltitude > darkFrom(constraints)) yield "darkness";
+  const { max_airmass } = constraints;
+  if (!bypass_darkness && sky.sunAltitude > darkFrom(constraints, limits)) yield "darkness";
   const altitude = sky.altitudeOf(target);
-  if (altitude < Math.max(minAltitude, min_altitude ?? 0)) yield "altitude";
+  if (altitude < lowest(constraints, limits)) yield "altitude";
+  yield* brokenByTelescope(target, altitude, sky, limits);
   if (max_airmass !== null && airmassAt(altitude) > max_airmass) yield "airmass";
   yield* brokenByMoon({ target, constraints }, sky);
+}
+
+/** Returns the lowest altitude allowed at every azimuth, in degrees. */
+export const lowest = (
+  { min_altitude }: Pick<ObservationDocument["constraints"], "min_altitude">,
+  limits: Pick<SkyLimits, "min_altitude">,
+): number => Math.max(limits.min_altitude, min_altitude ?? 0);
+
+/** Azimuth and hour angle cost as much as an altitude: they are asked for only where something depends on them. */
+export function* brokenByTelescope(
+  target: Asked["target"],
+  altitude: number,
+  sky: Sky,
+  { horizon, max_altitude, hour_angle_limits }: SkyLimits,
+): Generator<"horizon" | "zenith" | "hour_angle"> {
+  if (horizon.length > 0 && altitude < horizonAt(horizon, sky.azimuthOf(target))) yield "horizon";
+  if (altitude > max_altitude) yield "zenith";
+  if (hour_angle_limits) {
+    const hourAngle = sky.hourAngleOf(target);
+    if (hourAngle < hour_angle_limits.from || hourAngle > hour_angle_limits.to) yield "hour_angle";
+  }
 }
 
 /** A Moon below the horizon disturbs nothing. */

@@ -1,9 +1,15 @@
-import { constraintList, type Hindrance, type HindranceCode, type SkyCondition } from "@meridian/contract";
+import {
+  constraintList,
+  type Hindrance,
+  type HindranceCode,
+  type SiteCondition,
+  type SkyCondition,
+} from "@meridian/contract";
 
 /** The sentences of the conditions that an observation's constraints set. */
 const ofConstraints = (when: "now" | "throughout") =>
   Object.fromEntries(constraintList.map(({ condition }) => [condition.code, condition[when]])) as Record<
-    Exclude<SkyCondition, "darkness">,
+    Exclude<SkyCondition, SiteCondition>,
     string
   >;
 
@@ -21,6 +27,9 @@ const now: Record<HindranceCode, string> = {
   rejected: "The observatory rejected it. It is offered again after half an hour.",
   time: "Its time hasn't come: none of its windows or its fixed time is now.",
   darkness: "It isn't dark enough there.",
+  horizon: "The target is behind the horizon there.",
+  zenith: "The target is too near to the zenith for the mount.",
+  hour_angle: "The target is beyond the mount's hour angle limits.",
   ...ofConstraints("now"),
 };
 
@@ -30,6 +39,9 @@ const later = "Its time begins after the days that were looked at.";
 const throughout: Partial<Record<HindranceCode, string>> = {
   time: "Its time has passed.",
   darkness: "It never gets dark enough there in this time.",
+  horizon: "The target is always behind the horizon there while it is dark and high enough.",
+  zenith: "The target is always too near to the zenith for the mount while it is dark and high enough.",
+  hour_angle: "The target is always beyond the mount's hour angle limits while it is dark and high enough.",
   ...ofConstraints("throughout"),
 };
 

@@ -32,8 +32,14 @@ export interface Sky {
   moonAltitude: number;
   moonIllumination: number;
   altitudeOf(target: Direction): number;
+  /** From north through east, 0 to 360. */
+  azimuthOf(target: Direction): number;
+  /** In hours from -12 to 12, west of the meridian positive. */
+  hourAngleOf(target: Direction): number;
   moonSeparationOf(target: Direction): number;
 }
+
+const radian = Math.PI / 180;
 
 /** The sky at a place at a moment. The Moon's part is worked out once, so that many targets cost little. */
 export function skyAt({ latitude, longitude, elevation }: Coordinates, at: Date): Sky {
@@ -49,12 +55,20 @@ export function skyAt({ latitude, longitude, elevation }: Coordinates, at: Date)
     const { ra, dec } = positionIn(year, target);
     return VectorFromSphere(new Spherical(dec, ra, 1), time);
   };
+  const inHorizon = (target: Direction) => RotateVector(toHorizon, towards(target));
+  const [sine, cosine] = [Math.sin(latitude * radian), Math.cos(latitude * radian)];
   const moon = Equator(Body.Moon, time, observer, false, true).vec;
   return {
     sunAltitude: altitudeOfBody(Body.Sun),
     moonAltitude: altitudeOfBody(Body.Moon),
     moonIllumination: Illumination(Body.Moon, time).phase_fraction,
-    altitudeOf: (target) => HorizonFromVector(RotateVector(toHorizon, towards(target)), "").lat,
+    altitudeOf: (target) => HorizonFromVector(inHorizon(target), "").lat,
+    azimuthOf: (target) => HorizonFromVector(inHorizon(target), "").lon,
+    // Its axes point north, west and up.
+    hourAngleOf(target) {
+      const { x, y, z } = inHorizon(target);
+      return Math.atan2(y, z * cosine - x * sine) / radian / 15;
+    },
     moonSeparationOf: (target) => AngleBetween(towards(target), moon),
   };
 }

@@ -5,6 +5,9 @@ import { skyTrack } from "./track.ts";
 const target = { ra: 83.82, dec: -5.39 };
 const from = Date.UTC(2026, 10, 22);
 
+/** The size of an angle in degrees, the short way round. */
+const turn = (angle: number) => 180 - Math.abs(180 - (((angle % 360) + 360) % 360));
+
 test.each([
   { latitude: 28.76, longitude: -17.88, elevation: 2300 },
   { latitude: -89.9, longitude: 45, elevation: 2800 },
@@ -18,6 +21,9 @@ test.each([
       expect(Math.abs(quick[name] - exact[name])).toBeLessThan(0.001);
     for (const name of ["altitudeOf", "moonSeparationOf"] as const)
       expect(Math.abs(quick[name](target) - exact[name](target))).toBeLessThan(0.001);
+    const across = Math.cos((exact.altitudeOf(target) * Math.PI) / 180);
+    expect(turn(quick.azimuthOf(target) - exact.azimuthOf(target)) * across).toBeLessThan(0.001);
+    expect(turn(15 * (quick.hourAngleOf(target) - exact.hourAngleOf(target)))).toBeLessThan(0.001);
     expect(Math.abs(quick.moonIllumination - exact.moonIllumination)).toBeLessThan(0.0001);
   }
 });

@@ -78,6 +78,16 @@ export function skyTrack(place: Coordinates): (at: Date) => Sky {
         return (1 + Math.cos(angleBetween(moon, difference(moon, body("sun"))) * radian)) / 2;
       },
       altitudeOf: (target) => altitudeOf(towards(target, toOfDate, at)),
+      azimuthOf(target) {
+        const vector = towards(target, toOfDate, at);
+        const east = vector.y * Math.cos(meridian) - vector.x * Math.sin(meridian);
+        const outward = vector.x * Math.cos(meridian) + vector.y * Math.sin(meridian);
+        return turned(Math.atan2(east, vector.z * cosine - outward * sine) / radian);
+      },
+      hourAngleOf(target) {
+        const { x, y } = towards(target, toOfDate, at);
+        return (turned((meridian - Math.atan2(y, x)) / radian + 180) - 180) / 15;
+      },
       moonSeparationOf: (target) =>
         angleBetween(towards(target, toOfDate, at), difference(body("moon"), here)),
     };
@@ -115,6 +125,9 @@ function towards(target: Direction, { rot }: RotationMatrix, at: Date): Vector {
   const along = (axis: 0 | 1 | 2) => rot[0]![axis]! * x + rot[1]![axis]! * y + rot[2]![axis]! * z;
   return { x: along(0), y: along(1), z: along(2) };
 }
+
+/** An angle in degrees from 0 to 360. */
+const turned = (angle: number): number => ((angle % 360) + 360) % 360;
 
 const difference = (one: Vector, other: Vector): Vector => ({
   x: one.x - other.x,

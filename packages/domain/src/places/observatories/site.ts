@@ -1,4 +1,4 @@
-import { observatoryDocument } from "@meridian/contract";
+import { observatoryDocument, observatoryLimits } from "@meridian/contract";
 import type { z } from "zod";
 import { readAtRest } from "../../base/atRest.ts";
 
@@ -6,11 +6,14 @@ const siteAtRest = observatoryDocument.pick({
   latitude: true,
   longitude: true,
   elevation: true,
-  min_altitude: true,
   filters: true,
+  ...(Object.fromEntries(Object.keys(observatoryLimits.shape).map((name) => [name, true])) as Record<
+    keyof typeof observatoryLimits.shape,
+    true
+  >),
 });
 
-/** The part of an observatory's document about its position and equipment; without known filters, no filters. */
+/** The part of an observatory's document about its position, its limits and its filters; without known filters, no filters. */
 export type ObservatorySite = z.output<typeof siteAtRest>;
 
 /** Reads the site, however odd the document is. */

@@ -6,10 +6,11 @@ const now = "2026-11-23T12:00:00.000Z";
 const at = (time: string) => `2026-11-${time}:00.000Z`;
 const point = (time: string, moon_altitude: number) => ({
   ...{ at: at(time), altitude: 61.4, moon_altitude, sun_altitude: -30, moon_separation: 74.7 },
+  ...{ azimuth: 180, hour_angle: 0, limit_altitude: 30 },
 });
 const night: Night = {
   ...{ start: at("23T17:00"), end: at("24T07:00"), min_altitude: 30, moon_illumination: 0.984 },
-  timezone: "Atlantic/Canary",
+  ...{ timezone: "Atlantic/Canary", max_altitude: 90, hour_angle_limits: null },
   points: [point("23T23:00", 12)],
   phases: [],
   dark: [{ start: at("23T18:20"), end: at("24T05:40") }],
