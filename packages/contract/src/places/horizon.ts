@@ -26,7 +26,7 @@ export function horizonAt(horizon: Horizon, azimuth: number): number {
   const turned = ((azimuth % 360) + 360) % 360;
   const next = indexFrom(horizon, turned);
   const [before, after] = [horizon.at(next - 1)!, horizon[next]!];
-  const width = (after[0] - before[0] + 360) % 360;
+  const width = after[0] - before[0] + (next === 0 ? 360 : 0);
   if (width === 0) return after[1];
   return before[1] + ((after[1] - before[1]) * ((turned - before[0] + 360) % 360)) / width;
 }

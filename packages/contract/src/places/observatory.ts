@@ -43,18 +43,20 @@ export const equipment = z.object({
   pixel_size: z.number().positive().max(1000).optional(),
 });
 
-export const observatorySettings = z.strictObject({
-  name: line(),
-  description: text(5000).default(""),
-  latitude,
-  longitude,
-  elevation: elevation.default(0),
-  /** The one of its coordinates where none is given. */
-  timezone: ianaTimezone.optional(),
-  filters: z.array(line(50)).max(100).default([]),
-  equipment: equipment.strict().default({}),
-  ...observatoryLimits.shape,
-});
+export const observatorySettings = z
+  .strictObject({
+    name: line(),
+    description: text(5000).default(""),
+    latitude,
+    longitude,
+    elevation: elevation.default(0),
+    /** The one of its coordinates where none is given. */
+    timezone: ianaTimezone.optional(),
+    filters: z.array(line(50)).max(100).default([]),
+    equipment: equipment.strict().default({}),
+    ...observatoryLimits.shape,
+  })
+  .refine(leavesSky, { ...noSkyLeft });
 
 export const ownerType = z.enum(["user", "organization"]);
 
@@ -110,13 +112,10 @@ export const observatory = z.object({
 export type Observatory = z.infer<typeof observatory>;
 
 /** Owned by the caller unless something else is said; an organization must be one whose observatories the caller manages. */
-export const createObservatoryInput = z
-  .strictObject({
-    ...observatorySettings.shape,
-    owner_type: ownerType.default("user"),
-    owner_id: id.optional(),
-  })
-  .refine(leavesSky, noSkyLeft);
+export const createObservatoryInput = observatorySettings.safeExtend({
+  owner_type: ownerType.default("user"),
+  owner_id: id.optional(),
+});
 export type CreateObservatoryInput = z.output<typeof createObservatoryInput>;
 const { shape: limit } = observatoryLimits;
 const given = z.strictObject({

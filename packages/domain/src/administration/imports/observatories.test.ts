@@ -262,3 +262,57 @@ test("coordinates in the wrong order are said to be, by the range of a latitude 
   ]);
   expect(created.map(({ name }) => name)).toEqual(["Right", "Elsewhere"]);
 });
+
+test("limits are read as lists, as numbers in cells, and as the text of horizon files", async () => {
+  const file = `
+- name: List
+  lat: 28.76
+  lon: -17.88
+  horizon: [[0, 10], [143.5, 24]]
+  max_altitude: 85
+  hour_angle_limits: { from: -4, to: 5 }
+  sun_altitude_max: -9
+  overheads: { slew_seconds: 90 }
+  sensor_width: 6248
+  sensor_height: 4176
+  pixel_size: 3.76
+- name: Stellarium
+  lat: 28.76
+  lon: -17.88
+  horizon: |
+    # az alt
+    300 5
+    0 10
+- name: Odd line
+  lat: 28.76
+  lon: -17.88
+  horizon: "0 10\\n20 tree"
+- name: No sky
+  lat: 28.76
+  lon: -17.88
+  min_altitude: 60
+  max_altitude: 60
+`;
+  const done = await importFile("yaml", file);
+  expect(done).toMatchObject({ created_count: 2, refused_count: 2, ignored_fields: [] });
+  expect(done.refused).toMatchObject([
+    { errors: [{ path: "horizon", message: expect.stringMatching(/^Line 2: “20 tree” must be/) }] },
+    { errors: [{ path: "max_altitude", message: "must be above min_altitude" }] },
+  ]);
+  const [list, text] = await stored();
+  expect(list).toMatchObject({
+    horizon: [
+      [0, 10],
+      [143.5, 24],
+    ],
+    ...{ max_altitude: 85, hour_angle_limits: { from: -4, to: 5 }, sun_altitude_max: -9 },
+    overheads: { slew_seconds: 90, readout_seconds: 5, filter_change_seconds: 10 },
+    equipment: { sensor_width: 6248, sensor_height: 4176, pixel_size: 3.76 },
+  });
+  expect(text).toMatchObject({
+    horizon: [
+      [0, 10],
+      [300, 5],
+    ],
+  });
+});

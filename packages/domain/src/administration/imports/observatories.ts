@@ -3,7 +3,7 @@ import { historyEvents, newId, observatories } from "@meridian/database";
 import type { z } from "zod";
 import { timezoneAt, withTimezone } from "../../places/observatories/index.ts";
 import { assigner } from "./fields/assign.ts";
-import { observatoryFields } from "./fields/observatory.ts";
+import { horizonProblem, observatoryFields } from "./fields/observatory.ts";
 import { insertDocuments } from "./insertDocuments.ts";
 import type { Kind, StoredImport } from "./kind.ts";
 import { swapped } from "./swapped.ts";
@@ -31,6 +31,8 @@ export function observatoryKind({ id: importId, created_by }: StoredImport): Kin
       complete: (entry) => entry,
       schema: observatorySettings,
       ...swapped,
+      amend: (issue, entry) =>
+        (issue.path[0] === "horizon" && horizonProblem(entry.horizon)) || swapped.amend(issue, entry),
       warningsOf: (request) => doubtfulPlace(request as unknown as z.output<typeof observatorySettings>),
     },
     uniqueFor: owner,

@@ -4,15 +4,9 @@ import { observatories, type Queryable } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { diff } from "../../base/diff.ts";
 import { siteOf } from "../../places/observatories/index.ts";
-import {
-  altitudeErrors,
-  filterErrors,
-  fixedTimeErrors,
-  repeatErrors,
-  togetherErrors,
-  windowErrors,
-} from "./checks.ts";
+import { filterErrors, fixedTimeErrors, repeatErrors, togetherErrors, windowErrors } from "./checks.ts";
 import { fitErrors } from "./fit.ts";
+import { reachErrors } from "./reach.ts";
 
 type Given = Omit<UpdateObservationInput, "id" | "if_version">;
 export type Changes = Partial<ObservationDocument>;
@@ -53,6 +47,6 @@ export async function changesErrors(
       : []),
     ...(isGiven("windows", "fixed_time_start") ? togetherErrors(request) : []),
     ...(isGiven("monitoring", "fixed_time_start", "fixed_time_end") ? repeatErrors(request) : []),
-    ...(site && isGiven("target", "constraints") ? altitudeErrors(request, site) : []),
+    ...(site && isGiven("target", "constraints") ? reachErrors(request, site) : []),
   ];
 }

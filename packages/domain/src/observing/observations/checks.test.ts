@@ -1,24 +1,10 @@
 import { expect, test } from "vitest";
-import {
-  altitudeErrors,
-  filterErrors,
-  fixedTimeErrors,
-  repeatErrors,
-  togetherErrors,
-  windowErrors,
-} from "./checks.ts";
+import { filterErrors, fixedTimeErrors, repeatErrors, togetherErrors, windowErrors } from "./checks.ts";
 import { fitErrors } from "./fit.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
-const site = { latitude: 28.76, min_altitude: 20, filters: ["V", "Ha"] };
-const constraints = {
-  min_altitude: null,
-  max_airmass: null,
-  min_moon_separation: null,
-  max_moon_illumination: null,
-  twilight: null,
-};
+const site = { filters: ["V", "Ha"] };
 const frames = (exposure_time: number, exposure_count: number) => ({
   exposures: [{ filter: "V", exposure_time, exposure_count }],
 });
@@ -162,26 +148,4 @@ test("a fixed time isn't repeated, whichever of its ends is given", () => {
 test("the error says in words how much time is missing", () => {
   const short = { windows: [], fixed_time_start: at(1), fixed_time_end: at(1.1), ...frames(1830.5, 4) };
   expect(fitErrors(short, now)[0]!.message).toMatch(/^must be at least 2 h 2 min 2 s after/);
-});
-
-const rising = (dec: number, min_altitude: number | null = null) =>
-  altitudeErrors({ target: { dec }, constraints: { ...constraints, min_altitude } }, site);
-
-test("a target rises above what the observatory and the observation ask for", () => {
-  expect(rising(28.76)).toEqual([]);
-  expect(rising(-41)).toEqual([]);
-  expect(rising(-16.72, 44.5)).toEqual([]);
-  expect(rising(-41.24)).toMatchObject([{ path: "target.dec" }]);
-  expect(rising(-16.72, 44.52)).toMatchObject([{ path: "target.dec" }]);
-  expect(rising(-41.3, 10)).toMatchObject([{ path: "target.dec" }]);
-});
-
-test("a target that stays too low is refused with its greatest altitude", () => {
-  const message = (dec: number, least?: number) => rising(dec, least)[0]?.message;
-  expect(message(-50)).toBe("rises to 11.2° at most there, and must rise above 20°, the observatory's limit");
-  expect(message(0, 75.5)).toBe(
-    "rises to 61.2° at most there, and must rise above 75.5°, the observation's limit",
-  );
-  expect(message(-61.24)).toBe("never rises there, and must rise above 20°, the observatory's limit");
-  expect(message(-90)).toBe("never rises there, and must rise above 20°, the observatory's limit");
 });

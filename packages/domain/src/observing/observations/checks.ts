@@ -1,16 +1,20 @@
-import { type FieldError, hasFixedTime, highestAltitude, type ObservationDocument } from "@meridian/contract";
+import { type FieldError, hasFixedTime, type ObservationDocument } from "@meridian/contract";
 import type { ObservatorySite } from "../../places/observatories/index.ts";
 import { latestBeginning, type Timed } from "./duration.ts";
 import { fitErrors } from "./fit.ts";
+import { reachErrors, type TelescopeLimits } from "./reach.ts";
 
 /** Limits that an observatory sets to an observation. */
-type SiteLimits = Pick<ObservatorySite, "latitude" | "min_altitude" | "filters">;
+type SiteLimits = TelescopeLimits & Pick<ObservatorySite, "filters">;
 
 type Asked<Field extends keyof ObservationDocument> = Pick<ObservationDocument, Field>;
 type Exposures = { exposures: readonly { filter: string }[] };
 
 /** The filters that the observatory doesn't have. */
-export function filterErrors({ exposures }: Exposures, { filters }: SiteLimits): FieldError[] {
+export function filterErrors(
+  { exposures }: Exposures,
+  { filters }: Pick<ObservatorySite, "filters">,
+): FieldError[] {
   if (filters.length === 0) return [];
   return exposures.flatMap(({ filter }, at) =>
     filters.includes(filter)
@@ -62,23 +66,6 @@ export const repeatErrors = (
     ? [{ path: "monitoring", message: "must be empty with a fixed time, which happens once" }]
     : [];
 
-const degrees = (angle: number) => `${Math.round(angle * 10) / 10}°`;
-
-/** A target that never rises as high as it has to. */
-export function altitudeErrors(
-  { target, constraints }: Pick<Checked, "target" | "constraints">,
-  site: SiteLimits,
-): FieldError[] {
-  const asked = constraints.min_altitude ?? 0;
-  const least = Math.max(site.min_altitude, asked);
-  const highest = highestAltitude(site.latitude, target.dec);
-  if (highest > least) return [];
-  const rises = highest > 0 ? `rises to ${degrees(highest)} at most there` : "never rises there";
-  const whose = asked > site.min_altitude ? "the observation's" : "the observatory's";
-  const message = `${rises}, and must rise above ${degrees(least)}, ${whose} limit`;
-  return [{ path: "target.dec", message }];
-}
-
 export type Checked = Exposures &
   Timed &
   Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "monitoring" | "constraints"> & {
@@ -93,5 +80,5 @@ export const requestErrors = (request: Checked, site: SiteLimits, now: Date): Fi
   ...fitErrors(request, now),
   ...togetherErrors(request),
   ...repeatErrors(request),
-  ...altitudeErrors(request, site),
+  ...reachErrors(request, site),
 ];

@@ -18,7 +18,16 @@ export function skies(place: Coordinates): (at: Date) => Sky {
 }
 
 /** An observation as far as the sky is concerned: what it looks at, how, and for how long at a time. */
-type Exposing = Asked & Timed;
+export type Exposing = Asked & Timed;
+
+/** A condition that doesn't hold, and the moment at which it doesn't. */
+interface Broken {
+  condition: SkyCondition;
+  at: Date;
+}
+
+/** The sky turns half a degree in this time. */
+const betweenMs = 2 * 60_000;
 
 /**
  * Yields the conditions that don't hold when an observation begins or after its longest exposure, the first first; of the
@@ -29,34 +38,24 @@ export function* brokenFrom(
   limits: Limited,
   begin: Date,
   skyOf: (at: Date) => Sky,
-): Generator<SkyCondition> {
-  yield* brokenConditions(exposing, skyOf(begin), limits);
-  const end = begin.getTime() + longestSeconds(exposing) * 1000;
-  yield* brokenConditions(exposing, skyOf(new Date(end)), limits);
+): Generator<Broken> {
+  const end = new Date(begin.getTime() + longestSeconds(exposing) * 1000);
+  for (const at of [begin, end])
+    for (const condition of brokenConditions(exposing, skyOf(at), limits)) yield { condition, at };
   if (limits.horizon.length === 0 && limits.max_altitude >= 90) return;
-  for (let ms = begin.getTime() + betweenMs; ms < end; ms += betweenMs) {
-    const sky = skyOf(new Date(ms));
-    yield* brokenByTelescope(exposing.target, sky.altitudeOf(exposing.target), sky, limits);
+  for (let ms = begin.getTime() + betweenMs; ms < end.getTime(); ms += betweenMs) {
+    const at = new Date(ms);
+    for (const condition of brokenByTelescope(exposing.target, skyOf(at), limits)) yield { condition, at };
   }
 }
 
-/** The sky turns half a degree in this time. */
-const betweenMs = 2 * 60_000;
-
-/**
- * Yields what prevents an observation handed out now from beginning, first reason first: its times, or a condition of the
- * sky.
- */
-export function* notBegun(
+/** True if an observation handed out now could begin: its time is now, and its conditions hold through its longest exposure. */
+export function canBegin(
   observation: ObservationDocument,
   place: Limited,
   now: Date,
   skyOf: (at: Date) => Sky,
-): Generator<"time" | SkyCondition> {
+): boolean {
   const begin = beginsAt(observation, now);
-  if (!begin) return yield "time";
-  yield* brokenFrom(observation, place, begin, skyOf);
+  return begin !== undefined && brokenFrom(observation, place, begin, skyOf).next().done === true;
 }
-
-/** Its conditions hold when it begins, and still after its longest exposure. */
-export const canBegin = (...of: Parameters<typeof notBegun>): boolean => notBegun(...of).next().done === true;

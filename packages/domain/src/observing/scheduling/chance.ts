@@ -1,7 +1,7 @@
 import { setImmediate as others } from "node:timers/promises";
 import { type Chance, type ObservationDocument, skyConditions } from "@meridian/contract";
 import { longestSeconds, type Span } from "../observations/index.ts";
-import { brokenFrom, type Limited } from "./begin.ts";
+import { brokenFrom, type Exposing, type Limited } from "./begin.ts";
 import type { Sky } from "./sky.ts";
 import { spansWhere } from "./spans.ts";
 import { openingsOf } from "./times.ts";
@@ -13,7 +13,6 @@ const horizonMs = 30 * day;
 const furthestMs = 90 * day;
 const stages = ["time", ...skyConditions] as const;
 
-type Exposing = Parameters<typeof brokenFrom>[0];
 type SkyOf = (at: Date) => Sky;
 
 /**
@@ -52,7 +51,7 @@ export async function searchChance(
   let furthest = 0;
   const mayBegin = (ms: number) => {
     const { value } = brokenFrom(observation, place, new Date(ms), skyOf).next();
-    if (value) furthest = Math.max(furthest, stages.indexOf(value));
+    if (value) furthest = Math.max(furthest, stages.indexOf(value.condition));
     return !value;
   };
   for (const { begin, until } of openings) {

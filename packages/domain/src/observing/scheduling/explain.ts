@@ -3,14 +3,15 @@ import { observatories } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import { shaped } from "../../base/atRest.ts";
 import type { Context } from "../../base/context.ts";
-import { observationStanding, observerStillMay } from "../../ground/access/index.ts";
+import { observationStanding, observerStillMay, requireUser } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
-import { notBegun, skies } from "./begin.ts";
 import { hasActiveProject, placeInQueue, rests } from "./candidates.ts";
 import { describeHold } from "./holds/describe.ts";
 import { outlookOf } from "./outlook.ts";
 import { readiness } from "./ready.ts";
 import { blockerNow } from "./sentences.ts";
+import { skyBlockers } from "./skyBlockers.ts";
+import { beginsAt } from "./times.ts";
 
 /**
  * Explains why an observation isn't handed out at this moment, and finds when its target, the Sun and the Moon next allow
@@ -32,17 +33,19 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   if (!observatory) return { ...nothing, hindrances: [blockerNow("retired")] };
   const { blockers, hold, ready } = await readiness(ctx.db, ctx, observatory);
   const document = readObservation(observation);
+  const begin = beginsAt(document, now);
   const codes: HindranceCode[] = [
     ...(await ofObservation(ctx, id, now)),
     ...blockers,
-    ...notBegun(document, ready, now, skies(ready)),
+    ...(begin ? [] : (["time"] as const)),
   ];
+  const sky = begin ? skyBlockers(document, ready, begin, await timezoneOf(ctx)) : [];
   const { obstacle: _, ...outlook } = await outlookOf(ctx, document, ready);
   const held = hold && (await describeHold(ctx, hold));
   const blockerOf = (code: HindranceCode) =>
     code === "hold" && held ? { code, message: held } : blockerNow(code, nameOf(observatory));
   const queue = await placeInQueue(ctx.db, observatory.id, id, now);
-  return { status, hindrances: [...new Set(codes)].map(blockerOf), queue, ...outlook };
+  return { status, hindrances: [...codes.map(blockerOf), ...sky], queue, ...outlook };
 }
 
 async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {
@@ -50,6 +53,13 @@ async function ofObservation({ db }: Context, id: string, now: Date): Promise<Hi
     select not ${hasActiveProject} as project, not ${observerStillMay} as observer, ${rests(now)} as rejected
       from observations o where o.id = ${id}`;
   return own.filter((code) => row?.[code]);
+}
+
+async function timezoneOf(ctx: Context): Promise<string> {
+  const { userId } = requireUser(ctx);
+  const [caller] = await query<{ timezone: string | null }[]>(ctx.db)`
+    select timezone from users where id = ${userId}`;
+  return caller?.timezone ?? "UTC";
 }
 
 const own = ["project", "observer", "rejected"] as const satisfies HindranceCode[];

@@ -1,6 +1,6 @@
 import { constraints, observatoryLimits } from "@meridian/contract";
 import { expect, test } from "vitest";
-import { type Asked, brokenConditions } from "./observable.ts";
+import { type Asked, brokenConditions, darkFrom } from "./observable.ts";
 import type { Sky } from "./sky.ts";
 import { beginsAt, hasPassed } from "./times.ts";
 
@@ -36,6 +36,53 @@ test.each<[string, boolean, object, Partial<Sky>, number]>([
   ["under a bright Moon that is down", true, { max_moon_illumination: 0.5 }, { moonAltitude: -1 }, 20],
 ])("%s: %s", (_, expected, given, sky, limit) => {
   expect(isObservable(request(given), { ...night, ...sky }, limit)).toBe(expected);
+});
+
+const codes = (limits: object, sky: Partial<Sky>, given: object = {}, bypass = false) => [
+  ...brokenConditions(request(given, bypass), { ...night, ...sky }, observatoryLimits.parse(limits)),
+];
+const looking = (azimuth: number, altitude = 45) => ({
+  azimuthOf: () => azimuth,
+  altitudeOf: () => altitude,
+});
+
+test("a target is as high as the horizon at its azimuth, also across north", () => {
+  const horizon = [
+    [1, 50],
+    [90, 10],
+    [359, 46],
+  ];
+  const at = (azimuth: number, altitude?: number) => codes({ horizon }, looking(azimuth, altitude));
+  expect([at(359, 46), at(359, 45.9), at(0, 48), at(0, 47.9)]).toEqual([[], ["horizon"], [], ["horizon"]]);
+  expect([at(1, 49.9), at(359.99, 46), at(90)]).toEqual([["horizon"], ["horizon"], []]);
+  expect(at(1, 15)).toEqual(["altitude", "horizon"]);
+  expect(codes({ horizon: [] }, looking(1))).toEqual([]);
+  expect([44, 46].map((altitude) => codes({ horizon: [[200, altitude]] }, looking(20)))).toEqual([
+    [],
+    ["horizon"],
+  ]);
+});
+
+test("the zenith and hour angle limits hold at their ends, and hour angles wrap at 12 hours", () => {
+  expect([45, 44.9].map((max_altitude) => codes({ max_altitude }, {}))).toEqual([[], ["zenith"]]);
+  const turned = (hours: number, from: number, to: number) =>
+    codes({ hour_angle_limits: { from, to } }, { hourAngleOf: () => hours });
+  expect([turned(4, -4, 4), turned(-4, -4, 4)]).toEqual([[], []]);
+  expect([turned(4.001, -4, 4), turned(-4.001, -4, 4)]).toEqual([["hour_angle"], ["hour_angle"]]);
+  expect([turned(12, -12, 12), turned(-12, -12, 12), turned(-11.9, -4, 12)]).toEqual([
+    [],
+    [],
+    ["hour_angle"],
+  ]);
+});
+
+test("it is dark by the observatory's Sun and the observation's twilight, whichever is lower", () => {
+  const from = (sun_altitude_max: number | null, twilight: string | null) =>
+    darkFrom(constraints.parse({ twilight }), { sun_altitude_max });
+  expect([from(null, null), from(null, "civil"), from(-9, null)]).toEqual([-12, -6, -9]);
+  expect([from(-9, "civil"), from(-9, "nautical"), from(-20, "astronomical")]).toEqual([-9, -12, -20]);
+  expect(codes({ sun_altitude_max: -20 }, { sunAltitude: -19 })).toEqual(["darkness"]);
+  expect(codes({ sun_altitude_max: -20 }, { sunAltitude: 30 }, { twilight: "civil" }, true)).toEqual([]);
 });
 
 test("an observation allowed by day still needs its target up", () => {

@@ -36,7 +36,7 @@ export function* brokenConditions(
   if (!bypass_darkness && sky.sunAltitude > darkFrom(constraints, limits)) yield "darkness";
   const altitude = sky.altitudeOf(target);
   if (altitude < lowest(constraints, limits)) yield "altitude";
-  yield* brokenByTelescope(target, altitude, sky, limits);
+  yield* brokenByTelescope(target, sky, limits, altitude);
   if (max_airmass !== null && airmassAt(altitude) > max_airmass) yield "airmass";
   yield* brokenByMoon({ target, constraints }, sky);
 }
@@ -47,12 +47,14 @@ export const lowest = (
   limits: Pick<SkyLimits, "min_altitude">,
 ): number => Math.max(limits.min_altitude, min_altitude ?? 0);
 
-/** Azimuth and hour angle cost as much as an altitude: they are asked for only where something depends on them. */
+/**
+ * Yields the limits of a telescope that a target is beyond, its lowest altitude left out. Azimuth and hour angle cost as much as an altitude: they are asked for only where something depends on them.
+ */
 export function* brokenByTelescope(
   target: Asked["target"],
-  altitude: number,
   sky: Sky,
   { horizon, max_altitude, hour_angle_limits }: SkyLimits,
+  altitude = sky.altitudeOf(target),
 ): Generator<"horizon" | "zenith" | "hour_angle"> {
   if (horizon.length > 0 && altitude < horizonAt(horizon, sky.azimuthOf(target))) yield "horizon";
   if (altitude > max_altitude) yield "zenith";

@@ -27,7 +27,7 @@ const now: Record<HindranceCode, string> = {
   rejected: "The observatory rejected it. It is offered again after half an hour.",
   time: "Its time hasn't come: none of its windows or its fixed time is now.",
   darkness: "It isn't dark enough there.",
-  horizon: "The target is behind the horizon there.",
+  horizon: "The target is below the observatory's horizon.",
   zenith: "The target is too near to the zenith for the mount.",
   hour_angle: "The target is beyond the mount's hour angle limits.",
   ...ofConstraints("now"),
@@ -39,7 +39,7 @@ const later = "Its time begins after the days that were looked at.";
 const throughout: Partial<Record<HindranceCode, string>> = {
   time: "Its time has passed.",
   darkness: "It never gets dark enough there in this time.",
-  horizon: "The target is always behind the horizon there while it is dark and high enough.",
+  horizon: "The target is always below the observatory's horizon while it is dark and high enough.",
   zenith: "The target is always too near to the zenith for the mount while it is dark and high enough.",
   hour_angle: "The target is always beyond the mount's hour angle limits while it is dark and high enough.",
   ...ofConstraints("throughout"),

@@ -83,3 +83,44 @@ test("two simultaneous updates lose nothing; of two for one version one is refus
     reason: { code: "VERSION_MISMATCH" },
   });
 });
+
+test("the highest altitude stays above the lowest, whichever of them changes", async () => {
+  const { as, owner, id } = await observing(database);
+  const update = (fields: object) => updateObservatory(as(owner), { id, ...fields });
+  const refused = (path: string, message: string) => ({ code: "INVALID", errors: [{ path, message }] });
+  await expect(update({ max_altitude: 20 })).rejects.toMatchObject(
+    refused("max_altitude", "must be above min_altitude"),
+  );
+  await update({ max_altitude: 80 });
+  await expect(update({ min_altitude: 80 })).rejects.toMatchObject(
+    refused("min_altitude", "must be below max_altitude, which is 80"),
+  );
+  expect(await update({ min_altitude: 80, max_altitude: 85 })).toMatchObject({ min_altitude: 80 });
+});
+
+test("limits are recorded like other settings, and giving an old observatory their defaults changes nothing", async () => {
+  const { as, owner, id } = await observing(database);
+  await database.sql`
+    update observatories set doc = doc - 'horizon' - 'max_altitude' - 'hour_angle_limits' - 'sun_altitude_max' - 'overheads'
+     where id = ${id}`;
+  const { horizon, max_altitude, hour_angle_limits, sun_altitude_max, overheads } = await getObservatory(
+    as(owner),
+    { id },
+  );
+  const defaults = { horizon, max_altitude, hour_angle_limits, sun_altitude_max, overheads };
+  expect(defaults).toEqual({
+    ...{ horizon: [], max_altitude: 90, hour_angle_limits: null, sun_altitude_max: null },
+    overheads: { slew_seconds: 60, readout_seconds: 5, filter_change_seconds: 10 },
+  });
+  await updateObservatory(as(owner), { id, ...defaults });
+  expect(await auditOf(database, id)).toEqual([]);
+  const trees: [number, number][] = [
+    [90, 10],
+    [180, 25],
+  ];
+  const after = { horizon: trees, hour_angle_limits: { from: -4, to: 5 } };
+  expect(await updateObservatory(as(owner), { id, ...after })).toMatchObject(after);
+  const before = { horizon: [], hour_angle_limits: null };
+  expect(await auditOf(database, id)).toMatchObject([{ action: "observatory.update", before, after }]);
+  expect(await historyOf(database, id)).toMatchObject([{ details: { before, after } }]);
+});

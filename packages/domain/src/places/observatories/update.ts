@@ -1,7 +1,15 @@
-import type { Observatory, ObservatoryDocument, UpdateObservatoryInput } from "@meridian/contract";
+import {
+  leavesSky,
+  noSkyLeft,
+  type Observatory,
+  type ObservatoryDocument,
+  observatoryLimits,
+  type UpdateObservatoryInput,
+} from "@meridian/contract";
 import { observatories } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { diff } from "../../base/diff.ts";
+import { invalid } from "../../base/errors.ts";
 import { requireVersion } from "../../base/version.ts";
 import { requireObservatory } from "../../ground/access/index.ts";
 import { transaction } from "../../ground/record/index.ts";
@@ -9,11 +17,15 @@ import { observatoryOf } from "./find.ts";
 import { requireFreeName } from "./names.ts";
 import { requireNothingOpen } from "./observations.ts";
 import { recordUpdate } from "./record.ts";
+import { siteOf } from "./site.ts";
+
+/** The limits of observatories from before there were any. */
+const noLimits = observatoryLimits.parse({});
 
 type Settings = Partial<ObservatoryDocument>;
 
 /**
- * Changes the settings that are given. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT for a taken name, and for
+ * Changes the settings that are given. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, INVALID for limits that leave no sky, CONFLICT for a taken name, and for
  * retiring it while observations are open there.
  */
 export async function updateObservatory(ctx: Context, input: UpdateObservatoryInput): Promise<Observatory> {
@@ -21,8 +33,9 @@ export async function updateObservatory(ctx: Context, input: UpdateObservatoryIn
   return transaction(ctx, async (tx) => {
     const { observatory } = await requireObservatory(tx, ctx, id, "administer", "update");
     await requireVersion(tx, observatory, if_version);
-    const { before, after } = diff<Settings>(observatory, given as Settings);
+    const { before, after } = diff<Settings>({ ...noLimits, ...observatory }, given as Settings);
     if (Object.keys(after).length > 0) {
+      requireSky(observatory, after);
       if (after.retired) await requireNothingOpen(tx, id);
       if (after.name !== undefined) await requireFreeName(tx, observatory, after.name, id);
       await observatories.patch(tx, id, after, ctx.now());
@@ -30,4 +43,13 @@ export async function updateObservatory(ctx: Context, input: UpdateObservatoryIn
     }
     return observatoryOf(tx, ctx, id);
   });
+}
+
+/** Refuses limits that leave no sky together with those that stay; the error names a field that was given. */
+function requireSky(before: object, after: Settings) {
+  if (after.min_altitude === undefined && after.max_altitude === undefined) return;
+  const limits = siteOf({ ...before, ...after });
+  if (leavesSky(limits)) return;
+  if (after.max_altitude !== undefined) throw invalid(noSkyLeft.path[0]!, noSkyLeft.message);
+  throw invalid("min_altitude", `must be below max_altitude, which is ${limits.max_altitude}`);
 }
