@@ -94,14 +94,27 @@ test("an observatory that says online without a connection is offline within a m
 });
 
 test("a plugin is told where it is and which versions there are; its observatory is online until it leaves", async () => {
-  const { key, id } = await equipped(database, { name: "Roque", min_altitude: 25 });
+  const { key, id } = await equipped(database, {
+    ...{ name: "Roque", min_altitude: 25, hour_angle_limits: { from: -4, to: 5 } },
+    horizon: [
+      [90, 10],
+      [180, 25],
+    ],
+  });
   const { client, answer } = await greeted(one.url, key);
   expect(answer).toMatchObject({
     type: "welcome",
     heartbeat_seconds: 30,
     version_check_seconds: 14_400,
     latest_plugin_version: "3.8.0.0",
-    observatory: { id, name: "Roque", min_altitude: 25 },
+    observatory: {
+      ...{ id, name: "Roque", min_altitude: 25, max_altitude: 90, sun_altitude_max: null },
+      ...{ hour_angle_limits: { from: -4, to: 5 }, overheads: { slew_seconds: 60 } },
+      horizon: [
+        [90, 10],
+        [180, 25],
+      ],
+    },
     observations: [],
   });
   expect(await observatory(id)).toMatchObject({ status: "online", plugin_version: version });
@@ -111,6 +124,19 @@ test("a plugin is told where it is and which versions there are; its observatory
     { event: "observatory_online", details: { before: { status: "offline" }, after: { status: "online" } } },
     { event: "observatory_offline", details: { reason: "Its plugin disconnected." } },
   ]);
+});
+
+test("settings of the sensor stay until a plugin reports another camera", async () => {
+  const sensor = { sensor_width: 6248, sensor_height: 4176, pixel_size: 3.76 };
+  const { key, id } = await equipped(database, { equipment: { camera: "One", ...sensor } });
+  const { client } = await greeted(one.url, key, { equipment: { camera: "One", mount: "Fork" } });
+  expect(await observatory(id)).toMatchObject({ equipment: { camera: "One", mount: "Fork", ...sensor } });
+  await client.say({ type: "equipment", equipment: { camera: "One", pixel_size: 4 } });
+  expect(await observatory(id)).toMatchObject({ equipment: { ...sensor, pixel_size: 4 } });
+  await client.say({ type: "equipment", equipment: { camera: "Two" } });
+  expect((await observatory(id)).equipment).toEqual({ camera: "Two" });
+  client.close();
+  await untilStatus(id, "offline");
 });
 
 test("the history has each change that a plugin reports once, with the value before", async () => {

@@ -1,3 +1,5 @@
+import type { ObservatoryDocument } from "@meridian/contract";
+
 /**
  * Real observing sites with their published position and elevation; which telescope stands there for us is invented.
  * Degrees north and east, metres above sea level.
@@ -8,7 +10,10 @@ export interface DescribedSite {
   longitude: number;
   elevation: number;
   timezone: string;
-  equipment: { telescope: string; aperture: number; focal_length: number; camera: string };
+  equipment: ObservatoryDocument["equipment"];
+  horizon?: ObservatoryDocument["horizon"];
+  max_altitude?: number;
+  hour_angle_limits?: ObservatoryDocument["hour_angle_limits"];
 }
 
 const half = {
@@ -16,19 +21,48 @@ const half = {
   aperture: 0.5,
   focal_length: 4000,
   camera: "CMOS, 61 megapixels",
+  ...{ sensor_width: 9576, sensor_height: 6388, pixel_size: 3.76 },
 };
 const one = {
   telescope: "1.0 m Ritchey-Chrétien",
   aperture: 1,
   focal_length: 8000,
   camera: "CCD, 16 megapixels",
+  ...{ sensor_width: 4096, sensor_height: 4096, pixel_size: 9 },
 };
 const wide = {
   telescope: "0.3 m astrograph",
   aperture: 0.305,
   focal_length: 1159,
   camera: "CMOS, 26 megapixels",
+  ...{ sensor_width: 6248, sensor_height: 4176, pixel_size: 3.76 },
 };
+/** Pines in the east, a gap of the valley in the south, the ridge with a mast in the west. */
+const trees: ObservatoryDocument["horizon"] = [
+  ...([
+    [0, 12],
+    [35, 15],
+    [55, 31],
+    [70, 24],
+    [82, 36],
+    [98, 33],
+    [112, 22],
+  ] as [number, number][]),
+  ...([
+    [140, 14],
+    [180, 8],
+    [215, 11],
+    [238, 19],
+    [251, 27],
+    [252, 41],
+    [253, 27],
+  ] as [number, number][]),
+  ...([
+    [275, 24],
+    [310, 18],
+    [335, 10],
+  ] as [number, number][]),
+];
 
 export const describedSites: DescribedSite[] = [
   {
@@ -54,6 +88,7 @@ export const describedSites: DescribedSite[] = [
     elevation: 2168,
     timezone: "Europe/Madrid",
     equipment: half,
+    ...{ horizon: trees, max_altitude: 86, hour_angle_limits: { from: -5.5, to: 5 } },
   },
   {
     name: "Pic du Midi",

@@ -71,10 +71,22 @@ const knownFields: Record<ImportKind, KnownField[]> = {
     { names: "elevation, altitude", meaning: "Metres above sea level" },
     { names: "timezone, tz", meaning: "Like Atlantic/Canary; found from the position if missing" },
     { names: "filters", meaning: "Names, separated by commas" },
-    { names: "min_altitude", meaning: "Degrees above the horizon" },
+    { names: "min_altitude, max_altitude", meaning: "Degrees above the horizon" },
     {
-      names: "telescope, aperture, focal_length, mount, camera",
-      meaning: "Equipment; the aperture in metres, the focal length in millimetres",
+      names: "horizon",
+      meaning:
+        "A list of [azimuth, altitude] in degrees, or the text of a file of N.I.N.A., Stellarium or KStars",
+    },
+    {
+      names: "hour_angle_limits.from, hour_angle_limits.to",
+      meaning: "Hours, west of the meridian positive",
+    },
+    { names: "sun_altitude_max", meaning: "Degrees; it is dark there once the Sun is this low" },
+    { names: "slew_seconds, readout_seconds, filter_change_seconds", meaning: "Overheads" },
+    {
+      names: "telescope, aperture, focal_length, mount, camera, sensor_width, sensor_height, pixel_size",
+      meaning:
+        "Equipment; the aperture in metres, the focal length in millimetres, the sensor in pixels of so many micrometres",
     },
     { names: "description", meaning: "Text" },
   ],

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { assignment, pluginClosed, pluginMessage, serverMessage } from "../../index.ts";
+import { assignment, observatoryLimits, pluginClosed, pluginMessage, serverMessage } from "../../index.ts";
 
 const page = readFileSync(new URL("../../../../../docs/plugin.md", import.meta.url), "utf8");
 const messages = [...pluginMessage.options, ...serverMessage.options];
@@ -16,8 +16,9 @@ test.each(messages.map((message) => [message.shape.type.value, message] as const
   },
 );
 
-test("the page explains what an observation has, and why connections are closed", () => {
+test("the page explains what an observation has, the limits of a telescope, and why connections are closed", () => {
   for (const field of Object.keys(assignment.shape)) expect(page).toContain(`\`${field}\``);
+  for (const limit of Object.keys(observatoryLimits.shape)) expect(page).toContain(`\`${limit}\``);
   for (const code of Object.values(pluginClosed)) expect(page).toContain(`| ${code} |`);
 });
 

@@ -7,6 +7,7 @@ import { record } from "../../ground/record/index.ts";
 import { writeLive } from "./live.ts";
 
 type Observatory = Stored<ObservatoryDocument>;
+type Equipment = ObservatoryDocument["equipment"];
 
 /** A plugin's report on its observatory; fields that aren't given stay as they are. */
 export interface Report
@@ -46,8 +47,11 @@ export async function applyReport(
   observatory: Observatory,
   { reason, ...report }: Report,
 ): Promise<void> {
+  const reported = report.equipment
+    ? { ...report, equipment: withSensor(report.equipment, observatory.equipment) }
+    : report;
   for (const { fields, event } of events) {
-    const stated: Report = Object.fromEntries(fields.map((field) => [field, report[field]]));
+    const stated: Report = Object.fromEntries(fields.map((field) => [field, reported[field]]));
     const { before, after } = diff<Report>(observatory, stated);
     if (Object.keys(after).length === 0) continue;
     await write(tx, ctx, observatory.id, after);
@@ -58,6 +62,17 @@ export async function applyReport(
     });
     if (after.star_catalog === "missing") await reportMissingStarCatalog(tx, ctx, observatory);
   }
+}
+
+/** Keeps what people have set about the sensor if the plugin reports the same camera without it. */
+function withSensor(reported: Equipment, stored: Partial<Equipment> | undefined): Equipment {
+  if (!stored || reported.camera !== stored.camera) return reported;
+  const { sensor_width, sensor_height, pixel_size } = stored;
+  const known = { sensor_width, sensor_height, pixel_size };
+  return {
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
+    ...reported,
+  };
 }
 
 /** Equipment is what people set as well: its change counts as one of theirs. */
