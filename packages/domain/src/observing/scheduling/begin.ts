@@ -39,9 +39,9 @@ export function* brokenFrom(
   begin: Date,
   skyOf: (at: Date) => Sky,
 ): Generator<Broken> {
+  for (const condition of brokenConditions(exposing, skyOf(begin), limits)) yield { condition, at: begin };
   const end = new Date(begin.getTime() + longestSeconds(exposing) * 1000);
-  for (const at of [begin, end])
-    for (const condition of brokenConditions(exposing, skyOf(at), limits)) yield { condition, at };
+  for (const condition of brokenConditions(exposing, skyOf(end), limits)) yield { condition, at: end };
   if (limits.horizon.length === 0 && limits.max_altitude >= 90) return;
   for (let ms = begin.getTime() + betweenMs; ms < end.getTime(); ms += betweenMs) {
     const at = new Date(ms);

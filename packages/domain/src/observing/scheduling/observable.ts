@@ -36,7 +36,7 @@ export function* brokenConditions(
   if (!bypass_darkness && sky.sunAltitude > darkFrom(constraints, limits)) yield "darkness";
   const altitude = sky.altitudeOf(target);
   if (altitude < lowest(constraints, limits)) yield "altitude";
-  yield* brokenByTelescope(target, sky, limits, altitude);
+  if (isLimited(limits)) yield* brokenByTelescope(target, sky, limits, altitude);
   if (max_airmass !== null && airmassAt(altitude) > max_airmass) yield "airmass";
   yield* brokenByMoon({ target, constraints }, sky);
 }
@@ -46,6 +46,10 @@ export const lowest = (
   { min_altitude }: Pick<ObservationDocument["constraints"], "min_altitude">,
   limits: Pick<SkyLimits, "min_altitude">,
 ): number => Math.max(limits.min_altitude, min_altitude ?? 0);
+
+/** True if a telescope doesn't reach all of the sky above its lowest altitude. */
+const isLimited = ({ horizon, max_altitude, hour_angle_limits }: SkyLimits): boolean =>
+  horizon.length > 0 || max_altitude < 90 || hour_angle_limits !== null;
 
 /**
  * Yields the limits of a telescope that a target is beyond, its lowest altitude left out. Azimuth and hour angle cost as much as an altitude: they are asked for only where something depends on them.

@@ -47,55 +47,94 @@ function knotAt(ms: number): Knot {
  */
 export function skyTrack(place: Coordinates): (at: Date) => Sky {
   const knotsAround = knotsFrom();
-  const sine = Math.sin(place.latitude * radian);
-  const cosine = Math.cos(place.latitude * radian);
   const standing = standingOf(place);
+  return (at) => new TrackedSky(knotsAround(Math.floor(at.getTime() / knotMs)), standing, at);
+}
 
-  return (at) => {
-    const index = Math.floor(at.getTime() / knotMs);
-    const sinceKnot = at.getTime() - index * knotMs;
-    const [before, first, second, after] = knotsAround(index);
-    const { toOfDate, siderealTime } = first;
-    const meridian = (siderealTime + place.longitude + sinceKnot * turnPerMs) * radian;
-    const zenith = { x: cosine * Math.cos(meridian), y: cosine * Math.sin(meridian), z: sine };
-    const here = {
-      x: standing.fromAxis * Math.cos(meridian),
-      y: standing.fromAxis * Math.sin(meridian),
-      z: standing.fromEquator,
-    };
-    const body = (name: "sun" | "moon") =>
-      interpolated(before[name], first[name], second[name], after[name], sinceKnot / knotMs);
-    const altitudeOf = (vector: Vector) => 90 - angleBetween(zenith, vector);
+type Knots = readonly [Knot, Knot, Knot, Knot];
+
+/** A class, because a search looks at tens of thousands of skies, and a closure for each angle of each costs as much again. */
+class TrackedSky implements Sky {
+  private readonly knots: Knots;
+  private readonly standing: Standing;
+  private readonly at: Date;
+  /** Right ascension of the meridian as a point of the circle. */
+  private readonly cosMeridian: number;
+  private readonly sinMeridian: number;
+
+  constructor(knots: Knots, standing: Standing, at: Date) {
+    const meridian =
+      (knots[1].siderealTime + standing.longitude + (at.getTime() % knotMs) * turnPerMs) * radian;
+    this.knots = knots;
+    this.standing = standing;
+    this.at = at;
+    this.cosMeridian = Math.cos(meridian);
+    this.sinMeridian = Math.sin(meridian);
+  }
+
+  get sunAltitude(): number {
+    return this.altitudeTo(this.fromHere("sun"));
+  }
+
+  get moonAltitude(): number {
+    return this.altitudeTo(this.fromHere("moon"));
+  }
+
+  get moonIllumination(): number {
+    const moon = this.body("moon");
+    return (1 + Math.cos(angleBetween(moon, difference(moon, this.body("sun"))) * radian)) / 2;
+  }
+
+  altitudeOf(target: Direction): number {
+    return this.altitudeTo(this.towards(target));
+  }
+
+  azimuthOf(target: Direction): number {
+    const { x, y, z } = this.towards(target);
+    const east = y * this.cosMeridian - x * this.sinMeridian;
+    const outward = x * this.cosMeridian + y * this.sinMeridian;
+    return turned(Math.atan2(east, z * this.standing.cosine - outward * this.standing.sine) / radian);
+  }
+
+  hourAngleOf(target: Direction): number {
+    const { x, y } = this.towards(target);
+    const west = x * this.sinMeridian - y * this.cosMeridian;
+    return Math.atan2(west, x * this.cosMeridian + y * this.sinMeridian) / radian / 15;
+  }
+
+  moonSeparationOf(target: Direction): number {
+    return angleBetween(this.towards(target), this.fromHere("moon"));
+  }
+
+  private towards(target: Direction): Vector {
+    return towards(target, this.knots[1].toOfDate, this.at);
+  }
+
+  private body(name: "sun" | "moon"): Vector {
+    const [before, first, second, after] = this.knots;
+    const since = (this.at.getTime() % knotMs) / knotMs;
+    return interpolated(before[name], first[name], second[name], after[name], since);
+  }
+
+  private fromHere(name: "sun" | "moon"): Vector {
+    const { fromAxis, fromEquator } = this.standing;
+    const { x, y, z } = this.body(name);
     return {
-      get sunAltitude() {
-        return altitudeOf(difference(body("sun"), here));
-      },
-      get moonAltitude() {
-        return altitudeOf(difference(body("moon"), here));
-      },
-      get moonIllumination() {
-        const moon = body("moon");
-        return (1 + Math.cos(angleBetween(moon, difference(moon, body("sun"))) * radian)) / 2;
-      },
-      altitudeOf: (target) => altitudeOf(towards(target, toOfDate, at)),
-      azimuthOf(target) {
-        const vector = towards(target, toOfDate, at);
-        const east = vector.y * Math.cos(meridian) - vector.x * Math.sin(meridian);
-        const outward = vector.x * Math.cos(meridian) + vector.y * Math.sin(meridian);
-        return turned(Math.atan2(east, vector.z * cosine - outward * sine) / radian);
-      },
-      hourAngleOf(target) {
-        const { x, y } = towards(target, toOfDate, at);
-        return (turned((meridian - Math.atan2(y, x)) / radian + 180) - 180) / 15;
-      },
-      moonSeparationOf: (target) =>
-        angleBetween(towards(target, toOfDate, at), difference(body("moon"), here)),
+      x: x - fromAxis * this.cosMeridian,
+      y: y - fromAxis * this.sinMeridian,
+      z: z - fromEquator,
     };
-  };
+  }
+
+  private altitudeTo(vector: Vector): number {
+    const { sine, cosine } = this.standing;
+    const zenith = { x: cosine * this.cosMeridian, y: cosine * this.sinMeridian, z: sine };
+    return 90 - angleBetween(zenith, vector);
+  }
 }
 
 /** The one before an interval of time, those at its ends and the one after. */
-function knotsFrom(): (index: number) => readonly [Knot, Knot, Knot, Knot] {
+function knotsFrom(): (index: number) => Knots {
   const knots = new Map<number, Knot>();
   const knot = (index: number) => {
     const one = knots.get(index) ?? knotAt(index * knotMs);
@@ -110,10 +149,20 @@ function knotsFrom(): (index: number) => readonly [Knot, Knot, Knot, Knot] {
   };
 }
 
-/** Returns a place's distance from the Earth's axis, and from the plane of its equator, in astronomical units. */
-function standingOf({ latitude, longitude, elevation }: Coordinates) {
+interface Standing {
+  longitude: number;
+  /** Sine and cosine of the latitude. */
+  sine: number;
+  cosine: number;
+  /** Distance from the Earth's axis, and from the plane of its equator, in astronomical units. */
+  fromAxis: number;
+  fromEquator: number;
+}
+
+function standingOf({ latitude, longitude, elevation }: Coordinates): Standing {
   const { x, y, z } = ObserverVector(new Date(0), new Observer(latitude, longitude, elevation), true);
-  return { fromAxis: Math.hypot(x, y), fromEquator: z };
+  const [sine, cosine] = [Math.sin(latitude * radian), Math.cos(latitude * radian)];
+  return { longitude, sine, cosine, fromAxis: Math.hypot(x, y), fromEquator: z };
 }
 
 function towards(target: Direction, { rot }: RotationMatrix, at: Date): Vector {
