@@ -5,6 +5,7 @@ import {
   type SiteCondition,
   type SkyCondition,
 } from "@meridian/contract";
+import type { SkyLimits } from "./observable.ts";
 
 /** The sentences of the conditions that an observation's constraints set. */
 const ofConstraints = (when: "now" | "throughout") =>
@@ -39,11 +40,23 @@ const later = "Its time begins after the days that were looked at.";
 const throughout: Partial<Record<HindranceCode, string>> = {
   time: "Its time has passed.",
   darkness: "It never gets dark enough there in this time.",
-  horizon: "The target is always below the observatory's horizon while it is dark and high enough.",
-  zenith: "The target is always too near to the zenith for the mount while it is dark and high enough.",
-  hour_angle: "The target is always beyond the mount's hour angle limits while it is dark and high enough.",
   ...ofConstraints("throughout"),
 };
+
+/** The sentences of the telescope's limits, with their figures. */
+function ofTelescope({ horizon, max_altitude, hour_angle_limits }: SkyLimits): typeof throughout {
+  const heights = horizon.map(([, altitude]) => altitude);
+  const { from = 0, to = 0 } = hour_angle_limits ?? {};
+  const whenever = "whenever it is dark and the target is high enough.";
+  return {
+    horizon: `The target is below the observatory's horizon, ${Math.min(...heights)}° to ${Math.max(...heights)}° high, ${whenever}`,
+    zenith: `The target is above ${max_altitude}°, the mount's limit near the zenith, ${whenever}`,
+    hour_angle: `The target is outside the mount's hour angles, ${from} h to ${to} h, ${whenever}`.replace(
+      "-",
+      "−",
+    ),
+  };
+}
 
 /** Says in a sentence what is in the way now; some sentences name the observatory. */
 export const blockerNow = (code: HindranceCode, observatory = "the observatory"): Hindrance => ({
@@ -51,6 +64,8 @@ export const blockerNow = (code: HindranceCode, observatory = "the observatory")
   message: code === "observer" ? `Its observer may no longer observe at ${observatory}.` : now[code],
 });
 
-/** Says in a sentence what is in the way at every moment of the search. */
-export const blockerThroughout = (code: HindranceCode | "later"): Hindrance =>
-  code === "later" ? { code: "time", message: later } : { code, message: throughout[code] ?? now[code] };
+/** Says in a sentence what is in the way at every moment of the search at an observatory with these limits. */
+export const blockerThroughout = (code: HindranceCode | "later", limits: SkyLimits): Hindrance =>
+  code === "later"
+    ? { code: "time", message: later }
+    : { code, message: { ...throughout, ...ofTelescope(limits) }[code] ?? now[code] };

@@ -36,7 +36,7 @@ export async function validateObservation(
   const document = documentOf(input, userId);
   const { obstacle, ...outlook } = await outlookOf(ctx, document, place);
   const code = obstacle === "time" && !hasPassed(document, now) ? "later" : obstacle;
-  return { ...given, ...outlook, hindrance: code && blockerThroughout(code) };
+  return { ...given, ...outlook, hindrance: code && blockerThroughout(code, place) };
 }
 
 /** True if a chance depends on the field: all but the filters and the destination of the files. */
