@@ -50,6 +50,7 @@ export * from "./people/invitation.ts";
 export * from "./people/ownAccount.ts";
 export * from "./people/user.ts";
 export * from "./places/externalStorage.ts";
+export * from "./places/fieldOfView.ts";
 export * from "./places/horizon.ts";
 export * from "./places/observatory.ts";
 export * from "./places/observatoryHold.ts";

@@ -42,6 +42,7 @@ export const equipment = z.object({
   /** Width of a pixel in micrometres. */
   pixel_size: z.number().positive().max(1000).optional(),
 });
+export type Equipment = z.output<typeof equipment>;
 
 export const observatorySettings = z
   .strictObject({
