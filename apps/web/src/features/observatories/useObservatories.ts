@@ -1,4 +1,4 @@
-import type { Observatory } from "@meridian/contract";
+import type { Equipment } from "@meridian/contract";
 import { useList } from "../../data/useList.ts";
 import { count } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
@@ -18,8 +18,6 @@ export function useObservatories(asked: ObservatoriesSearch) {
 }
 
 export type ObservatoryList = ReturnType<typeof useObservatories>;
-
-type Equipment = Observatory["equipment"];
 
 /** Aperture in metres as people in the field say it: 0.4 m, or 80 mm for small ones. */
 export const aperture = (metres: number) =>

@@ -12,9 +12,9 @@ import {
 import { randomId } from "@mantine/hooks";
 import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useFreshRow, useRows } from "../../../ui/fields/useRows.ts";
 import classes from "./Form.module.css";
 import { totalOf } from "./summary.ts";
-import { useFreshRow, useRows } from "./useRows.ts";
 import { blankExposure, type ExposureValues, type ObservationForm } from "./values.ts";
 
 interface ExposuresProps {

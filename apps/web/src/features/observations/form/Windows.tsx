@@ -1,9 +1,9 @@
 import { Button, Input } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
+import { useFreshRow, useRows } from "../../../ui/fields/useRows.ts";
 import classes from "./Form.module.css";
 import { useTonight } from "./usePlace.ts";
-import { useFreshRow, useRows } from "./useRows.ts";
 import { blankWindow, type ObservationForm } from "./values.ts";
 
 /** Between which times it may be made. */

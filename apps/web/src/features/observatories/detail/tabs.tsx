@@ -19,9 +19,11 @@ import { conditionFacts } from "../connection/conditionFacts.tsx";
 import { Danger } from "../danger/Danger.tsx";
 import { Members } from "../members/Members.tsx";
 import classes from "../Observatories.module.css";
+import { describeField, describeScale, describeSensor } from "../optics.ts";
 import type { ObservatoryTab, TabProps } from "../search.ts";
 import { SettingsTab } from "../settings/SettingsTab.tsx";
 import { aperture } from "../useObservatories.ts";
+import { Limits } from "./Limits.tsx";
 import { Observations } from "./Observations.tsx";
 
 /** With how many people ask for access: a number alone would count the members. */
@@ -102,6 +104,7 @@ function Overview({ observatory }: { observatory: Observatory }) {
       </div>
       <div className={classes.panels}>
         <Facts title="Equipment" facts={equipment(observatory)} />
+        <Limits observatory={observatory} />
         <Facts title="Connection" facts={connection(observatory, data)} />
         <Facts title="Ownership" facts={belonging(observatory)} />
       </div>
@@ -113,7 +116,6 @@ const site = (observatory: Observatory): Fact[] => [
   ["Coordinates", <Coordinates key="coordinates" {...observatory} />],
   ["Elevation", `${count(Math.round(observatory.elevation))} m`],
   ["Time zone", observatory.timezone],
-  ["Minimum altitude", `${observatory.min_altitude}°`],
 ];
 
 const equipment = ({ equipment, filters }: Observatory): Fact[] => [
@@ -122,6 +124,9 @@ const equipment = ({ equipment, filters }: Observatory): Fact[] => [
   ["Focal length", equipment.focal_length && `${count(equipment.focal_length)} mm`],
   ["Mount", equipment.mount],
   ["Camera", equipment.camera],
+  ["Sensor", describeSensor(equipment)],
+  ["Field of view", describeField(equipment)],
+  ["Pixel scale", describeScale(equipment)],
   ["Filters", filters.join(", ")],
 ];
 

@@ -6,9 +6,11 @@ import { trpc } from "../../../trpc.ts";
 import { CreateForm } from "../../../ui/fields/CreateForm.tsx";
 import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { announceSuccess } from "../../../ui/page/toast.ts";
+import { formFaultsOf, validate } from "./faults.ts";
 import { type FutureOwner, OwnerField, ownerOf } from "./OwnerField.tsx";
+import { validRequest } from "./request.ts";
 import { SettingsFields } from "./SettingsFields.tsx";
-import { blank, formFaultsOf, type Values, validate, validRequest } from "./values.ts";
+import { blank, type Values } from "./values.ts";
 
 const route = getRouteApi("/shell/observatories/new");
 

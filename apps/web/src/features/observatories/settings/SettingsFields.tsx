@@ -1,16 +1,14 @@
-import { type InputWrapperProps, NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
+import { NumberInput, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { DescriptionField, FormSection } from "../../../ui/fields/CreateForm.tsx";
 import { WorldMap } from "../../../ui/values/WorldMap/WorldMap.tsx";
+import { EquipmentFields } from "./EquipmentFields.tsx";
+import { LimitFields } from "./LimitFields.tsx";
+import { placeOf, understood } from "./request.ts";
 import classes from "./Settings.module.css";
-import { type ObservatoryForm, parseAperture, placeOf, understood } from "./values.ts";
+import type { ObservatoryForm } from "./values.ts";
 
 const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
-
-/** Hints go below the fields, so that fields in a row stay aligned. */
-const hintBelow = {
-  inputWrapperOrder: ["label", "input", "description", "error"],
-} satisfies InputWrapperProps;
 
 /** All settings of an observatory. */
 export function SettingsFields({ form, first }: { form: ObservatoryForm; first?: ReactNode }) {
@@ -22,7 +20,8 @@ export function SettingsFields({ form, first }: { form: ObservatoryForm; first?:
         <DescriptionField minRows={2} {...form.getInputProps("description")} />
       </FormSection>
       <Place form={form} />
-      <Equipment form={form} />
+      <EquipmentFields form={form} />
+      <LimitFields form={form} />
     </>
   );
 }
@@ -37,7 +36,6 @@ function Place({ form }: { form: ObservatoryForm }) {
         <NumberInput
           label="Elevation"
           withAsterisk
-          {...hintBelow}
           description="Metres above sea level"
           suffix=" m"
           hideControls
@@ -53,59 +51,12 @@ function Place({ form }: { form: ObservatoryForm }) {
           limit={100}
           {...form.getInputProps("timezone")}
         />
-        <NumberInput
-          label="Minimum altitude"
-          {...hintBelow}
-          description="Degrees. Nothing is observed below it"
-          suffix="°"
-          hideControls
-          {...form.getInputProps("min_altitude")}
-        />
       </div>
       {place && (
         <div className={classes.preview}>
           <WorldMap mark={{ name: form.values.name || "Here", ...place }} />
         </div>
       )}
-    </FormSection>
-  );
-}
-
-function Equipment({ form }: { form: ObservatoryForm }) {
-  const metres = parseAperture(form.values.aperture);
-  return (
-    <FormSection title="Equipment">
-      <div className={classes.pair}>
-        <TextInput label="Telescope" maxLength={200} {...form.getInputProps("telescope")} />
-        <TextInput label="Camera" maxLength={200} {...form.getInputProps("camera")} />
-        <TextInput
-          label="Aperture"
-          {...hintBelow}
-          description={metres === undefined ? "Metres, or with a unit: 254 mm" : `That is ${metres} m`}
-          maxLength={20}
-          {...form.getInputProps("aperture")}
-        />
-        <NumberInput
-          label="Focal length"
-          {...hintBelow}
-          description="Millimetres"
-          suffix=" mm"
-          hideControls
-          {...form.getInputProps("focal_length")}
-        />
-        <TextInput label="Mount" maxLength={200} {...form.getInputProps("mount")} />
-        <TagsInput
-          label="Filters"
-          {...hintBelow}
-          description="Enter or a comma after each"
-          splitChars={[",", ";"]}
-          placeholder={form.values.filters.length > 0 ? undefined : "L, R, G, B, Ha"}
-          maxTags={100}
-          clearable
-          clearButtonProps={{ "aria-label": "No filters" }}
-          {...form.getInputProps("filters")}
-        />
-      </div>
     </FormSection>
   );
 }
@@ -130,7 +81,6 @@ function AngleField({ form, axis }: AngleFieldProps) {
       withAsterisk
       autoComplete="off"
       maxLength={60}
-      inputWrapperOrder={["label", "input", "description", "error"]}
       description={read ? `That is ${read}.` : hint}
       {...form.getInputProps(axis)}
     />

@@ -8,9 +8,11 @@ import { hasStatus } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConflictNotice } from "../../../ui/page/ConflictNotice.tsx";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
+import { formFaultsOf, validate } from "./faults.ts";
+import { changedSettings } from "./request.ts";
 import classes from "./Settings.module.css";
 import { SettingsFields } from "./SettingsFields.tsx";
-import { formFaultsOf, type Values, validate, validRequest, valuesOf } from "./values.ts";
+import { type Values, valuesOf } from "./values.ts";
 
 /** The settings form for administrators. */
 export function SettingsTab({ observatory }: { observatory: Observatory }) {
@@ -29,10 +31,8 @@ export function SettingsTab({ observatory }: { observatory: Observatory }) {
     refused,
     refresh: "observatory",
   });
-  const save = (values: Values) => {
-    const { owner_type: _, owner_id: __, ...settings } = validRequest(values);
-    update.mutate({ id, if_version: version, ...settings });
-  };
+  const save = (values: Values) =>
+    update.mutate({ id, if_version: version, ...changedSettings(values, valuesOf(base)) });
   const sent = useFaultInSight(form.onSubmit(save), update.error);
   const isConflict = hasStatus(update.error, 412);
   return (

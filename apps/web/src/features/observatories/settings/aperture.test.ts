@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { blank, parseAperture, validate } from "./values.ts";
+import { parseAperture } from "./aperture.ts";
+import { validate } from "./faults.ts";
+import { blank } from "./values.ts";
 
 test("an aperture is read in the unit that it is typed with", () => {
   expect(["0.254", "254 mm", "25.4cm", "10 in", "4 m", "0,4"].map(parseAperture)).toEqual([

@@ -8,8 +8,8 @@ export function useRows() {
 }
 
 /** A row that takes the focus when it is fresh. */
-export function useFreshRow(isFresh: boolean) {
-  const row = useRef<HTMLFieldSetElement>(null);
+export function useFreshRow<Row extends HTMLElement = HTMLFieldSetElement>(isFresh: boolean) {
+  const row = useRef<Row>(null);
   useEffect(() => {
     if (isFresh) row.current?.querySelector("input")?.focus();
   }, [isFresh]);
