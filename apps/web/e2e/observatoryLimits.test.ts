@@ -154,3 +154,45 @@ test("limits and field of view are checked in the form, and stand on the observa
     await page.getByText(fact, { exact: true }).waitFor();
   await page.getByText("6,248 × 4,176 pixels of 3.76 µm").waitFor();
 });
+
+test("a night is drawn with the horizon under the target, and every point below it says so", async () => {
+  const ada = await site.person("Ada");
+  const { page } = ada;
+  // A target near the pole hardly leaves the north, where a hill hides it.
+  const horizon = [0, 30, 40, 320, 330].map((azimuth) => [
+    azimuth,
+    azimuth === 40 || azimuth === 320 ? 5 : 50,
+  ]);
+  const { id } = await observatory(ada, { horizon, max_altitude: 85, filters: ["L"] });
+  const project = await site.make.project(ada.id, { name: "Spiral arms" });
+  await page.goto(`${site.url}/app/observations/new?observatory_id=${id}`);
+  await page.getByRole("textbox", { name: "Right ascension", exact: true }).fill("83.822");
+  await page.getByRole("textbox", { name: "Declination", exact: true }).fill("88");
+  const night = page.getByRole("region", { name: "Altitude through the night", exact: true });
+  await night
+    .getByText("The target stays below the observatory's horizon while it is dark.", { exact: false })
+    .waitFor();
+  await night.scrollIntoViewIfNeeded();
+  await night.locator(".recharts-area").waitFor();
+  await night.getByText("Maximum 85°", { exact: true }).waitFor();
+  await night.locator(".recharts-surface").first().hover();
+  const reason = night.getByText("Below the observatory's horizon, 50° high there", { exact: true });
+  await reason.waitFor();
+  await night.getByText(/^\d\d:\d\d, azimuth (35\d|[0-9])°/).waitFor();
+  await night.getByRole("button", { name: "Altitude through the night as a table", exact: true }).click();
+  await night.getByRole("columnheader", { name: "Azimuth", exact: true }).waitFor();
+  const verdicts = await night
+    .getByRole("row")
+    .evaluateAll((rows) => rows.slice(1).map((row) => row.lastElementChild?.textContent));
+  expect(new Set(verdicts)).toEqual(new Set(["No: below the observatory's horizon, 50° high there"]));
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectToFit(page);
+
+  const { id: observation } = await site.make.observation(
+    { project_id: project.id, observatory_id: id, user_id: ada.id },
+    { target: { name: "Polaris", ra: 83.822, dec: 88, rotation: null } },
+  );
+  await page.goto(`${site.url}/app/observations/${observation}`);
+  await page.getByText(/^The target is below the observatory's horizon/).waitFor();
+});

@@ -1,50 +1,60 @@
 /** Fetched when it is shown: the library of charts is large. */
 import "@mantine/charts/styles.css";
-import { LineChart } from "@mantine/charts";
+import { CompositeChart } from "@mantine/charts";
 import type { Night, NightPoint } from "@meridian/contract";
 import { ReferenceArea } from "recharts";
 import { inZone } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
 import { shared, still, unreachable } from "../../../resource/analytics/chartStyles.ts";
-import { lines, skyColor, useHatch } from "./drawing.tsx";
+import { edgesOf, extent, nowIn, ticksOf } from "./chartTimes.ts";
+import { forbidden, lines, skyColor, useHatch } from "./drawing.tsx";
+import { forbiddenSpans, hasSkyline } from "./limits.ts";
+import { forbiddenAt } from "./limitWords.ts";
+import classes from "./Night.module.css";
 import { NightLegend } from "./NightLegend.tsx";
 import { isWithin, type Mark } from "./words.ts";
 
-const hour = 3_600_000;
 /** Times that are asked for lie in a lane below the horizon, in degrees. Their labels have room above the zenith. */
 const lane = { y1: -7, y2: -1 };
 
 /** By the keys of the data, in the order in which they are drawn. */
-const series = { Target: lines.target, "Sky allows it": lines.possible, Moon: lines.moon };
+const series = {
+  Limit: lines.limit,
+  Target: lines.target,
+  "Sky allows it": lines.possible,
+  Moon: lines.moon,
+};
+/** The lowest sky is drawn first: nothing hides it. */
+const behindAll = 0;
 
 /** Nothing is drawn below the horizon. */
 const risen = (altitude: number) => (altitude >= 0 ? altitude : null);
 
-/** Every other hour of a short night, every third of a long one: as many as fit a phone. */
-function ticksOf(start: number, end: number): number[] {
-  const step = (end - start > 8 * hour ? 3 : 2) * hour;
-  const first = Math.ceil(start / step) * step;
-  return Array.from({ length: Math.floor((end - first) / step) + 1 }, (_, index) => first + index * step);
+/** The limits that are the same all night. */
+const straightLimits = (night: Night) =>
+  [
+    { y: night.min_altitude, name: "Limit", isThere: !hasSkyline(night) },
+    { y: night.max_altitude, name: "Maximum", isThere: night.max_altitude < 90 },
+  ].filter(({ isThere }) => isThere);
+
+interface PointHeadProps {
+  night: Night;
+  ms: number;
+  clock: string;
 }
 
-const extent = ({ start, end }: { start: string; end: string }) => ({
-  x1: Date.parse(start),
-  x2: Date.parse(end),
-});
-
-/** The part of a fixed time that is in this night. */
-const edgesOf = (night: Night, marks: readonly Mark[]) =>
-  marks
-    .filter(({ kind }) => kind === "fixed")
-    .flatMap(({ start, end }) => [
-      { at: start, label: "Start", labelPosition: "insideTopRight" as const },
-      { at: end, label: "End", labelPosition: "insideTopLeft" as const },
-    ])
-    .filter(({ at }) => night.start < at && at < night.end);
-
-/** The present, where it lies in this night. */
-const nowIn = ({ start, end }: Night, now = Date.now()) =>
-  Date.parse(start) < now && now < Date.parse(end) ? [now] : [];
+/** The time of a point, its azimuth, and what forbids it. */
+function PointHead({ night, ms, clock }: PointHeadProps) {
+  const point = night.points.find(({ at }) => Date.parse(at) === ms);
+  const reason = point && forbiddenAt(night, point);
+  return (
+    <>
+      {clock}
+      {point && `, azimuth ${point.azimuth.toFixed(0)}°`}
+      {reason && <div className={classes.reason}>{reason.charAt(0).toUpperCase() + reason.slice(1)}</div>}
+    </>
+  );
+}
 
 const label = (value: string) => ({ value, fill: "var(--mantine-color-text)" });
 
@@ -63,20 +73,26 @@ export function NightChart({ night, marks }: NightChartProps) {
   const hatch = useHatch();
   const [start, end] = [Date.parse(night.start), Date.parse(night.end)];
   const clock = (ms: number) => inZone(new Date(ms).toISOString(), zone, "clock");
-  const point = ({ at, altitude, moon_altitude }: NightPoint) => ({
+  const isBent = hasSkyline(night);
+  const point = ({ at, altitude, moon_altitude, limit_altitude }: NightPoint) => ({
     label: Date.parse(at),
+    Limit: limit_altitude,
     Target: risen(altitude),
     "Sky allows it": isWithin(night.possible, at) ? altitude : null,
     Moon: risen(moon_altitude),
   });
+  const head = (ms: number) => <PointHead night={night} ms={ms} clock={clock(ms)} />;
   return (
     <>
-      <LineChart
+      <CompositeChart
         {...shared}
         data={night.points.map(point)}
-        series={Object.entries(series).map(([name, { stroke }]) => ({ name, color: stroke }))}
+        series={Object.entries(series).map(([name, { stroke }]) => ({
+          ...{ name, color: stroke, type: name === "Limit" ? "area" : "line" },
+        }))}
         valueFormatter={(degrees) => `${degrees.toFixed(0)}°`}
-        lineChartProps={unreachable}
+        {...unreachable}
+        areaProps={{ ...still, ...lines.limit, ...forbidden, ...(isBent && { stroke: lines.limit.stroke }) }}
         lineProps={({ name }) => ({
           ...still,
           ...series[name as keyof typeof series],
@@ -86,10 +102,10 @@ export function NightChart({ night, marks }: NightChartProps) {
         connectNulls={false}
         curveType="linear"
         referenceLines={[
-          {
-            ...{ y: night.min_altitude, ...lines.limit, color: lines.limit.stroke },
-            ...{ label: label(`Limit ${night.min_altitude}°`), labelPosition: "insideBottomRight" as const },
-          },
+          ...straightLimits(night).map(({ y, name }) => ({
+            ...{ y, ...lines.limit, color: lines.limit.stroke },
+            ...{ label: label(`${name} ${y}°`), labelPosition: "insideBottomRight" as const },
+          })),
           ...nowIn(night).map((at) => ({
             ...{ x: at, ...lines.now, color: lines.now.stroke, label: label("Now") },
             labelPosition: "insideTop" as const,
@@ -100,7 +116,7 @@ export function NightChart({ night, marks }: NightChartProps) {
           })),
         ]}
         // Before there is anything to tell it is asked all the same.
-        tooltipProps={{ labelFormatter: (ms) => typeof ms === "number" && clock(ms) }}
+        tooltipProps={{ labelFormatter: (ms) => typeof ms === "number" && head(ms) }}
         xAxisProps={{
           ...{ type: "number", scale: "time", domain: [start, end], ticks: ticksOf(start, end) },
           ...{ tickFormatter: clock, tickMargin: 8 },
@@ -113,7 +129,17 @@ export function NightChart({ night, marks }: NightChartProps) {
       >
         {hatch.pattern}
         {night.phases.map((one) => (
-          <ReferenceArea key={one.start} {...extent(one)} fill={skyColor(one.phase)} fillOpacity={1} />
+          <ReferenceArea
+            key={one.start}
+            {...extent(one)}
+            zIndex={behindAll}
+            fill={skyColor(one.phase)}
+            fillOpacity={1}
+          />
+        ))}
+        {night.max_altitude < 90 && <ReferenceArea y1={night.max_altitude} y2={90} {...forbidden} />}
+        {forbiddenSpans(night, "hour_angle").map((span) => (
+          <ReferenceArea key={span.start} {...extent(span)} y1={0} y2={90} {...forbidden} />
         ))}
         {marks.map((mark) => (
           <ReferenceArea
@@ -122,7 +148,7 @@ export function NightChart({ night, marks }: NightChartProps) {
             fill={mark.kind === "fixed" ? "var(--m-warn)" : hatch.fill}
           />
         ))}
-      </LineChart>
+      </CompositeChart>
       <NightLegend night={night} marks={marks} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { Night } from "@meridian/contract";
 import type { SVGProps } from "react";
-import { lines, phaseNames, skyColor, useHatch } from "./drawing.tsx";
+import { forbidden, lines, phaseNames, skyColor, useHatch } from "./drawing.tsx";
 import classes from "./Night.module.css";
 import type { Mark } from "./words.ts";
 
@@ -51,6 +51,12 @@ export function NightLegend({ night, marks }: NightLegendProps) {
         </li>
         <li>
           <Line {...lines.limit} /> Limit
+        </li>
+        <li>
+          <svg className={classes.sample} viewBox="0 0 28 14" aria-hidden="true">
+            <rect width="28" height="14" {...forbidden} />
+          </svg>{" "}
+          Beyond a limit
         </li>
         {has("fixed") && (
           <li>

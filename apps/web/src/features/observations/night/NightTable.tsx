@@ -2,6 +2,7 @@ import type { Night, NightPoint } from "@meridian/contract";
 import analytics from "../../../resource/analytics/Analytics.module.css";
 import { Time } from "../../../ui/values/Time.tsx";
 import { phaseNames } from "./drawing.tsx";
+import { forbiddenAt } from "./limitWords.ts";
 import classes from "./Night.module.css";
 import { isWithin, type Mark } from "./words.ts";
 
@@ -23,6 +24,12 @@ const askedAt = (marks: readonly Mark[], at: string) =>
     .filter(Boolean)
     .join(", ");
 
+/** "Yes", "No", or "No: below the observatory's horizon, 32° high there". */
+function verdict(night: Night, point: NightPoint): string {
+  if (isWithin(night.possible, point.at)) return "Yes";
+  return ["No", forbiddenAt(night, point)].filter(Boolean).join(": ");
+}
+
 interface NightTableProps {
   night: Night;
   marks: readonly Mark[];
@@ -30,7 +37,7 @@ interface NightTableProps {
 
 /** The figures of the chart. */
 export function NightTable({ night, marks }: NightTableProps) {
-  const heads = ["Time", "Target", "Moon", "Sun", "Target to Moon", "Sky", "Allows it"];
+  const heads = ["Time", "Target", "Azimuth", "Limit", "Moon", "Sun", "Target to Moon", "Sky", "Allows it"];
   const hasMarks = marks.length > 0;
   const phaseAt = (at: string) => night.phases.findLast(({ start }) => start <= at)?.phase ?? "day";
   return (
@@ -45,18 +52,20 @@ export function NightTable({ night, marks }: NightTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rowsOf(night, marks).map(({ at, altitude, sun_altitude, moon_altitude, moon_separation }) => (
-          <tr key={at}>
+        {rowsOf(night, marks).map((point) => (
+          <tr key={point.at}>
             <th scope="row">
-              <Time at={at} shape="clock" />
+              <Time at={point.at} shape="clock" />
             </th>
-            <td>{degrees(altitude)}</td>
-            <td>{degrees(moon_altitude)}</td>
-            <td>{degrees(sun_altitude)}</td>
-            <td>{degrees(moon_separation)}</td>
-            <td>{phaseNames[phaseAt(at)]}</td>
-            <td>{isWithin(night.possible, at) ? "Yes" : "No"}</td>
-            {hasMarks && <td>{askedAt(marks, at)}</td>}
+            <td>{degrees(point.altitude)}</td>
+            <td>{degrees(point.azimuth)}</td>
+            <td>{degrees(point.limit_altitude)}</td>
+            <td>{degrees(point.moon_altitude)}</td>
+            <td>{degrees(point.sun_altitude)}</td>
+            <td>{degrees(point.moon_separation)}</td>
+            <td>{phaseNames[phaseAt(point.at)]}</td>
+            <td className={classes.verdict}>{verdict(night, point)}</td>
+            {hasMarks && <td>{askedAt(marks, point.at)}</td>}
           </tr>
         ))}
       </tbody>

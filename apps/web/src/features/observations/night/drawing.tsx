@@ -19,6 +19,9 @@ export const phaseNames: Record<NightPhase["phase"], string> = {
   night: "Night",
 };
 
+/** Ground that lies before the target, and sky that the telescope doesn't reach. */
+export const forbidden = { fill: "var(--m-bad)", fillOpacity: 0.1, stroke: "none" } as const;
+
 /** The deeper the Sun, the darker. */
 export const skyColor = (phase: NightPhase["phase"]) => `var(--m-sky-${phase})`;
 

@@ -1,6 +1,7 @@
 import type { Night, NightPoint, Observation } from "@meridian/contract";
 import { inZone, zoneName } from "../../../format/moment.ts";
 import { isMoment } from "../../../format/typedMoment.ts";
+import { forbiddenInWords, staysBeyond } from "./limitWords.ts";
 
 interface Span {
   start: string;
@@ -59,11 +60,14 @@ function nightName({ start, end, timezone }: Night): string {
 const altitude = (degrees: number) => `${degrees.toFixed(0)}°`;
 
 /** The obstacle that keeps the sky from allowing it at any time. */
-function obstacle({ dark, highest, min_altitude }: Night): string {
+function obstacle(night: Night): string {
+  const { dark, highest, min_altitude } = night;
   if (!highest || dark.length === 0) return "It doesn't get dark enough.";
   if (highest.altitude <= 0) return "The target stays below the horizon while it is dark.";
   if (highest.altitude < min_altitude)
     return `The target stays below the limit of ${altitude(min_altitude)} while it is dark.`;
+  const place = staysBeyond(night);
+  if (place) return `The target stays ${place} while it is dark.`;
   return "The constraints of this observation don't allow it in this night.";
 }
 
@@ -135,6 +139,7 @@ export function nightInWords(night: Night, reader: Reader): string {
     night.end < reader.now && "This night is over.",
     ...chances(night, reader),
     dark.length > 0 && `Dark enough from ${describeSpans(dark, zone)}.`,
+    ...(night.possible.length > 0 ? forbiddenInWords(night, zone) : []),
     rises && `Highest in the dark: ${altitude(highest.altitude)} at ${clock(highest.at, zone)}.`,
     points.some(isMoonUp)
       ? `The Moon is ${lit}${rises ? `, ${altitude(highest.moon_separation)} from the target` : ""}.`
