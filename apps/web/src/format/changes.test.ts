@@ -28,3 +28,16 @@ test("a list of plain values is compared as a whole where it is to be read", () 
     { path: "equipment.mount", kind: "same", before: "Fork", after: "Fork" },
   ]);
 });
+
+test("the points of a horizon are compared as a whole", () => {
+  const horizon = [
+    [0, 12],
+    [90, 8.5],
+  ];
+  expect(changesOf(null, { horizon })).toEqual([
+    { path: "horizon", kind: "added", before: "", after: "0 12, 90 8.5" },
+  ]);
+  expect(changesOf({ horizon }, { horizon: [] })).toEqual([
+    { path: "horizon", kind: "changed", before: "0 12, 90 8.5", after: "[]" },
+  ]);
+});

@@ -8,17 +8,24 @@ export interface Change {
   after: string;
 }
 
+const isList = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== "object");
+
+/** Points, such as those of a horizon: one of them says little, and there may be hundreds. */
+const arePoints = (value: unknown): value is unknown[][] =>
+  Array.isArray(value) && value.length > 0 && value.every(isList);
+
+const pointsInWords = (points: unknown[][]) => points.map((point) => point.join(" ")).join(", ");
+
 /** Every value that isn't made of others, by its path written `targets.0.kind`. */
 function leaves(value: unknown, path: string[] = [], found = new Map<string, string>()): Map<string, string> {
+  if (arePoints(value)) return found.set(path.join("."), pointsInWords(value));
   const isComposite = typeof value === "object" && value !== null && Object.keys(value).length > 0;
   if (isComposite) for (const [name, inner] of Object.entries(value)) leaves(inner, [...path, name], found);
   else if (path.length > 0 || (value !== null && value !== undefined))
     found.set(path.join("."), typeof value === "string" ? value : JSON.stringify(value));
   return found;
 }
-
-const isList = (value: unknown): value is unknown[] =>
-  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== "object");
 
 /** A record whose lists of plain values are values themselves: "L, R, G". */
 export function withListsAsWords(value: unknown): unknown {
@@ -42,12 +49,14 @@ const asWords = (label: string) => label.charAt(0).toLowerCase() + label.slice(1
 const known: Record<string, string> = {
   ...Object.fromEntries(constraintList.map(({ name, label }) => [name, asWords(label)])),
   dec: "declination",
+  max_altitude: "maximum altitude",
   observatory_ids: "observatories",
   organization_id: "organization",
   organization_name: "organization",
   os: "operating system",
   ra: "right ascension",
   sign_up: "who can sign up",
+  sun_altitude_max: "altitude of the Sun in the dark",
   timezone: "time zone",
 };
 
