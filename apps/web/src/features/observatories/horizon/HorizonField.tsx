@@ -92,6 +92,7 @@ export function HorizonField({ form }: { form: ObservatoryForm }) {
               </Button>
             )}
           </Group>
+          {isLong && <Input.Description>More than {mostRows} points are edited as text.</Input.Description>}
           {way === "table" ? <HorizonTable form={form} /> : <HorizonText form={form} onChange={write} />}
           {form.errors.horizon && <Input.Error role="alert">{form.errors.horizon}</Input.Error>}
         </div>
