@@ -168,6 +168,9 @@ test("a night is drawn with the horizon under the target, and every point below 
   await page.goto(`${site.url}/app/observations/new?observatory_id=${id}`);
   await page.getByRole("textbox", { name: "Right ascension", exact: true }).fill("83.822");
   await page.getByRole("textbox", { name: "Declination", exact: true }).fill("88");
+  await page
+    .getByText("At Calar Alto it rises to 39.2° at best, not above the observatory's horizon of 50° there.")
+    .waitFor();
   const night = page.getByRole("region", { name: "Altitude through the night", exact: true });
   await night
     .getByText("The target stays below the observatory's horizon while it is dark.", { exact: false })

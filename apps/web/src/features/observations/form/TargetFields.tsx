@@ -4,6 +4,7 @@ import {
   formatDeclination,
   formatRightAscension,
   highestAltitude,
+  horizonAt,
   type Observatory,
   parseDeclination,
   parseRightAscension,
@@ -116,13 +117,18 @@ interface ReachProps {
   asked: number;
 }
 
-function Reach({ observatory: { name, latitude, min_altitude }, dec, asked }: ReachProps) {
+function Reach({ observatory: { name, latitude, min_altitude, horizon }, dec, asked }: ReachProps) {
   const highest = highestAltitude(latitude, dec);
-  const isHighEnough = highest > Math.max(min_altitude, asked);
+  // It is highest on the meridian.
+  const skyline = horizonAt(horizon, dec > latitude ? 0 : 180);
+  const lowest = Math.max(min_altitude, asked, skyline);
+  const isHighEnough = highest > lowest;
   const limit =
-    asked > min_altitude
-      ? `the ${asked}° that the constraints ask for`
-      : `the observatory's limit of ${min_altitude}°`;
+    skyline === lowest && horizon.length > 0
+      ? `the observatory's horizon of ${Number(skyline.toFixed(1))}° there`
+      : asked > min_altitude
+        ? `the ${asked}° that the constraints ask for`
+        : `the observatory's limit of ${min_altitude}°`;
   const Picture = isHighEnough ? IconMountain : IconMountainOff;
   return (
     <p className={classes.note} data-tone={isHighEnough ? "good" : "bad"}>
