@@ -49,6 +49,7 @@ export * from "./people/apiKey.ts";
 export * from "./people/invitation.ts";
 export * from "./people/ownAccount.ts";
 export * from "./people/user.ts";
+export * from "./places/downtime.ts";
 export * from "./places/externalStorage.ts";
 export * from "./places/fieldOfView.ts";
 export * from "./places/horizon.ts";

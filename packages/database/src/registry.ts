@@ -131,6 +131,9 @@ export const registry: readonly RegisteredCollection[] = [
       user("hold.by", outlived),
     ],
   }),
+  documents(tables.downtimes, {
+    references: [observatory("observatory_id"), user("created_by", outlived)],
+  }),
   rows(tables.observatoryMembers, {
     references: [observatory("observatory_id"), user("user_id"), organization("organization_id")],
   }),

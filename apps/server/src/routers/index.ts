@@ -7,6 +7,7 @@ import { audit } from "./audit.ts";
 import { backups } from "./backups.ts";
 import { cleanups } from "./cleanups.ts";
 import { dashboard } from "./dashboard.ts";
+import { downtimes } from "./downtimes.ts";
 import { externalStorage } from "./externalStorage.ts";
 import { health } from "./health.ts";
 import { imports } from "./imports.ts";
@@ -40,6 +41,7 @@ export const appRouter = router({
   cleanups,
   backups,
   dashboard,
+  downtimes,
   externalStorage,
   health,
   imports,

@@ -36,7 +36,7 @@ const topics = {
   observatory: () =>
     all(
       ...[trpc.observatories, trpc.observatoryKeys, trpc.announcements.list, trpc.observatoryInvitations],
-      ...[trpc.accessRequests],
+      ...[trpc.accessRequests, trpc.downtimes],
       // Observations carry the names of where they belong.
       ...[trpc.observations, trpc.dashboard],
     ),

@@ -76,6 +76,13 @@ interface Storage extends Difference {
   ok?: boolean;
 }
 
+interface Downtime {
+  downtime_id: string;
+  start: string;
+  end: string;
+  reason: string;
+}
+
 interface ObservatoryEvents extends Announcements, Invitations {
   observatory_created: { name: string; owner_type: string; owner_id: string; owner_name: string | null };
   observatory_updated: Difference;
@@ -85,6 +92,11 @@ interface ObservatoryEvents extends Announcements, Invitations {
   plugin_updated: Difference;
   hold_started: { reason: string; until: string | null };
   hold_ended: object;
+  downtime_planned: Downtime;
+  downtime_changed: { downtime_id: string } & Difference;
+  downtime_cancelled: Downtime;
+  downtime_started: Downtime;
+  downtime_ended: Downtime;
   weather_hold_started: Difference & Because;
   weather_hold_ended: Difference & Because;
   safety_changed: Difference & Because;

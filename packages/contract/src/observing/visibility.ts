@@ -15,6 +15,7 @@ export const hindranceCode = z.enum([
   "offline",
   "plugin",
   "hold",
+  "downtime",
   "weather",
   "safety",
   "queue",

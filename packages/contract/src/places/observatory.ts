@@ -17,6 +17,7 @@ import {
   time,
 } from "../base/primitives.ts";
 import { observatoryAbilities, observatoryFlags, organizationRoleName } from "../ground/permission.ts";
+import { downtimeNow } from "./downtime.ts";
 import { observatoryHold, shownHold } from "./observatoryHold.ts";
 import { leavesSky, noSkyLeft, observatoryLimits } from "./observatoryLimits.ts";
 import { onePerson, onePersonOrElse, personReference } from "./organization.ts";
@@ -99,6 +100,8 @@ export const observatory = z.object({
   last_seen_at: z.string().nullable(),
   /** Somebody holds it by hand, so it gets no work. */
   hold: shownHold.nullable(),
+  /** A planned downtime is under way, so it gets no work. */
+  downtime: downtimeNow.nullable(),
   owner_name: z.string(),
   /** True if an active observatory announcement exists. */
   has_active_announcement: z.boolean(),

@@ -2,6 +2,7 @@ import {
   announcementDocument,
   backupDocument,
   backupVerificationDocument,
+  downtimeDocument,
   historyEventDocument,
   importDocument,
   integrityRepairDocument,
@@ -28,6 +29,12 @@ export const organizations = collection("organizations", organizationDocument, (
 export const observatories = collection("observatories", observatoryDocument, (doc) => [
   index("observatories_name").on(sql`${doc("name")} collate "und-x-icu"`, sql`id`),
   index("observatories_owner").on(doc("owner_id"), doc("owner_type")),
+]);
+
+/** Planned downtimes of observatories, those that are over included. */
+export const downtimes = collection("downtimes", downtimeDocument, (doc) => [
+  index("downtimes_observatory").on(doc("observatory_id"), doc("end")),
+  index("downtimes_noted").on(doc("noted"), doc("start")),
 ]);
 
 export const projects = collection("projects", projectDocument, (doc) => [

@@ -10,6 +10,7 @@ const topic = () =>
       "observation",
       "operators",
       "connection",
+      "downtime",
       "system",
       "observatory",
       "announcement",

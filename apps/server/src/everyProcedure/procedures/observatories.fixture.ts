@@ -1,5 +1,5 @@
 import type { ObservatoryHold } from "@meridian/contract";
-import { observatoryKeys as keyRows, newId } from "@meridian/database";
+import { downtimes as downtimeDocuments, observatoryKeys as keyRows, newId } from "@meridian/database";
 import { nobody, observatory, organization, serverAdmins, signedIn } from "../roles/rights.fixture.ts";
 import { type Case, created, named, onObservatory, type Rows } from "./row.fixture.ts";
 
@@ -110,5 +110,37 @@ async function pluginKey({ database, things, person }: Case): Promise<string> {
   const id = newId();
   const row = { id, observatory_id: things.observatory, name: "Spare", start: "mro_", hash: id };
   await database.db.insert(keyRows).values({ ...row, created_by: person.id, created_at: new Date() });
+  return id;
+}
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const operates = observatory("operate");
+const theDowntime = (more = {}) =>
+  onObservatory(async (about) => ({ downtimeId: await downtime(about), ...more }));
+
+export const downtimes: Rows<"downtimes"> = {
+  list: [views, onObservatory({ state: "upcoming" })],
+  get: [views, theDowntime()],
+  plan: [
+    operates,
+    onObservatory(() => ({ start: inHours(24), end: inHours(30), reason: "Mirror washing" })),
+    { action: "downtime.plan", subject: created },
+  ],
+  update: [
+    operates,
+    theDowntime({ reason: "New camera" }),
+    { action: "downtime.update", subject: named("downtimeId") },
+  ],
+  cancel: [operates, theDowntime(), { action: "downtime.cancel", subject: named("downtimeId") }],
+};
+
+/** A downtime of the observatory, planned by whoever asks. */
+async function downtime({ database, things, person }: Case): Promise<string> {
+  const planned = { start: inHours(48), end: inHours(72), reason: "Power cut", created_by: person.id };
+  const { id } = await downtimeDocuments.insert(
+    database.db,
+    { observatory_id: things.observatory, ...planned },
+    new Date(),
+  );
   return id;
 }

@@ -101,6 +101,7 @@ const historyKinds = {
     { value: "system_info", word: "System information" },
     { value: "goodbye", word: "Goodbyes" },
     { value: "hold", word: "Holds" },
+    { value: "downtime", word: "Downtimes" },
     { value: "weather", word: "Weather" },
     { value: "safety", word: "Safety" },
     people,

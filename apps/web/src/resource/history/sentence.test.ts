@@ -37,6 +37,20 @@ test("each event is a plain sentence with the names of its moment", () => {
   expect(phrase("organization_member_added", { ...vera, ...college })).toBe("added Vera to The college");
 });
 
+test("sentences about downtimes have their times by the clock of the page", () => {
+  const span = { start: "2026-12-01T20:00:00.000Z", end: "2026-12-03T08:00:00.000Z", reason: "New camera" };
+  expect(phrase("downtime_planned", span)).toBe(
+    "planned a downtime from 1 Dec 2026, 21:00 to 3 Dec 2026, 09:00: New camera",
+  );
+  expect(phrase("downtime_changed", { after: { end: span.end, reason: "Dome" } })).toBe(
+    "changed a downtime: it ends 3 Dec 2026, 09:00 and its reason is “Dome”",
+  );
+  expect(phrase("downtime_started", span)).toBe(
+    "saw a downtime begin that lasts until 3 Dec 2026, 09:00: New camera",
+  );
+  expect(phrase("downtime_ended", span)).toBe("ended a downtime early: New camera");
+});
+
 test("a sentence says that people did something to themselves", () => {
   expect(phrase("member_added", { ...vera, after: look }, "vera")).toBe("joined, and may view");
   expect(phrase("member_added", { ...vera, invited_by_name: "Pavel" }, "vera")).toBe(

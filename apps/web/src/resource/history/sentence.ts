@@ -65,6 +65,24 @@ const until = (details: Details, zone: string) => {
   return end ? ` until ${momentInWords(end, zone)}` : "";
 };
 
+/** The times of a downtime. */
+function span(details: Details, zone: string): string {
+  const [start, end] = [text(details, "start"), text(details, "end")];
+  return start && end ? ` from ${momentInWords(start, zone)} to ${momentInWords(end, zone)}` : "";
+}
+
+/** The times and the reason that a downtime got. */
+function newSpan({ after }: Details, zone: string): string {
+  const changed = record(after);
+  const [start, end] = [text(changed, "start"), text(changed, "end")];
+  const parts = [
+    start && `it starts ${momentInWords(start, zone)}`,
+    end && `it ends ${momentInWords(end, zone)}`,
+    text(changed, "reason") && `its reason is “${text(changed, "reason")}”`,
+  ].filter((part) => part !== undefined);
+  return parts.length > 0 ? `: ${fields.format(parts)}` : "";
+}
+
 const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> = {
   observatory_created: () => "added this observatory",
   observatory_online: () => "saw it come online",
@@ -73,6 +91,16 @@ const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> 
     `saw its plugin updated to version ${text(record(details.after), "plugin_version") ?? "unknown"}`,
   hold_started: ({ details }, zone) => `held the observatory${until(details, zone)}${because(details)}`,
   hold_ended: ({ actor_id }) => (actor_id ? "ended the hold" : "ended the hold at its set time"),
+  downtime_planned: ({ details }, zone) => `planned a downtime${span(details, zone)}${because(details)}`,
+  downtime_changed: ({ details }, zone) => `changed a downtime${newSpan(details, zone)}`,
+  downtime_cancelled: ({ details }, zone) =>
+    `cancelled the downtime${span(details, zone)}${because(details)}`,
+  downtime_started: ({ details }, zone) => {
+    const end = text(details, "end");
+    return `saw a downtime begin${end ? ` that lasts until ${momentInWords(end, zone)}` : ""}${because(details)}`;
+  },
+  downtime_ended: ({ actor_id, details }) =>
+    `${actor_id ? "ended a downtime early" : "saw a downtime end"}${because(details)}`,
   weather_hold_started: ({ details }) => `began a weather hold${because(details)}`,
   weather_hold_ended: ({ details }) => `ended the weather hold${because(details)}`,
   safety_changed: ({ details }) =>

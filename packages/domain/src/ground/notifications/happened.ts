@@ -10,7 +10,7 @@ export interface Happened {
   topic: Topic;
   /** The id that it concerns: an observation's owner, an observatory, an announcement or its author; empty for the system. */
   subject: string;
-  /** Events with the same topic, subject and fold become one message. */
+  /** Events with the same topic, subject and fold become one message; of a downtime, the id of its author. */
   fold: string;
   /** `observation.completed`, `backup.failed`, ... */
   event: string;

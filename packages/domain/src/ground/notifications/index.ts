@@ -5,6 +5,7 @@ export { deliverNotifications } from "./delivery/task.ts";
 export { addPushSubscription } from "./devices/add.ts";
 export { listPushSubscriptions } from "./devices/list.ts";
 export { removePushSubscription } from "./devices/remove.ts";
+export { type DowntimeChange, notifyDowntime } from "./downtime.ts";
 export { foldNotifications } from "./fold/task.ts";
 export { notifyHeld } from "./held.ts";
 export { listNotifications } from "./list.ts";

@@ -5,6 +5,7 @@ import type { Topic } from "./topics.ts";
 /** The kind of mail to unsubscribe from, by topic. System announcements always come. */
 export const mailCategoryOf: Record<Topic, MailCategory> = {
   observation: "observations",
+  downtime: "observations",
   announcement: "announcements",
   announcer: "announcements",
   operators: "system_events",
@@ -18,6 +19,7 @@ export const mailCategoryOf: Record<Topic, MailCategory> = {
 /** SQL: that `u` hasn't unsubscribed from what `m`, a message with its topic and subject, is about. */
 export const isSubscribed = sql`(case m.topic
   when 'observation' then u.email_observations
+  when 'downtime' then u.email_observations
   when 'announcement' then u.email_announcements or exists (
     select from announcements a where a.id = m.subject and left(a.doc ->> 'scope', 200) = 'system')
   when 'announcer' then u.email_announcements

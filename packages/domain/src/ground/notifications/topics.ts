@@ -53,6 +53,13 @@ export const topics: Record<Topic, Folding> = {
   system: { windowS: 5, spacingS: 900, urgency: "high", path: "/", heading: likeIt },
   connection: { windowS: 5, spacingS: 3600, urgency: "high", path: "/observatories", heading: likeIt },
   observatory: { windowS: 5, spacingS: 3600, urgency: "high", path: "/observatories", heading: likeIt },
+  downtime: {
+    windowS: 30,
+    spacingS: 600,
+    urgency: "normal",
+    path: "/observatories",
+    heading: (_, events) => `${events} changes of planned downtimes`,
+  },
   access_request: {
     windowS: 5,
     spacingS: 900,

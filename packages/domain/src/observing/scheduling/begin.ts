@@ -1,11 +1,17 @@
 import type { ObservationDocument, SkyCondition } from "@meridian/contract";
 import { longestSeconds, type Timed } from "../observations/index.ts";
+import { downtimeMet, type PlannedSpan } from "./downtimes/ahead.ts";
 import { type Asked, brokenByTelescope, brokenConditions, type SkyLimits } from "./observable.ts";
 import { type Coordinates, type Sky, skyAt } from "./sky.ts";
 import { beginsAt } from "./times.ts";
 
 /** A place with the limits of its telescope. */
 export interface Limited extends Coordinates, SkyLimits {}
+
+/** A place with the times at which nothing is exposed there. */
+export interface Planned extends Limited {
+  downtimes: readonly PlannedSpan[];
+}
 
 /** The sky of each moment, worked out once. */
 export function skies(place: Coordinates): (at: Date) => Sky {
@@ -49,13 +55,17 @@ export function* brokenFrom(
   }
 }
 
-/** True if an observation handed out now could begin: its time is now, and its conditions hold through its longest exposure. */
+/**
+ * True if an observation handed out now could begin: its time is now, no downtime is in the way, and its conditions hold
+ * through its longest exposure.
+ */
 export function canBegin(
   observation: ObservationDocument,
-  place: Limited,
+  place: Planned,
   now: Date,
   skyOf: (at: Date) => Sky,
 ): boolean {
   const begin = beginsAt(observation, now);
-  return begin !== undefined && brokenFrom(observation, place, begin, skyOf).next().done === true;
+  if (!begin || downtimeMet(place.downtimes, begin.getTime(), longestSeconds(observation) * 1000)) return false;
+  return brokenFrom(observation, place, begin, skyOf).next().done === true;
 }

@@ -1,7 +1,8 @@
 import { setImmediate as others } from "node:timers/promises";
 import { type Chance, type ObservationDocument, skyConditions } from "@meridian/contract";
 import { longestSeconds, type Span } from "../observations/index.ts";
-import { brokenFrom, type Exposing, type Limited } from "./begin.ts";
+import { brokenFrom, type Exposing, type Planned } from "./begin.ts";
+import { outsideDowntimes } from "./downtimes/ahead.ts";
 import type { Sky } from "./sky.ts";
 import { spansWhere } from "./spans.ts";
 import { openingsOf } from "./times.ts";
@@ -16,32 +17,40 @@ const stages = ["time", ...skyConditions] as const;
 type SkyOf = (at: Date) => Sky;
 
 /**
- * The parts of a span in which the sky of a place allows an observation, each long enough for its longest exposure; to the
- * minute. The one computation behind the next chance and the chart of a night.
+ * The parts of a span in which the sky and the downtimes of a place allow an observation, each long enough for its longest
+ * exposure; to the minute. The one computation behind the next chance and the chart of a night.
  */
-export function* allowedSpans(exposing: Exposing, place: Limited, span: Span, skyOf: SkyOf): Generator<Span> {
+export function* allowedSpans(exposing: Exposing, place: Planned, span: Span, skyOf: SkyOf): Generator<Span> {
   const longestMs = longestSeconds(exposing) * 1000;
   const mayBegin = (ms: number) => brokenFrom(exposing, place, new Date(ms), skyOf).next().done === true;
   const beginnings = { start: span.start, end: span.end - longestMs };
-  for (const { start, end } of spansWhere(beginnings, mayBegin)) yield { start, end: end + longestMs };
+  for (const part of outsideDowntimes(beginnings, place.downtimes, longestMs))
+    for (const { start, end } of spansWhere(part, mayBegin)) yield { start, end: end + longestMs };
 }
 
 export interface Search {
   next_chance: Chance | null;
   searched_until: string;
   /** Null if there is a chance; else the condition that fails even at the best moments. */
-  obstacle: (typeof stages)[number] | null;
+  obstacle: (typeof stages)[number] | "downtime" | null;
 }
 
 /**
- * Finds the next time at which an observation's times, its target, the Sun and the Moon allow exposing, by the scheduler's
- * own conditions. Searches 30 days ahead, or as far as the windows reach, three months at most.
+ * Finds the next time at which an observation's times, its target, the Sun, the Moon and the place's downtimes allow exposing,
+ * by the scheduler's own conditions. Searches 30 days ahead, or as far as the windows reach, three months at most.
  */
 export async function searchChance(
   observation: ObservationDocument,
-  place: Limited,
+  place: Planned,
   at: Date,
 ): Promise<Search> {
+  const found = await search(observation, place, at);
+  if (found.next_chance || place.downtimes.length === 0) return found;
+  const { next_chance } = await search(observation, { ...place, downtimes: [] }, at);
+  return next_chance ? { ...found, obstacle: "downtime" } : found;
+}
+
+async function search(observation: ObservationDocument, place: Planned, at: Date): Promise<Search> {
   const now = at.getTime();
   const anyTime = { begin: { start: now, end: now + horizonMs }, until: Number.POSITIVE_INFINITY };
   const openings = openingsOf(observation) ?? [anyTime];
@@ -54,7 +63,11 @@ export async function searchChance(
     if (value) furthest = Math.max(furthest, stages.indexOf(value.condition));
     return !value;
   };
-  for (const { begin, until } of openings) {
+  const longestMs = longestSeconds(observation) * 1000;
+  const possible = openings.flatMap(({ begin, until }) =>
+    [...outsideDowntimes(begin, place.downtimes, longestMs)].map((part) => ({ begin: part, until })),
+  );
+  for (const { begin, until } of possible) {
     const last = Math.min(begin.end, searched);
     for (let from = Math.max(begin.start, now); from <= last; from += day) {
       const [beginning] = spansWhere({ start: from, end: Math.min(from + day, last) }, mayBegin);

@@ -6,6 +6,7 @@ import type { Context } from "../../base/context.ts";
 import { observationStanding, observerStillMay, requireUser } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
 import { hasActiveProject, placeInQueue, rests } from "./candidates.ts";
+import { describeDowntime } from "./downtimes/describe.ts";
 import { describeHold } from "./holds/describe.ts";
 import { outlookOf } from "./outlook.ts";
 import { readiness } from "./ready.ts";
@@ -34,18 +35,25 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   const { blockers, hold, ready } = await readiness(ctx.db, ctx, observatory);
   const document = readObservation(observation);
   const begin = beginsAt(document, now);
+  const down = await describeDowntime(ctx, ready.downtimes, document);
   const codes: HindranceCode[] = [
     ...(await ofObservation(ctx, id, now)),
     ...blockers,
     ...(begin ? [] : (["time"] as const)),
+    ...(begin && down ? (["downtime"] as const) : []),
   ];
   const sky = begin ? skyBlockers(document, ready, begin, await timezoneOf(ctx)) : [];
   const { obstacle: _, ...outlook } = await outlookOf(ctx, document, ready);
-  const held = hold && (await describeHold(ctx, hold));
-  const blockerOf = (code: HindranceCode) =>
-    code === "hold" && held ? { code, message: held } : blockerNow(code, nameOf(observatory));
+  const sentences: Partial<Record<HindranceCode, string | undefined>> = {
+    ...(hold && { hold: await describeHold(ctx, hold) }),
+    downtime: down,
+  };
+  const blockerOf = (code: HindranceCode) => {
+    const message = sentences[code];
+    return message ? { code, message } : blockerNow(code, nameOf(observatory));
+  };
   const queue = await placeInQueue(ctx.db, observatory.id, id, now);
-  return { status, hindrances: [...codes.map(blockerOf), ...sky], queue, ...outlook };
+  return { status, hindrances: [...[...new Set(codes)].map(blockerOf), ...sky], queue, ...outlook };
 }
 
 async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {

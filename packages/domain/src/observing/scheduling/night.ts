@@ -5,6 +5,7 @@ import { requireUser } from "../../ground/access/index.ts";
 import { getObservatory } from "../../places/observatories/index.ts";
 import type { Span } from "../observations/index.ts";
 import { allowedSpans } from "./chance.ts";
+import { downtimesFrom } from "./downtimes/ahead.ts";
 import { type Asked, darkFrom, lowest, type SkyLimits } from "./observable.ts";
 import { phasesOf } from "./phases.ts";
 import type { Sky } from "./sky.ts";
@@ -43,6 +44,7 @@ export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): P
   const darkness = darkFrom(asked.constraints, place);
   const dark = [...spansWhere(night, (ms) => skyOf(new Date(ms)).sunAltitude <= darkness)];
   const point = (ms: number) => pointOf(skyOf(new Date(ms)), ms, asked, place);
+  const downtimes = await downtimesFrom(ctx.db, id, new Date(night.start));
   const highest = dark
     .flatMap((span) => steps(span, minute).map(point))
     .reduce<NightPoint | null>((best, one) => (best && best.altitude >= one.altitude ? best : one), null);
@@ -55,7 +57,7 @@ export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): P
     points: steps(night, stepMs).map(point),
     phases: phasesOf(night, (ms) => skyOf(new Date(ms)).sunAltitude),
     dark: dark.map(written),
-    possible: [...allowedSpans(asked, place, night, skyOf)].map(written),
+    possible: [...allowedSpans(asked, { ...place, downtimes }, night, skyOf)].map(written),
     highest,
     moon_illumination: rounded(skyOf(new Date((night.start + night.end) / 2)).moonIllumination),
   };

@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { fairQueue } from "../../base/fairQueue.ts";
 import { countAttempt } from "../../base/limits.ts";
 import { requireUser } from "../../ground/access/index.ts";
-import type { Limited } from "./begin.ts";
+import type { Planned } from "./begin.ts";
 import { type Search, searchChance } from "./chance.ts";
 
 /** More than anybody looks at, few enough for a program that asks in a loop. */
@@ -24,7 +24,7 @@ const inTurn = fairQueue({
 export async function outlookOf(
   ctx: Context,
   observation: ObservationDocument,
-  place: Limited,
+  place: Planned,
 ): Promise<Search> {
   const { userId } = requireUser(ctx);
   await countAttempt(ctx.db, `outlook:${userId}`, perPerson, ctx.now());

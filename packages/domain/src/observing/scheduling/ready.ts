@@ -11,7 +11,8 @@ import type { Context, Transaction } from "../../base/context.ts";
 import { readSettings } from "../../ground/settings/index.ts";
 import { siteOf } from "../../places/observatories/index.ts";
 import { isOutdated } from "../connections/index.ts";
-import type { Limited } from "./begin.ts";
+import type { Planned } from "./begin.ts";
+import { downtimeAt, downtimesFrom } from "./downtimes/ahead.ts";
 
 /** Observations waiting at an observatory, at most, besides those that have begun. */
 const queueLength = 3;
@@ -19,13 +20,21 @@ const queueLength = 3;
 const stateAtRest = observatoryDocument.pick({ retired: true, hold: true, weather_hold: true, safety: true });
 
 /** Facts about an observatory that may be given work. */
-export interface Ready extends Limited {
+export interface Ready extends Planned {
   /** Number of observations that may be handed out to it. */
   room: number;
 }
 
 /** Reasons for which an observatory is given no work. */
-export type NotReady = "retired" | "offline" | "plugin" | "hold" | "weather" | "safety" | "queue";
+export type NotReady =
+  | "retired"
+  | "offline"
+  | "plugin"
+  | "hold"
+  | "downtime"
+  | "weather"
+  | "safety"
+  | "queue";
 
 /** Finds what keeps an observatory from being given work, and how much work it may be given. */
 export async function readiness(
@@ -43,22 +52,25 @@ export async function readiness(
      where doc_observatory_id = ${observatory.id} and doc_status = 'assigned'`;
   const { retired, weather_hold, safety, ...state } = readAtRest(stateAtRest, observatory);
   const hold = holdAt(state.hold, now());
+  const downtimes = await downtimesFrom(db, observatory.id, now());
   const reasons: Record<NotReady, boolean> = {
     retired,
     offline: !connection,
     plugin: connection !== undefined && isOutdated(connection.plugin_version, values),
     hold: hold !== null,
+    downtime: downtimeAt(downtimes, now()) !== undefined,
     weather: weather_hold,
     safety: safety === "unsafe",
     queue: waiting >= queueLength,
   };
   const blockers = (Object.keys(reasons) as NotReady[]).filter((reason) => reasons[reason]);
-  return { blockers, hold, ready: { ...siteOf(observatory), room: queueLength - waiting } };
+  return { blockers, hold, ready: { ...siteOf(observatory), downtimes, room: queueLength - waiting } };
 }
 
 /**
  * Locks an observatory, so that two schedulers hand out work one after the other. Undefined if it gets none now: it isn't
- * connected or is retired, its plugin is too old, people, the weather or its own safety forbid it, or its queue is full.
+ * connected or is retired, its plugin is too old, people, a downtime, the weather or its own safety forbid it, or its queue is
+ * full.
  */
 export async function lockReady(
   tx: Transaction,

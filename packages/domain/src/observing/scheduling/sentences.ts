@@ -22,6 +22,7 @@ const now: Record<HindranceCode, string> = {
   offline: "The observatory is offline.",
   plugin: "The observatory's plugin is older than the minimum version.",
   hold: "The observatory is held.",
+  downtime: "The observatory has a planned downtime.",
   weather: "The observatory has a weather hold.",
   safety: "The observatory reports that it is unsafe.",
   queue: "The observatory has enough observations waiting.",
@@ -39,6 +40,7 @@ const later = "Its time begins after the days that were looked at.";
 
 const throughout: Partial<Record<HindranceCode, string>> = {
   time: "Its time has passed.",
+  downtime: "The observatory has a planned downtime whenever the sky would allow it in this time.",
   darkness: "It never gets dark enough there in this time.",
   ...ofConstraints("throughout"),
 };

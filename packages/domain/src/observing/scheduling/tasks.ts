@@ -7,6 +7,8 @@ import { recallFromOutdated } from "../execution/index.ts";
 import { moveObservation, readObservation } from "../observations/index.ts";
 import { assignWork } from "./assign.ts";
 import { failWithoutFiles } from "./awaited.ts";
+import { noteDowntimes } from "./downtimes/note.ts";
+import { recallBeforeAllDowntimes } from "./downtimes/recall.ts";
 import { endLapsedHolds } from "./holds/lapse.ts";
 import { lockCandidate, standstillCandidates } from "./ongoing.ts";
 import { settled } from "./settled.ts";
@@ -68,7 +70,7 @@ export const requestWork = (
   scheduleObservatory.enqueue(ctx.db, ctx, { observatory_id }, { key: `schedule ${observatory_id}` });
 
 /**
- * Every minute: takes back what can't be done, ends holds whose time is over, and hands out work to every observatory that is
+ * Every minute: takes back what can't be done, ends holds whose time is over, notes which downtimes begin and end, and hands out work to every observatory that is
  * connected. Where one can't be given any, the others still are.
  */
 export const scheduleAll = defineTask({
@@ -79,6 +81,8 @@ export const scheduleAll = defineTask({
     await failWithoutFiles(ctx, signal);
     await failPassed(ctx, signal);
     await endLapsedHolds(ctx, signal);
+    await noteDowntimes(ctx, signal);
+    await recallBeforeAllDowntimes(ctx, signal);
     const connected = await ctx.db.select().from(pluginConnections);
     for (const { id, observatory_id: observatoryId, key_id: keyId } of connected) {
       signal.throwIfAborted();

@@ -8,6 +8,7 @@ import { newId, observations } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { destinationErrors, placeOf, requestErrors } from "../observations/index.ts";
+import { downtimesFrom } from "./downtimes/ahead.ts";
 import { outlookOf } from "./outlook.ts";
 import { blockerThroughout } from "./sentences.ts";
 import { hasPassed } from "./times.ts";
@@ -27,7 +28,8 @@ export async function validateObservation(
     const { site, errors } = await placeOf(tx, ctx, input);
     if (site) errors.push(...requestErrors(input, site, now));
     errors.push(...(await destinationErrors(tx, userId, input.external_storage_id)));
-    return { errors, place: site };
+    const place = site && { ...site, downtimes: await downtimesFrom(tx, input.observatory_id, now) };
+    return { errors, place };
   });
   const left_out = leftOut(input);
   const given = { valid: errors.length + left_out.length === 0, errors, left_out };

@@ -53,6 +53,7 @@ const unknown = {
   version: 0,
   owner_name: null,
   held_by_name: null,
+  downtime: null,
   open_request_count: 0,
   has_active_announcement: false,
   is_owner: false,

@@ -28,6 +28,7 @@ export async function deleteObservatory(
     const concerned = await seenBy(tx, id);
     await endAnnouncementsOf(tx, ctx, { type: "observatory", id });
     await leaveProjects(tx, ctx, observatory);
+    await query(tx)`delete from downtimes where left(doc ->> 'observatory_id', 200) = ${id}`;
     await tx.delete(observatories.table).where(eq(observatories.table.id, id));
     const { id: _, ...before } = observatory;
     const subject = { type: "observatory", id } as const;

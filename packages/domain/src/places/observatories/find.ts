@@ -10,7 +10,7 @@ import { besides, type ObservatoryRow, observatoryColumns, observatoryWire } fro
 export async function observatoryOf(db: Queryable, ctx: Context, id: string): Promise<Observatory> {
   const { userId, serverAdmin } = asPerson(ctx);
   const [row] = await query<ObservatoryRow[]>(db)`
-    select ${sql`${sql.raw(observatoryColumns(serverAdmin))}, ${besides}`}
+    select ${sql`${sql.raw(observatoryColumns(serverAdmin))}, ${besides(ctx.now())}`}
       from observatories o
       cross join (select ${ctx.now().toISOString()}::text as now) clock
       cross join (select ${waysTogether} from observatory_access

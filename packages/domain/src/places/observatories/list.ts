@@ -64,7 +64,7 @@ async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, pe
   // One value instead of rows: reading a page as one piece of JSON takes the client a fraction of the time.
   const [{ rows }] = await query<[{ rows: (ObservatoryRow & Placed)[] }]>(db)`
     select coalesce(json_agg(page), '[]') as rows from (
-      select o.*, ${besides} from (
+      select o.*, ${besides(ctx.now())} from (
         select ${sql.raw(`${observatoryColumns(person.serverAdmin)}, ${sorting.by} as sort_value`)}
           from ${visibleTo(person)}
           cross join (select ${ctx.now().toISOString()}::text as now) clock

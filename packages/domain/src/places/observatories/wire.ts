@@ -1,6 +1,7 @@
 import {
   abilitiesOnObservatory,
   allObservatoryFlags,
+  downtimeNow,
   holdAt,
   type Observatory,
   type ObservatoryDocument,
@@ -27,6 +28,7 @@ export interface ObservatoryRow extends ObservatoryFlags, Pick<ObservatoryFacts,
   updated_at: string;
   owner_name: string | null;
   held_by_name: string | null;
+  downtime: unknown;
   has_active_announcement: boolean;
   open_request_count: number;
 }
@@ -43,13 +45,18 @@ export const observatoryColumns = (serverAdmin: boolean): string =>
   serverAdmin ? shown : `${shown}, ${ways}`;
 
 /**
- * SQL columns for the names of `o`'s owner and holder, and its number of access requests. Asked for outside of the limit, so
+ * SQL columns for the names of `o`'s owner and holder, its downtime at a moment, of several the one that ends last, and its
+ * number of access requests. Asked for outside of the limit, so
  * that only the rows shown pay for them.
  */
-export const besides = sql`(case left(o.doc ->> 'owner_type', 200)
+export const besides = (now: Date) => sql`(case left(o.doc ->> 'owner_type', 200)
   when 'organization' then (select left(g.doc ->> 'name', 200) from organizations g where g.id = left(o.doc ->> 'owner_id', 200))
   else (select u.name from users u where u.id = left(o.doc ->> 'owner_id', 200)) end) as owner_name,
   (select u.name from users u where u.id = left(o.doc -> 'hold' ->> 'by', 200)) as held_by_name,
+  (select jsonb_build_object('reason', d.doc -> 'reason', 'until', d.doc -> 'end') from downtimes d
+    where left(d.doc ->> 'observatory_id', 200) = o.id and left(d.doc ->> 'end', 200) > ${now.toISOString()}
+      and left(d.doc ->> 'start', 200) <= ${now.toISOString()}
+    order by left(d.doc ->> 'end', 200) desc limit 1) as downtime,
   (select count(*)::int from ${openRequests}) as open_request_count`;
 
 const everyWay = { ...allObservatoryFlags, is_owner: true };
@@ -100,6 +107,7 @@ const readable = {
   hour_angle_limits: hour_angle_limits.catch(null),
   sun_altitude_max: sun_altitude_max.catch(null),
   overheads: overheads.catch(noLimits.overheads),
+  downtime: downtimeNow.nullable().catch(null),
 };
 
 /** An observatory as the caller sees it now, however odd the document. */
@@ -129,6 +137,7 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean, now:
     safety: oneOf(observatorySafety.options, doc.safety, "unknown"),
     star_catalog: oneOf(starCatalog.options, doc.star_catalog, "unknown"),
     hold: heldNow(noted, row.held_by_name, now),
+    downtime: row.downtime === null ? null : readable.downtime.parse(row.downtime),
     owner_name: row.owner_name ?? "",
     has_active_announcement: row.has_active_announcement,
     open_request_count: abilities.administer ? row.open_request_count : null,

@@ -55,7 +55,7 @@ const reachable = (ctx: Context, channel: Channel) => {
 const isWanted = (ctx: Context, channel: Channel) => sql`
   u.deactivated_at is null
   and ${reachable(ctx, channel)}
-  and (m.topic in ('observation', 'announcement', 'announcer') or u.notify_system_events)
+  and (m.topic in ('observation', 'announcement', 'announcer', 'downtime') or u.notify_system_events)
   and (m.topic <> 'announcement' or exists (
     select from announcement_recipients r join announcements a on a.id = r.announcement_id
      where r.announcement_id = m.subject and r.user_id = u.id and r.acknowledged_at is null

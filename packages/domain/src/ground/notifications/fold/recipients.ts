@@ -1,4 +1,4 @@
-import type { Channel } from "@meridian/contract";
+import { type Channel, ongoingStatuses } from "@meridian/contract";
 import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { getsMail } from "../../access/index.ts";
@@ -40,6 +40,16 @@ const recipients = sql`
     join observatory_access a on a.observatory_id = m.subject and a.can_admin
     join users u on u.id = a.user_id
    where m.topic = 'access_request'
+  union
+  select m.id, u.*
+    from made m
+    join observatory_access a on a.observatory_id = m.subject and a.user_id <> m.fold
+     and (a.can_operate or a.can_admin or exists (
+           select from observations o
+            where o.doc_observatory_id = m.subject and o.doc_user_id = a.user_id
+              and o.doc_status = any(${sql.param(ongoingStatuses)}::text[])))
+    join users u on u.id = a.user_id
+   where m.topic = 'downtime'
   union all
   select m.id, u.*
     from made m
@@ -55,7 +65,7 @@ export async function writeNotifications(
 ): Promise<Channel[]> {
   const rows = await query<{ channel: Channel }[]>(tx)`
     with made as materialized (
-      select id, topic, subject from notification_messages
+      select id, topic, subject, fold from notification_messages
        where id in (select json_array_elements_text(${JSON.stringify(messageIds)}::json))
     ), recipient as materialized (
       select * from (${recipients}) r where deactivated_at is null
