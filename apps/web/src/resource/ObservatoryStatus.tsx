@@ -1,8 +1,11 @@
 import { isBelow, type Observatory } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
+import { momentInWords } from "../format/typedMoment.ts";
+import { useZone } from "../format/zone.ts";
 import { trpc } from "../trpc.ts";
 import { StatusBadge, type StatusStyle } from "../ui/values/StatusBadge.tsx";
 import {
+  downStyle,
   heldStyle,
   observatoryStyles,
   retiredStyle,
@@ -15,22 +18,27 @@ import classes from "./ObservatoryStatus.module.css";
 /** The connection of an observatory, and what keeps a connected one from observing. */
 export function ObservatoryStatus({ observatory }: { observatory: Observatory }) {
   const { data: versions } = useQuery(trpc.versions.get.queryOptions({}));
+  const zone = useZone();
   return (
     <span className={classes.badges}>
-      {stylesOf(observatory, versions?.minimum_plugin_version ?? null).map((style) => (
+      {stylesOf(observatory, versions?.minimum_plugin_version ?? null, zone).map((style) => (
         <StatusBadge key={style.word} style={style} />
       ))}
     </span>
   );
 }
 
-function stylesOf(observatory: Observatory, minimum: string | null): StatusStyle[] {
-  const { retired, status, plugin_version, hold, weather_hold, safety } = observatory;
+function stylesOf(observatory: Observatory, minimum: string | null, zone: string): StatusStyle[] {
+  const { retired, status, plugin_version, hold, downtime, weather_hold, safety } = observatory;
   if (retired) return [retiredStyle];
-  if (status === "offline") return [observatoryStyles.offline, ...(hold ? [heldStyle] : [])];
+  const closed = [
+    hold !== null && heldStyle,
+    downtime !== null && downStyle(`Down until ${momentInWords(downtime.until, zone)}`),
+  ].filter((style) => style !== false);
+  if (status === "offline") return [observatoryStyles.offline, ...closed];
   const hindrances = [
     minimum !== null && isBelow(plugin_version, minimum) && tooOldStyle,
-    hold !== null && heldStyle,
+    ...closed,
     weather_hold && weatherStyles.hold,
     safety === "unsafe" && safetyStyles.unsafe,
   ].filter((style) => style !== false);

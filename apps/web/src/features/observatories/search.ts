@@ -33,6 +33,7 @@ const tabs = [
   "members",
   "access",
   "connection",
+  "downtimes",
   "announcements",
   "history",
   "settings",

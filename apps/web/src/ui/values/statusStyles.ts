@@ -15,6 +15,7 @@ import {
   IconArchive,
   IconBan,
   IconBroadcast,
+  IconCalendarOff,
   IconCalendarTime,
   IconChecks,
   IconCircleCheck,
@@ -115,6 +116,8 @@ export const safetyStyles: Record<Observatory["safety"], StatusStyle> = {
 };
 
 export const heldStyle: StatusStyle = { word: "Held", tone: "warn", icon: IconPlayerPause };
+/** Style of a downtime under way; the word says until when. */
+export const downStyle = (word: string): StatusStyle => ({ word, tone: "warn", icon: IconCalendarOff });
 export const retiredStyle: StatusStyle = { word: "Retired", tone: "quiet", icon: IconArchive };
 export const tooOldStyle: StatusStyle = { word: "Plugin too old", tone: "warn", icon: IconAlertTriangle };
 

@@ -8,6 +8,7 @@ import { ResourcePage } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
 import { BackLink } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
+import { DowntimeNotice } from "../downtimes/DowntimeNotice.tsx";
 import { HoldButton, HoldNotice } from "../hold/Hold.tsx";
 import { ActiveAnnouncement } from "../ObservatoryCard.tsx";
 import type { ObservatoryTab, TabProps } from "../search.ts";
@@ -49,7 +50,12 @@ function Detail({ observatory }: { observatory: Observatory }) {
           </>
         }
         action={canObserve(observatory) && <NewObservation observatory={observatory} />}
-        notice={<HoldNotice observatory={observatory} />}
+        notice={
+          <>
+            <HoldNotice observatory={observatory} />
+            <DowntimeNotice observatory={observatory} />
+          </>
+        }
         tabs={tabsOf(tab)}
         tab={search.tab}
         onOpen={(opened) => void navigate({ search: { tab: opened } })}

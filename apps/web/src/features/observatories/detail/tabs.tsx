@@ -17,6 +17,7 @@ import { Access } from "../access/Access.tsx";
 import { ConnectionTab } from "../connection/ConnectionTab.tsx";
 import { conditionFacts } from "../connection/conditionFacts.tsx";
 import { Danger } from "../danger/Danger.tsx";
+import { Downtimes } from "../downtimes/Downtimes.tsx";
 import { Members } from "../members/Members.tsx";
 import classes from "../Observatories.module.css";
 import { describeField, describeScale, describeSensor } from "../optics.ts";
@@ -52,6 +53,7 @@ export function tabsOf(tab: TabProps): (PageTab<ObservatoryTab> | false)[] {
       word: "Connection",
       content: <ConnectionTab observatory={observatory} />,
     },
+    { value: "downtimes", word: "Downtimes", content: <Downtimes {...tab} /> },
     {
       value: "announcements",
       word: "Announcements",
