@@ -1,5 +1,5 @@
 import { type BackupResource, isUnderWay } from "@meridian/contract";
-import { type Database, registry } from "@meridian/database";
+import { type Database, downtimes, registry } from "@meridian/database";
 import type { Context, Task } from "@meridian/domain";
 import { factories, runEnqueued } from "@meridian/testkit";
 import { backingUp } from "./backup.ts";
@@ -12,6 +12,9 @@ export async function fill(database: Database, observations = 200): Promise<void
   const organization = await make.organization(ada.id);
   const observatory = await make.observatory(ada.id);
   await make.observatoryMember(observatory.id, { organization_id: organization.id });
+  const times = { start: "2026-03-01T20:00:00.000Z", end: "2026-03-03T08:00:00.000Z" };
+  const downtime = { observatory_id: observatory.id, ...times, reason: 'New "mirror"\\', created_by: ada.id };
+  await downtimes.insert(database.db, downtime, new Date());
   const project = await make.project(ada.id, { organization_id: organization.id });
   await make.projectMember(project.id, ada.id);
   await make.observation({ user_id: ada.id, project_id: project.id, observatory_id: observatory.id });
