@@ -7,6 +7,7 @@ import { filesystemObjectStore } from "@meridian/adapters";
 import { createObservationInput, listObservatoriesInput, listProjectsInput } from "@meridian/contract";
 import {
   announcements,
+  downtimes,
   historyEvents,
   observations,
   observatories,
@@ -54,6 +55,16 @@ it("makes nothing that its schema would refuse", async () => {
     expect(rows.length, name).toBeGreaterThan(5);
     for (const { doc } of rows) expect(schema.safeParse(doc).error, name).toBeUndefined();
   }
+});
+
+it("has an observatory with a downtime next week, one after it, and one that is over", async () => {
+  const rows = await database.db.select().from(downtimes.table);
+  const documents = rows.map(({ doc }) => downtimes.schema.parse(doc));
+  const now = Date.now();
+  const ahead = documents.map(({ start }) => Math.round((Date.parse(start) - now) / 86_400_000));
+  expect(ahead.toSorted((one, other) => one - other)).toEqual([-24, 7, 30]);
+  expect(documents.map(({ noted }) => noted).toSorted()).toEqual(["over", "planned", "planned"]);
+  expect(new Set(documents.map(({ observatory_id }) => observatory_id)).size).toBe(1);
 });
 
 it("has everything in every state", async () => {

@@ -1,6 +1,7 @@
 import { type Database, observatories, organizations, users } from "@meridian/database";
 import { addPerson, addSites } from "./addSites.ts";
 import { addNotice } from "./announcements.ts";
+import { addDowntimes } from "./downtimes.ts";
 import { addKeys, connectedSites, isConnected } from "./keys.ts";
 import type { DemoSite, Named, Network, Project } from "./network.ts";
 import { scopedNotices, systemNotices } from "./notices.ts";
@@ -65,6 +66,7 @@ export function fillDemo(database: Database, password: string, now = new Date())
     await addWork({ ...network, observerId });
     for (const notice of [...systemNotices(network, observerId), ...scopedNotices(network)])
       await addNotice(network, notice);
+    await addDowntimes(network);
     return { people: whoMaySignIn(network, observerId), keys: await addKeys(network) };
   });
 }
