@@ -31,7 +31,9 @@ export const hindrance = z.object({
   until: z
     .string()
     .optional()
-    .describe("When it is in the way no longer, where that is known: a limit of the sky within the next day"),
+    .describe(
+      "When it is in the way no longer, where that is known: a limit of the sky within the next day, or a downtime",
+    ),
 });
 export type Hindrance = z.infer<typeof hindrance>;
 

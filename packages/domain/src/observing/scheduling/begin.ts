@@ -66,6 +66,7 @@ export function canBegin(
   skyOf: (at: Date) => Sky,
 ): boolean {
   const begin = beginsAt(observation, now);
-  if (!begin || downtimeMet(place.downtimes, begin.getTime(), longestSeconds(observation) * 1000)) return false;
+  if (!begin || downtimeMet(place.downtimes, begin.getTime(), longestSeconds(observation) * 1000))
+    return false;
   return brokenFrom(observation, place, begin, skyOf).next().done === true;
 }

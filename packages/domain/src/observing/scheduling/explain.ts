@@ -1,12 +1,13 @@
-import type { Explanation, HindranceCode } from "@meridian/contract";
+import type { Explanation, Hindrance, HindranceCode } from "@meridian/contract";
 import { observatories } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import { shaped } from "../../base/atRest.ts";
 import type { Context } from "../../base/context.ts";
-import { observationStanding, observerStillMay, requireUser } from "../../ground/access/index.ts";
+import { observationStanding, observerStillMay } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
 import { hasActiveProject, placeInQueue, rests } from "./candidates.ts";
-import { describeDowntime } from "./downtimes/describe.ts";
+import { timezoneOf } from "./clocks.ts";
+import { downtimeBlocker } from "./downtimes/describe.ts";
 import { describeHold } from "./holds/describe.ts";
 import { outlookOf } from "./outlook.ts";
 import { readiness } from "./ready.ts";
@@ -35,23 +36,21 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   const { blockers, hold, ready } = await readiness(ctx.db, ctx, observatory);
   const document = readObservation(observation);
   const begin = beginsAt(document, now);
-  const down = await describeDowntime(ctx, ready.downtimes, document);
+  const timeZone = await timezoneOf(ctx);
+  const down = downtimeBlocker(ready.downtimes, document, now, timeZone);
   const codes: HindranceCode[] = [
     ...(await ofObservation(ctx, id, now)),
     ...blockers,
     ...(begin ? [] : (["time"] as const)),
-    ...(begin && down ? (["downtime"] as const) : []),
+    ...(down ? (["downtime"] as const) : []),
   ];
-  const sky = begin ? skyBlockers(document, ready, begin, await timezoneOf(ctx)) : [];
+  const sky = begin ? skyBlockers(document, ready, begin, timeZone) : [];
   const { obstacle: _, ...outlook } = await outlookOf(ctx, document, ready);
-  const sentences: Partial<Record<HindranceCode, string | undefined>> = {
-    ...(hold && { hold: await describeHold(ctx, hold) }),
-    downtime: down,
+  const known: Partial<Record<HindranceCode, Hindrance>> = {
+    ...(hold && { hold: { code: "hold", message: await describeHold(ctx.db, hold, timeZone) } }),
+    ...(down && { downtime: down }),
   };
-  const blockerOf = (code: HindranceCode) => {
-    const message = sentences[code];
-    return message ? { code, message } : blockerNow(code, nameOf(observatory));
-  };
+  const blockerOf = (code: HindranceCode) => known[code] ?? blockerNow(code, nameOf(observatory));
   const queue = await placeInQueue(ctx.db, observatory.id, id, now);
   return { status, hindrances: [...[...new Set(codes)].map(blockerOf), ...sky], queue, ...outlook };
 }
@@ -61,13 +60,6 @@ async function ofObservation({ db }: Context, id: string, now: Date): Promise<Hi
     select not ${hasActiveProject} as project, not ${observerStillMay} as observer, ${rests(now)} as rejected
       from observations o where o.id = ${id}`;
   return own.filter((code) => row?.[code]);
-}
-
-async function timezoneOf(ctx: Context): Promise<string> {
-  const { userId } = requireUser(ctx);
-  const [caller] = await query<{ timezone: string | null }[]>(ctx.db)`
-    select timezone from users where id = ${userId}`;
-  return caller?.timezone ?? "UTC";
 }
 
 const own = ["project", "observer", "rejected"] as const satisfies HindranceCode[];

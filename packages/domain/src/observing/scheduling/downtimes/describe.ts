@@ -1,27 +1,28 @@
-import type { ObservationDocument } from "@meridian/contract";
-import type { Context } from "../../../base/context.ts";
+import type { Hindrance, ObservationDocument } from "@meridian/contract";
 import { longestSeconds } from "../../observations/index.ts";
-import { momentFor } from "../momentFor.ts";
+import { momentIn } from "../clocks.ts";
 import { beginsAt } from "../times.ts";
 import { downtimeAt, downtimeMet, type PlannedSpan } from "./ahead.ts";
 
 /**
- * Says in a sentence which downtime keeps an observation from being handed out now, why, and until when by the caller's
- * clock; undefined where none does.
+ * Says which downtime keeps an observation from being handed out now, why, and until when by the clock of a time zone;
+ * undefined where none does.
  */
-export async function describeDowntime(
-  ctx: Context,
+export function downtimeBlocker(
   planned: readonly PlannedSpan[],
   observation: ObservationDocument,
-): Promise<string | undefined> {
-  const now = ctx.now();
-  const begin = beginsAt(observation, now) ?? now;
+  now: Date,
+  timeZone: string,
+): Hindrance | undefined {
+  const begin = beginsAt(observation, now);
   const current = downtimeAt(planned, now);
-  const met = current ?? downtimeMet(planned, begin.getTime(), longestSeconds(observation) * 1000);
-  if (!met) return undefined;
-  const written = await momentFor(ctx);
-  const [start, end] = [met.start, met.end].map((ms) => written(new Date(ms).toISOString()));
-  const reason = `${met.reason.replace(/[.!?]+$/, "")}.`;
-  if (current) return `Down until ${end}: ${reason}`;
-  return `Its longest exposure would run into the downtime from ${start} until ${end}: ${reason}`;
+  const met = begin && downtimeMet(planned, begin.getTime(), longestSeconds(observation) * 1000);
+  const downtime = current ?? met;
+  if (!downtime) return undefined;
+  const [start, end] = [momentIn(timeZone, downtime.start), momentIn(timeZone, downtime.end)];
+  const times = current
+    ? `Down until ${end}`
+    : `Its longest exposure would run into the downtime from ${start} until ${end}`;
+  const message = `${times}: ${downtime.reason.replace(/[.!?]+$/, "")}.`;
+  return { code: "downtime", message, until: new Date(downtime.end).toISOString() };
 }

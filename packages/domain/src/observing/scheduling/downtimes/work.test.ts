@@ -16,7 +16,7 @@ test("nothing is handed out in a downtime, from its first moment to its last", a
   expect(await assign()).toBe(0);
   const { hindrances, next_chance } = await explain(id);
   expect(hindrances).toMatchObject([
-    { code: "downtime", message: expect.stringMatching(/^Down until .*: Mirror washing\.$/) },
+    { code: "downtime", message: expect.stringMatching(/^Down until .*: Mirror washing\.$/), until },
   ]);
   expect(next_chance!.start).toBe(until);
   clock.advance({ minutes: 60, seconds: -1 });
