@@ -15,6 +15,7 @@ import { live } from "./rows/live.ts";
 import { memory } from "./rows/memory.ts";
 import { myObservatories } from "./rows/myObservatories.ts";
 import { pending } from "./rows/pending.ts";
+import { plan } from "./rows/plan.ts";
 import { push } from "./rows/push.ts";
 import { search } from "./rows/search.ts";
 import { start } from "./rows/start.ts";
@@ -31,6 +32,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   email,
   push,
   search,
+  plan,
   crossCheck,
   integrityScan,
   start,

@@ -1,7 +1,7 @@
 import * as contract from "@meridian/contract";
 import * as domain from "@meridian/domain";
 import { router } from "../trpc/procedure.ts";
-import { proceduresOf } from "../trpc/proceduresOf.ts";
+import { noInput, proceduresOf } from "../trpc/proceduresOf.ts";
 
 const { read } = proceduresOf("Observations");
 
@@ -27,5 +27,19 @@ export const targets = router({
     contract.nightInput,
     contract.night,
     domain.nightOf,
+  ),
+  plan: read(
+    "GET /observatories/{id}/plan",
+    "Observations that an observatory would execute in a night, in order, if the weather stays fair",
+    contract.nightPlanInput,
+    contract.nightPlan,
+    domain.planOfNight,
+  ),
+  ownTurns: read(
+    "GET /api/v1/user/turns",
+    "Your observations' turns in the nights at hand",
+    noInput,
+    contract.ownTurns,
+    domain.listOwnTurns,
   ),
 });

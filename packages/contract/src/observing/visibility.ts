@@ -70,6 +70,11 @@ export const explanation = z.object({
     .describe(
       "Its place among the pending observations of its observatory, by priority and then by age; null while it isn't offered. Of those that are possible at a moment, the first is assigned first",
     ),
+  planned: chance
+    .nullable()
+    .describe(
+      "Its turn in the night at hand, if the weather stays fair and nothing comes before it; null without one",
+    ),
   ...outlook,
 });
 export type Explanation = z.infer<typeof explanation>;

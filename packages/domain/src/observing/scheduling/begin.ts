@@ -14,14 +14,17 @@ export interface Planned extends Limited {
 }
 
 /** The sky of each moment, worked out once. */
-export function skies(place: Coordinates): (at: Date) => Sky {
+export function remembered(skyOf: (at: Date) => Sky): (at: Date) => Sky {
   const known = new Map<number, Sky>();
   return (at) => {
-    const sky = known.get(at.getTime()) ?? skyAt(place, at);
+    const sky = known.get(at.getTime()) ?? skyOf(at);
     known.set(at.getTime(), sky);
     return sky;
   };
 }
+
+/** The sky of a place at each moment, worked out once. */
+export const skies = (place: Coordinates): ((at: Date) => Sky) => remembered((at) => skyAt(place, at));
 
 /** An observation as far as the sky is concerned: what it looks at, how, and for how long at a time. */
 export type Exposing = Asked & Timed;

@@ -10,6 +10,7 @@ import { timezoneOf } from "./clocks.ts";
 import { downtimeBlocker } from "./downtimes/describe.ts";
 import { describeHold } from "./holds/describe.ts";
 import { outlookOf } from "./outlook.ts";
+import { turnOfObservation } from "./plan/plan.ts";
 import { readiness } from "./ready.ts";
 import { blockerNow } from "./sentences.ts";
 import { skyBlockers } from "./skyBlockers.ts";
@@ -27,6 +28,7 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
     status,
     hindrances: [],
     queue: null,
+    planned: null,
     next_chance: null,
     searched_until: now.toISOString(),
   };
@@ -52,7 +54,9 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   };
   const blockerOf = (code: HindranceCode) => known[code] ?? blockerNow(code, nameOf(observatory));
   const queue = await placeInQueue(ctx.db, observatory.id, id, now);
-  return { status, hindrances: [...[...new Set(codes)].map(blockerOf), ...sky], queue, ...outlook };
+  const planned = await turnOfObservation(ctx, observatory, id);
+  const hindrances = [...[...new Set(codes)].map(blockerOf), ...sky];
+  return { status, hindrances, queue, planned, ...outlook };
 }
 
 async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {

@@ -7,6 +7,7 @@ export { explainObservation } from "./explain.ts";
 export { endHold } from "./holds/end.ts";
 export { holdObservatory } from "./holds/hold.ts";
 export { nightOf } from "./night.ts";
+export { listOwnTurns, planOfNight } from "./plan/plan.ts";
 export { requestWork, scheduleAll, scheduleObservatory } from "./tasks.ts";
 export { skyTrack } from "./track.ts";
 export { validateObservation } from "./validate.ts";

@@ -67,7 +67,7 @@ export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): P
  * The night at a moment, or the one after it where the Sun is up: sunset to sunrise with a little of the day, or all of
  * the day from noon to noon where it doesn't set, or doesn't rise.
  */
-function nightAt(longitude: number, at: number, skyOf: (at: Date) => Sky): Span {
+export function nightAt(longitude: number, at: number, skyOf: (at: Date) => Sky): Span {
   /** The mean Sun: a quarter of an hour from the true one at its highest. */
   const offset = toStep(day / 2 - (longitude / 360) * day, Math.round);
   const noon = Math.floor((at - offset) / day) * day + offset;

@@ -48,7 +48,10 @@ function knotAt(ms: number): Knot {
 export function skyTrack(place: Coordinates): (at: Date) => Sky {
   const knotsAround = knotsFrom();
   const standing = standingOf(place);
-  return (at) => new TrackedSky(knotsAround(Math.floor(at.getTime() / knotMs)), standing, at);
+  return (at) => {
+    const index = Math.floor(at.getTime() / knotMs);
+    return new TrackedSky(knotsAround(index), standing, at, at.getTime() - index * knotMs);
+  };
 }
 
 type Knots = readonly [Knot, Knot, Knot, Knot];
@@ -58,16 +61,20 @@ class TrackedSky implements Sky {
   private readonly knots: Knots;
   private readonly standing: Standing;
   private readonly at: Date;
+  /** Milliseconds since the knot before it. */
+  private readonly since: number;
+  /** Worked out when they are first asked for: many targets are looked at under one sky. */
+  private readonly bodies: { sun?: Vector; moon?: Vector } = {};
   /** Right ascension of the meridian as a point of the circle. */
   private readonly cosMeridian: number;
   private readonly sinMeridian: number;
 
-  constructor(knots: Knots, standing: Standing, at: Date) {
-    const meridian =
-      (knots[1].siderealTime + standing.longitude + (at.getTime() % knotMs) * turnPerMs) * radian;
+  constructor(knots: Knots, standing: Standing, at: Date, since: number) {
+    const meridian = (knots[1].siderealTime + standing.longitude + since * turnPerMs) * radian;
     this.knots = knots;
     this.standing = standing;
     this.at = at;
+    this.since = since;
     this.cosMeridian = Math.cos(meridian);
     this.sinMeridian = Math.sin(meridian);
   }
@@ -112,8 +119,11 @@ class TrackedSky implements Sky {
 
   private body(name: "sun" | "moon"): Vector {
     const [before, first, second, after] = this.knots;
-    const since = (this.at.getTime() % knotMs) / knotMs;
-    return interpolated(before[name], first[name], second[name], after[name], since);
+    this.bodies[name] ??= interpolated(
+      ...([before[name], first[name], second[name], after[name]] as const),
+      this.since / knotMs,
+    );
+    return this.bodies[name];
   }
 
   private fromHere(name: "sun" | "moon"): Vector {

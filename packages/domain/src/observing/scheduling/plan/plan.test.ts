@@ -1,0 +1,156 @@
+import { nightPlanInput, observationStatus } from "@meridian/contract";
+import { scene, testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { skies } from "../begin.ts";
+import { explainObservation } from "../explain.ts";
+import { listOwnTurns, planOfNight } from "./plan.ts";
+
+const database = testDatabase();
+const laPalma = { latitude: 28.76, longitude: -17.88, elevation: 2300, min_altitude: 25 };
+/** A winter evening: it gets dark at about 19:40 UTC. */
+const evening = new Date("2026-03-01T18:00:00Z");
+const minutes = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 60_000;
+
+const rigel = { name: "Rigel", ra: 78.634, dec: -8.2016, rotation: null };
+/** High in the second half of the night. */
+const vega = { name: "Vega", ra: 279.2347, dec: 38.7837, rotation: null };
+/** Never above the horizon there. */
+const southern = { name: "South", ra: 0, dec: -85, rotation: null };
+const lasting = (seconds: number, count: number) => [
+  {
+    filter: "L",
+    exposure_time: seconds,
+    exposure_count: count,
+    binning: 1,
+    gain: null,
+    offset: null,
+    acquired: 0,
+  },
+];
+
+async function waiting(place: object = {}) {
+  const { make, as } = scene(database);
+  const [owner, stranger] = [await make.user(), await make.user()];
+  const overheads = { slew_seconds: 60, readout_seconds: 0, filter_change_seconds: 0 };
+  const { id } = await make.observatory(owner.id, {
+    ...laPalma,
+    timezone: "Atlantic/Canary",
+    overheads,
+    ...place,
+  });
+  const project = await make.project(owner.id, { observatory_ids: [id] });
+  const of = { user_id: owner.id, observatory_id: id, project_id: project.id };
+  const add = (fields: object) => make.observation(of, fields);
+  const at = (who: typeof owner, now = evening) => ({ ...as(who), now: () => now });
+  const plan = (fields: object = {}, now = evening) =>
+    planOfNight(at(owner, now), nightPlanInput.parse({ id, ...fields }));
+  return { id, owner, stranger, add, at, plan, project };
+}
+
+test("a night has its observations by priority, one after the other, each when the sky allows it", async () => {
+  const { add, plan } = await waiting();
+  const late = await add({ name: "Late", priority: 10, target: vega, exposures: lasting(600, 6) });
+  const second = await add({ name: "Second", priority: 3, target: rigel, exposures: lasting(300, 4) });
+  const first = await add({ name: "First", priority: 8, target: rigel, exposures: lasting(60, 30) });
+  await add({ name: "Never", priority: 9, target: southern });
+  const { turns, waiting: left, timezone, from, phases, end } = await plan();
+  expect(turns.map(({ observation_id }) => observation_id)).toEqual([first.id, second.id, late.id]);
+  expect(turns.map(({ start, end: over }) => minutes(start, over))).toEqual([31, 21, 61]);
+  expect(turns[1]!.start).toBe(turns[0]!.end);
+  expect(turns.map(({ exposures, exposures_left }) => [exposures, exposures_left])).toEqual([
+    [30, 30],
+    [4, 4],
+    [6, 6],
+  ]);
+  expect(left).toBe(1);
+  expect(timezone).toBe("Atlantic/Canary");
+  expect(from > evening.toISOString()).toBe(true);
+  expect(phases.at(-1)!.end).toBe(end);
+  // Nothing begins before it is dark, nor while its target is too low.
+  for (const { start, target_name } of turns) {
+    const sky = skies({ ...laPalma })(new Date(start));
+    expect(sky.sunAltitude).toBeLessThanOrEqual(-12);
+    expect(sky.altitudeOf(target_name === "Rigel" ? rigel : vega)).toBeGreaterThanOrEqual(25);
+  }
+});
+
+test("a turn ends where the target sinks too low, and says how many exposures fit", async () => {
+  const { add, plan } = await waiting();
+  await add({ target: rigel, exposures: lasting(60, 5000) });
+  const [turn, ...others] = (await plan()).turns;
+  expect(others).toEqual([]);
+  const { start, end, exposures, exposures_left } = turn!;
+  expect(exposures_left).toBe(5000);
+  expect(exposures).toBe(Math.floor(minutes(start, end) - 1));
+  const sky = skies({ ...laPalma })(new Date(end));
+  expect(sky.altitudeOf(rigel)).toBeGreaterThanOrEqual(25);
+  expect(sky.altitudeOf(rigel)).toBeLessThan(25.4);
+});
+
+test("what has begun goes on first, with what is left of it; a fixed time is kept", async () => {
+  const { add, plan, at, owner } = await waiting();
+  const now = new Date("2026-03-01T21:00:00Z");
+  const taken = [{ ...lasting(60, 30)[0]!, acquired: 20 }];
+  const begun = await add({ target: rigel, status: "in_progress", exposures: taken });
+  const fixed = await add({
+    ...{ priority: 1, target: rigel, exposures: lasting(60, 5) },
+    ...{ fixed_time_start: "2026-03-01T23:00:00Z", fixed_time_end: "2026-03-01T23:30:00Z" },
+  });
+  const { turns, from } = await plan({}, now);
+  expect(from).toBe(now.toISOString());
+  expect(turns.map(({ observation_id, start }) => [observation_id, start])).toEqual([
+    [begun.id, now.toISOString()],
+    [fixed.id, "2026-03-01T23:00:00.000Z"],
+  ]);
+  expect(minutes(turns[0]!.start, turns[0]!.end)).toBe(11);
+  expect(await explainObservation(at(owner, now), { id: fixed.id })).toMatchObject({
+    planned: { start: turns[1]!.start, end: turns[1]!.end },
+  });
+});
+
+test("a hold moves the plan to its end, or away; another night is planned by its date", async () => {
+  const since = "2026-03-01T00:00:00.000Z";
+  const until = "2026-03-01T23:00:00.000Z";
+  const hold = { reason: "Mirror", by: "nobody", since };
+  const held = await waiting({ hold: { ...hold, until } });
+  await held.add({ target: rigel });
+  const { turns, from, held_until } = await held.plan();
+  expect([turns[0]?.start, from, held_until]).toEqual([until, until, until]);
+  const forever = await waiting({ hold: { ...hold, until: null } });
+  await forever.add({ target: rigel });
+  expect(await forever.plan()).toMatchObject({ turns: [], is_held: true, waiting: 1 });
+  const { turns: later, start } = await held.plan({ night: "2026-03-05" });
+  expect([start, later[0]!.start].map((time) => time.slice(0, 10))).toEqual(["2026-03-05", "2026-03-05"]);
+  for (const [night, message] of [
+    ["2026-02-27", "must not be over"],
+    ["2028-01-01", "must be within a year"],
+  ])
+    await expect(held.plan({ night })).rejects.toMatchObject({
+      code: "INVALID",
+      errors: [{ path: "night", message }],
+    });
+});
+
+test("a change shows at once, one's own turns are found, and strangers see no plan", async () => {
+  const { add, plan, at, owner, stranger, id } = await waiting();
+  const one = await add({ target: rigel });
+  expect((await plan()).turns).toHaveLength(1);
+  const another = await add({ target: vega });
+  expect((await plan()).turns).toHaveLength(2);
+  const own = await listOwnTurns(at(owner));
+  expect(own.turns.map(({ observation_id, observatory_id }) => [observation_id, observatory_id])).toEqual([
+    [one.id, id],
+    [another.id, id],
+  ]);
+  expect(await listOwnTurns(at(stranger))).toEqual({ turns: [] });
+  await expect(planOfNight(at(stranger), { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("observations that have ended, or whose document is odd, keep no plan from being made", async () => {
+  const { add, plan, id } = await waiting();
+  for (const status of observationStatus.options) await add({ status, target: rigel });
+  await database.sql`update observations set doc = doc || '{"exposures": 7, "target": [], "windows": "x"}'
+    where doc_observatory_id = ${id} and doc_status = 'assigned'`;
+  const { turns } = await plan({}, new Date("2026-03-01T21:00:00Z"));
+  expect(turns.map(({ status }) => status).sort()).toEqual(["in_progress", "pending", "suspended"]);
+});

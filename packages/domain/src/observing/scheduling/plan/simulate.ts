@@ -1,0 +1,157 @@
+import type { ObservationDocument, ObservatoryLimits } from "@meridian/contract";
+import type { Span } from "../../observations/index.ts";
+import { brokenFrom, canBegin, type Limited, remembered } from "../begin.ts";
+import type { Sky } from "../sky.ts";
+import { beginsAt, endsAt } from "../times.ts";
+import { skyTrack } from "../track.ts";
+
+const minute = 60_000;
+/** The sky is looked at this often while nothing can begin, and while something is exposed. */
+const gridMs = 5 * minute;
+
+export type Overheads = ObservatoryLimits["overheads"];
+export type Planned = ObservationDocument & { id: string };
+
+/** All that decides about a night. */
+export interface NightAhead {
+  place: Limited;
+  overheads: Overheads;
+  /** Milliseconds since 1970. */
+  span: Span;
+  /** Observations that have begun, in the order in which they go on. */
+  begun: Planned[];
+  /** Observations that are handed out or wait, the one that is handed out first before the others. */
+  waiting: Planned[];
+}
+
+export interface Turn {
+  id: string;
+  start: number;
+  end: number;
+  /** Exposures that fit into it, of those that are left. */
+  exposures: number;
+  exposuresLeft: number;
+  /** Of the target at its middle, in degrees. */
+  altitude: number;
+}
+
+type SkyOf = (at: Date) => Sky;
+
+/**
+ * The turns of a night in which the weather stays fair: whenever the telescope is free, the first observation in order that
+ * can begin has its turn, by the scheduler's own conditions, until its exposures are taken or a condition ends it.
+ */
+export function simulateNight({ place, overheads, span, begun, waiting }: NightAhead): Turn[] {
+  const skyOf = remembered(skyTrack(place));
+  const left = [...waiting];
+  const turns: Turn[] = [];
+  let at = span.start;
+  const execute = (observation: Planned) => {
+    const turn = turnOf(observation, { place, overheads, skyOf, at });
+    if (turn.exposures > 0) turns.push(turn);
+    at = turn.exposures > 0 ? Math.max(turn.end, at + minute) : at + minute;
+  };
+  for (const observation of begun) if (at < span.end) execute(observation);
+  while (at < span.end && left.length > 0) {
+    const next = firstFrom(left, place, { start: at, end: span.end }, skyOf);
+    if (!next) break;
+    at = next.at;
+    const [observation] = left.splice(next.index, 1);
+    execute(observation!);
+  }
+  return turns;
+}
+
+/** The first minute of a span at which something can begin, and its place in the queue; looked for every five minutes. */
+function firstFrom(waiting: Planned[], place: Limited, { start, end }: Span, skyOf: SkyOf) {
+  let before = start;
+  for (let at = start; at < end; at = Math.floor(at / gridMs + 1) * gridMs) {
+    if (firstAt(waiting, place, at, skyOf) !== undefined)
+      for (let ms = Math.min(at, before + minute); ms <= at; ms += minute) {
+        const index = firstAt(waiting, place, ms, skyOf);
+        if (index !== undefined) return { at: ms, index };
+      }
+    before = at;
+  }
+  return undefined;
+}
+
+function firstAt(waiting: Planned[], place: Limited, at: number, skyOf: SkyOf): number | undefined {
+  const now = new Date(at);
+  const index = waiting.findIndex((observation) => canBegin(observation, place, now, skyOf));
+  return index === -1 ? undefined : index;
+}
+
+interface Beginning {
+  place: Limited;
+  overheads: Overheads;
+  skyOf: SkyOf;
+  at: number;
+}
+
+function turnOf(observation: Planned, { place, overheads, skyOf, at }: Beginning): Turn {
+  const start = beginsAt(observation, new Date(at))?.getTime() ?? at;
+  const steps = stepsOf(observation, overheads);
+  const exposuresLeft = steps.reduce((sum, { count }) => sum + count, 0);
+  const wanted = steps.reduce((sum, { lead, each, count }) => sum + lead + each * count, 0) * 1000;
+  const over = lastAllowed(observation, { place, skyOf, start, end: start + wanted });
+  const exposures = fitting(steps, (over - start) / 1000);
+  const middle = skyOf(new Date((start + over) / 2));
+  const altitude = Number(middle.altitudeOf(observation.target).toFixed(2));
+  return { id: observation.id, start, end: over, exposures, exposuresLeft, altitude };
+}
+
+interface Step {
+  /** Seconds before its first exposure, and of each with its readout. */
+  lead: number;
+  each: number;
+  count: number;
+}
+
+/** The exposures that are left, by filter. */
+function stepsOf({ exposures }: ObservationDocument, overheads: Overheads): Step[] {
+  const left = exposures
+    .map(({ exposure_time, exposure_count, acquired }) => ({
+      each: exposure_time + overheads.readout_seconds,
+      count: Math.max(0, exposure_count - acquired),
+    }))
+    .filter(({ count }) => count > 0);
+  return left.map((step, index) => ({
+    ...step,
+    lead: index === 0 ? overheads.slew_seconds : overheads.filter_change_seconds,
+  }));
+}
+
+/** Counts the exposures that are done after a number of seconds. */
+function fitting(steps: Step[], seconds: number): number {
+  let left = seconds;
+  let done = 0;
+  for (const { lead, each, count } of steps) {
+    left -= lead;
+    const fit = Math.min(count, Math.max(0, Math.floor(left / each + 1e-9)));
+    done += fit;
+    if (fit < count) break;
+    left -= fit * each;
+  }
+  return done;
+}
+
+/** The end of an observation that begins at a moment: its own, or the last moment before a condition breaks or its time ends. */
+function lastAllowed(
+  observation: Planned,
+  { place, skyOf, start, end }: Span & { place: Limited; skyOf: SkyOf },
+): number {
+  const last = Math.min(end, endsAt(observation)?.getTime() ?? end);
+  const now = { ...observation, exposures: [] };
+  const isAllowed = (ms: number) => brokenFrom(now, place, new Date(ms), skyOf).next().done === true;
+  let allowed = start;
+  for (let ms = start + gridMs; ms < last + gridMs; ms += gridMs) {
+    const next = Math.min(ms, last);
+    if (!isAllowed(next)) {
+      while (allowed + minute < next && isAllowed(allowed + minute)) allowed += minute;
+      return allowed;
+    }
+    allowed = next;
+  }
+  return last;
+}
