@@ -3,9 +3,11 @@ import { useLocalStorage } from "@mantine/hooks";
 import { IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { AtSite } from "../../format/AtSite.tsx";
 import { counted } from "../../format/quantity.ts";
 import { FirstObservatory } from "../../resource/access/WaysIn.tsx";
 import { Banners } from "../../resource/announcements/Banners.tsx";
+import { TurnRow } from "../../resource/night/PlanOfNight.tsx";
 import { NewObservationButton, NoObservatory, useStart } from "../../resource/observations/Missing.tsx";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
@@ -31,10 +33,33 @@ export function DashboardPage() {
         <FirstSteps isAdmin={isServerAdmin(profile)} />
         <AccessRequests />
         <Figures />
+        <OwnTurns />
         <OwnObservations />
         <RecentAnnouncements />
       </div>
     </>
+  );
+}
+
+/** The person's observations that have a turn in the nights at hand; nothing when none has. */
+function OwnTurns() {
+  const { data } = useQuery({ ...trpc.targets.ownTurns.queryOptions({}), refetchInterval: 5 * 60_000 });
+  if (!data?.turns.length) return null;
+  return (
+    <section className="surface" aria-labelledby="turns-title">
+      <header className={classes.sectionHead}>
+        <Title order={2} size="1rem" id="turns-title">
+          Your observations tonight
+        </Title>
+      </header>
+      <ol className="plain-list">
+        {data.turns.map((turn) => (
+          <AtSite key={turn.observation_id} site={{ name: turn.observatory_name, zone: turn.timezone }}>
+            <TurnRow turn={turn} besides={<span>{turn.observatory_name}</span>} />
+          </AtSite>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -1,9 +1,11 @@
 import type { ObservationDocument, ObservatoryDocument } from "@meridian/contract";
 import { newId, pluginConnections, settings, statusChanges } from "@meridian/database";
 import type { Context } from "@meridian/domain";
-import { factories, fakeClock, testContext, testDatabase } from "@meridian/testkit";
+import { actorFor, factories, fakeClock, testContext, testDatabase } from "@meridian/testkit";
+import { random } from "@meridian/testkit/random";
 import { beforeEach, expect, test } from "vitest";
 import { assignWork } from "./assign.ts";
+import { planOfNight } from "./plan/plan.ts";
 import { scheduleAll } from "./tasks.ts";
 
 const database = testDatabase();
@@ -33,7 +35,7 @@ async function site(fields: Partial<ObservatoryDocument> = {}, plugin_version: s
   const place = { user_id: owner.id, project_id: project.id, observatory_id };
   const submit = (given: Partial<ObservationDocument> = {}) =>
     make.observation(place, { target: polaris, ...given });
-  return { id: observatory_id, submit, project };
+  return { id: observatory_id, submit, project, owner };
 }
 
 const statusOf = async (id: string) => {
@@ -160,4 +162,28 @@ test("an observatory that nothing can be worked out for doesn't keep the others 
   await runAll();
   expect(await assignedOf(ready.id)).toHaveLength(1);
   expect(await assignedOf(broken.id)).toEqual([]);
+});
+
+test("the observation that is handed out first has the first turn of the plan of that moment", async () => {
+  const { id, submit, owner } = await site();
+  const sky = random(7);
+  for (let n = 0; n < 60; n += 1)
+    await submit({
+      priority: sky.integer(1, 10),
+      target: { name: "T", ra: sky.integer(0, 359), dec: sky.integer(-30, 80), rotation: null },
+    });
+  const actor = actorFor(owner);
+  for (let hour = 0; hour < 6; hour += 1) {
+    const { turns } = await planOfNight({ ...ctx, actor }, { id });
+    const waiting = turns.filter(({ status }) => status === "pending");
+    const first = waiting[0]?.start === ctx.now().toISOString() ? waiting[0].observation_id : undefined;
+    await assignWork(ctx, id);
+    const [handedOut] = await database.sql`
+      select id from observations where doc_status = 'assigned' and doc_observatory_id = ${id}
+       order by (doc ->> 'priority')::int desc, id limit 1`;
+    expect(handedOut?.id).toBe(first);
+    await database.sql`
+      update observations set doc = doc || '{"status": "completed"}', updated_at = now() where doc_status = 'assigned'`;
+    clock.advance({ hours: 1 });
+  }
 });

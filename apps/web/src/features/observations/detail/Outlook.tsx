@@ -4,6 +4,7 @@ import { IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { count, ordinal } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
+import { Time } from "../../../ui/values/Time.tsx";
 import { NextChance } from "../NextChance.tsx";
 
 /** The sky turns; all else that changes it is told live. */
@@ -17,7 +18,7 @@ export function Outlook({ observation: { id, exposures } }: { observation: Obser
   });
   if (isPending) return <Skeleton height="8.2rem" mb="md" radius="md" />;
   if (data?.status !== "pending") return null;
-  const { hindrances, queue, next_chance, searched_until } = data;
+  const { hindrances, queue, planned, next_chance, searched_until } = data;
   const isBarred = (by: HindranceCode) => hindrances.some(({ code }) => code === by);
   return (
     <Alert
@@ -33,7 +34,17 @@ export function Outlook({ observation: { id, exposures } }: { observation: Obser
           ))}
         </ul>
       )}
-      {queue && <p style={{ margin: "0.25rem 0" }}>{queueInWords(queue)}</p>}
+      {queue && (
+        <p style={{ margin: "0.25rem 0" }}>
+          {queueInWords(queue)}
+          {planned && (
+            <>
+              {" In the plan of the night its turn is at about "}
+              <Time at={planned.start} shape="clock" />.
+            </>
+          )}
+        </p>
+      )}
       {isBarred("project") && <span>It can be assigned once the project is active again.</span>}
       {/* What the sky allows is no chance while people keep it from being observed. */}
       {hindrances.length > 0 && !isBarred("project") && !isBarred("retired") && (

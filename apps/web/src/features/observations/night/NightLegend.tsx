@@ -1,6 +1,7 @@
 import type { Night } from "@meridian/contract";
 import type { SVGProps } from "react";
-import { forbidden, lines, phaseNames, skyColor, useHatch } from "./drawing.tsx";
+import { phaseNames, skyColor } from "../../../resource/night/phases.ts";
+import { forbidden, lines, useHatch } from "./drawing.tsx";
 import classes from "./Night.module.css";
 import type { Mark } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import type { Night, NightPoint } from "@meridian/contract";
 import analytics from "../../../resource/analytics/Analytics.module.css";
+import { phaseNames } from "../../../resource/night/phases.ts";
 import { Time } from "../../../ui/values/Time.tsx";
-import { phaseNames } from "./drawing.tsx";
 import { forbiddenAt } from "./limitWords.ts";
 import classes from "./Night.module.css";
 import { isWithin, type Mark } from "./words.ts";

@@ -1,4 +1,3 @@
-import type { NightPhase } from "@meridian/contract";
 import { useId } from "react";
 
 /** The style of each line, in the chart and in its legend. In night mode all have nearly one colour. */
@@ -11,19 +10,8 @@ export const lines = {
   fixed: { stroke: "var(--m-warn)", strokeWidth: 1.5, strokeDasharray: "6 2 1 2" },
 } as const;
 
-export const phaseNames: Record<NightPhase["phase"], string> = {
-  day: "Day",
-  civil: "Civil twilight",
-  nautical: "Nautical twilight",
-  astronomical: "Astronomical twilight",
-  night: "Night",
-};
-
 /** Ground that lies before the target, and sky that the telescope doesn't reach. */
 export const forbidden = { fill: "var(--m-bad)", fillOpacity: 0.1, stroke: "none" } as const;
-
-/** The deeper the Sun, the darker. */
-export const skyColor = (phase: NightPhase["phase"]) => `var(--m-sky-${phase})`;
 
 /** Hatched, so that a window isn't taken for the fixed time, which is filled. */
 export function useHatch() {

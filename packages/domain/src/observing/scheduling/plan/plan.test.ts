@@ -87,7 +87,7 @@ test("a turn ends where the target sinks too low, and says how many exposures fi
   expect(sky.altitudeOf(rigel)).toBeLessThan(25.4);
 });
 
-test("what has begun goes on first, with what is left of it; a fixed time is kept", async () => {
+test("an observation that has begun goes on first, with what is left of it; a fixed time is kept", async () => {
   const { add, plan, at, owner } = await waiting();
   const now = new Date("2026-03-01T21:00:00Z");
   const taken = [{ ...lasting(60, 30)[0]!, acquired: 20 }];

@@ -9,7 +9,7 @@ const minute = 60_000;
 /** The sky is looked at this often while nothing can begin, and while something is exposed. */
 const gridMs = 5 * minute;
 
-export type Overheads = ObservatoryLimits["overheads"];
+type Overheads = ObservatoryLimits["overheads"];
 export type Planned = ObservationDocument & { id: string };
 
 /** All that decides about a night. */
@@ -31,7 +31,7 @@ export interface Turn {
   /** Exposures that fit into it, of those that are left. */
   exposures: number;
   exposuresLeft: number;
-  /** Of the target at its middle, in degrees. */
+  /** Altitude of the target at its middle, in degrees. */
   altitude: number;
 }
 

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { violations } from "./axe.ts";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+
+/** Never sets at 60° north. */
+const polaris = { name: "Polaris", ra: 37.9546, dec: 89.2641, rotation: null };
+const lasting = (exposure_count: number) => [{ filter: "L", exposure_time: 60, exposure_count, acquired: 0 }];
+
+test("an observatory shows the plan of its night, and everybody their own turns in it", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const place = { name: "Metsähovi", latitude: 60.2, longitude: 24.4, timezone: "Europe/Helsinki" };
+  const { id: observatory_id } = await site.make.observatory(ada.id, place);
+  const { id: project_id } = await site.make.project(ada.id, { observatory_ids: [observatory_id] });
+  await site.make.observatoryMember(
+    observatory_id,
+    { user_id: vera.id },
+    { can_view: true, can_observe: true },
+  );
+  const add = (user_id: string, fields: object) =>
+    site.make.observation({ user_id, observatory_id, project_id }, { target: polaris, ...fields });
+  const bright = { twilight: "civil" };
+  await add(vera.id, { name: "Second", priority: 2, exposures: lasting(5), constraints: bright });
+  const first = await add(ada.id, {
+    name: "First",
+    priority: 9,
+    exposures: lasting(10),
+    constraints: bright,
+  });
+  await add(ada.id, { name: "Never", target: { ...polaris, dec: -80 } });
+
+  const { page } = ada;
+  await page.goto(`${site.url}/app/observatories/${observatory_id}`);
+  const plan = page.getByRole("region", { name: /^Plan of/ });
+  const names = plan.getByRole("listitem").getByRole("link");
+  await names.nth(1).waitFor();
+  expect(await names.allTextContents()).toEqual(["First", "Second"]);
+  expect(await plan.getByRole("listitem").first().textContent()).toContain("10 exposures");
+  await plan.getByText("Besides these 1 observation waits.").waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  const title = await plan.getByRole("heading").textContent();
+  await plan.getByRole("button", { name: "Night after" }).click();
+  await expect.poll(() => plan.getByRole("heading").textContent()).not.toBe(title);
+  await names.nth(1).waitFor();
+  await plan.getByRole("button", { name: "Night before" }).click();
+  await expect.poll(() => plan.getByRole("heading").textContent()).toBe(title);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await names.first().click();
+  await page.getByText(/In the plan of the night its turn is at about \d\d:\d\d/).waitFor();
+  expect(page.url()).toContain(first.id);
+
+  await vera.page.goto(`${site.url}/app/`);
+  const own = vera.page.getByRole("region", { name: "Your observations tonight" });
+  await own.getByRole("link", { name: "Second" }).waitFor();
+  expect(await own.getByRole("listitem").allTextContents()).toEqual([expect.stringContaining("Metsähovi")]);
+});
