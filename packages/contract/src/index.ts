@@ -31,6 +31,7 @@ export * from "./ground/settings.ts";
 export * from "./ground/unsubscribe.ts";
 export * from "./observing/constraintFields.ts";
 export * from "./observing/nightPlan.ts";
+export * from "./observing/nightReport.ts";
 export * from "./observing/observation.ts";
 export * from "./observing/observationBulk.ts";
 export * from "./observing/observationRules.ts";

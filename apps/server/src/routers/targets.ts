@@ -35,6 +35,13 @@ export const targets = router({
     contract.nightPlan,
     domain.planOfNight,
   ),
+  report: read(
+    "GET /observatories/{id}/report",
+    "Observations that an observatory executed in a night, and the use of its dark hours",
+    contract.nightReportInput,
+    contract.nightReport,
+    domain.reportOfNight,
+  ),
   ownTurns: read(
     "GET /api/v1/user/turns",
     "Your observations' turns in the nights at hand",

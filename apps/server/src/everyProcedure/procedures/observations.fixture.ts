@@ -111,5 +111,6 @@ export const targets: Rows<"targets"> = {
   search: [signedIn, { q: "Ve" }],
   night: [observatory("view"), onObservatory({ ra: 279.23, dec: 38.78 })],
   plan: [observatory("view"), onObservatory()],
+  report: [observatory("view"), onObservatory()],
   ownTurns: [signedIn],
 };

@@ -8,6 +8,7 @@ export { endHold } from "./holds/end.ts";
 export { holdObservatory } from "./holds/hold.ts";
 export { nightOf } from "./night.ts";
 export { listOwnTurns, planOfNight } from "./plan/plan.ts";
+export { reportOfNight } from "./report/report.ts";
 export { requestWork, scheduleAll, scheduleObservatory } from "./tasks.ts";
 export { skyTrack } from "./track.ts";
 export { validateObservation } from "./validate.ts";

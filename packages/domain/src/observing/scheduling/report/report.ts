@@ -1,0 +1,177 @@
+import {
+  type NightReport,
+  type NightReportInput,
+  type NightUse,
+  nightUses,
+  type ObservationStatus,
+  type ObservatoryDocument,
+  observatoryDocument,
+} from "@meridian/contract";
+import type { Stored } from "@meridian/database";
+import { query } from "@meridian/database/query";
+import { readAtRest } from "../../../base/atRest.ts";
+import type { Context } from "../../../base/context.ts";
+import { invalid } from "../../../base/errors.ts";
+import { countAttempt } from "../../../base/limits.ts";
+import { observatoryStanding, requireUser } from "../../../ground/access/index.ts";
+import { siteOf } from "../../../places/observatories/index.ts";
+import { readObservation, type Span } from "../../observations/index.ts";
+import { nightAt } from "../night.ts";
+import { darkFrom } from "../observable.ts";
+import { phasesOf } from "../phases.ts";
+import { spansWhere } from "../spans.ts";
+import { skyTrack } from "../track.ts";
+import { type Change, usesOf } from "./uses.ts";
+
+const day = 24 * 60 * 60_000;
+const perPerson = { max: 60, seconds: 60 };
+const timezoneAtRest = observatoryDocument.pick({ timezone: true });
+
+/**
+ * Returns what was executed in a night of an observatory, what became of it, and where the dark hours went. For everybody
+ * who may see the observatory. Throws UNAUTHENTICATED, NOT_FOUND, INVALID for a night that hasn't begun, RATE_LIMITED.
+ */
+export async function reportOfNight(ctx: Context, { id, night }: NightReportInput): Promise<NightReport> {
+  const { userId } = requireUser(ctx);
+  const { observatory } = await observatoryStanding(ctx.db, ctx, id);
+  await countAttempt(ctx.db, `report:${userId}`, perPerson, ctx.now());
+  const { timezone } = readAtRest(timezoneAtRest, observatory);
+  const place = siteOf(observatory);
+  const skyOf = skyTrack(place);
+  const now = ctx.now().getTime();
+  const span = spanOf(place.longitude, night, now, skyOf);
+  const sunAt = (ms: number) => skyOf(new Date(ms)).sunAltitude;
+  const darkness = darkFrom({ twilight: null });
+  const over = { start: span.start, end: Math.min(span.end, now) };
+  const dark = [...spansWhere(over, (ms) => sunAt(ms) <= darkness)];
+  const steps = await stepsIn(ctx, id, over);
+  const uses = usesOf(dark, [...(await statesIn(ctx, observatory, over)), ...steps.flatMap(observing)]);
+  const observations = steps.flatMap((one) => reportedOf(one, over));
+  const seconds = (use: NightUse) =>
+    Math.round(uses.reduce((sum, one) => sum + (one.use === use ? one.end - one.start : 0), 0) / 1000);
+  return {
+    ...written(span),
+    timezone,
+    phases: phasesOf(span, sunAt),
+    dark_seconds: Math.round(dark.reduce((sum, { start, end }) => sum + end - start, 0) / 1000),
+    seconds: Object.fromEntries(nightUses.map((use) => [use, seconds(use)])) as NightReport["seconds"],
+    uses: uses.map(({ use, ...of }) => ({ use, ...written(of) })),
+    observations,
+    images: steps.reduce((sum, { images }) => sum + images, 0),
+    bytes: steps.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const written = ({ start, end }: Span) => ({ start: iso(start), end: iso(end) });
+
+function spanOf(
+  longitude: number,
+  night: string | undefined,
+  now: number,
+  skyOf: ReturnType<typeof skyTrack>,
+): Span {
+  if (night === undefined) {
+    const atHand = nightAt(longitude, now, skyOf);
+    return nightAt(longitude, (atHand.start + atHand.end) / 2 - day, skyOf);
+  }
+  const span = nightAt(longitude, Date.parse(night) + day - (longitude / 360) * day, skyOf);
+  if (span.start > now) throw invalid("night", "must have begun");
+  return span;
+}
+
+/** Events of an observatory's history that say how it was, with the state that each begins or ends. */
+const states = {
+  observatory_online: () => ({ use: "offline", isSo: false }),
+  observatory_offline: () => ({ use: "offline", isSo: true }),
+  hold_started: () => ({ use: "hold", isSo: true }),
+  hold_ended: () => ({ use: "hold", isSo: false }),
+  weather_hold_started: () => ({ use: "weather", isSo: true }),
+  weather_hold_ended: () => ({ use: "weather", isSo: false }),
+  safety_changed: (safety: string | null) => ({ use: "safety", isSo: safety === "unsafe" }),
+} as const satisfies Record<string, (safety: string | null) => Pick<Change, "use" | "isSo">>;
+type StateEvent = keyof typeof states;
+
+/** The newest state of each kind before a span, and all changes in it. An observatory begins offline. */
+async function statesIn(ctx: Context, { id }: Stored<ObservatoryDocument>, span: Span): Promise<Change[]> {
+  const { start, end } = written(span);
+  const kinds = [
+    ["observatory_online", "observatory_offline"],
+    ["hold_started", "hold_ended"],
+  ];
+  kinds.push(["weather_hold_started", "weather_hold_ended"], ["safety_changed"]);
+  const rows: { event: StateEvent; at: string; safety: string | null }[] = [];
+  for (const events of kinds)
+    rows.push(
+      ...(await query<typeof rows>(ctx.db)`
+        with told as not materialized (
+          select id, left(doc ->> 'event', 200) as event, left(doc ->> 'at', 30) as at,
+                 left(doc -> 'details' -> 'after' ->> 'safety', 20) as safety
+            from history_events where left(doc ->> 'subject_id', 200) = ${id} and left(doc ->> 'event', 200) = any (${events}))
+        (select event, at, safety from told where at < ${start} order by id desc limit 1)
+        union all select event, at, safety from told where at between ${start} and ${end}`),
+    );
+  const known = rows.map(({ event, at, safety }) => ({ ...states[event](safety), at: Date.parse(at) }));
+  return [{ use: "offline", isSo: true, at: 0 }, ...known];
+}
+
+/** An observation that changed in a night, with its changes from there on. */
+interface Steps {
+  id: string;
+  doc: unknown;
+  steps: { from: ObservationStatus | null; to: ObservationStatus; at: number; reason: string | null }[];
+  images: number;
+  bytes: number;
+}
+
+async function stepsIn(ctx: Context, id: string, span: Span): Promise<Steps[]> {
+  const { start, end } = written(span);
+  const rows = await query<Steps[]>(ctx.db)`
+    select o.id, o.doc, coalesce(changes.steps, '[]') as steps, files.images, files.bytes
+      from observations o
+      cross join lateral (
+        select jsonb_agg(jsonb_build_object('from', s.from_status, 'to', s.to_status, 'reason', left(s.reason, 2000),
+                                            'at', extract(epoch from s.at) * 1000) order by s.id) as steps
+          from status_changes s where s.observation_id = o.id and s.at >= ${start}) changes
+      cross join lateral (
+        select count(*)::int as images,
+               coalesce(sum(case when jsonb_typeof(f.doc -> 'size_bytes') = 'number' then (f.doc ->> 'size_bytes')::numeric end), 0)::float8 as bytes
+          from user_files f
+         where f.doc_observation_id = o.id and f.created_at between ${start} and ${end}) files
+     where o.doc_observatory_id = ${id} and o.created_at <= ${end}
+       and (o.updated_at >= ${start} or o.doc_status = 'in_progress')
+     order by o.id`;
+  return [...rows];
+}
+
+/** Changes between exposing and not: until its first step it was what that step led away from. */
+function observing({ id, doc, steps }: Steps): Change[] {
+  const status = steps[0] ? steps[0].from : readObservation(doc).status;
+  return [{ at: 0, to: status }, ...steps].map(({ at, to }) => ({
+    ...{ use: "observing", of: id, at },
+    isSo: to === "in_progress",
+  }));
+}
+
+/** Its line of the report: none if it was neither executed, nor ended, nor came back to wait. */
+function reportedOf(one: Steps, span: Span): NightReport["observations"] {
+  const within = one.steps.filter(({ at }) => at <= span.end);
+  const last = within.at(-1);
+  const spans = usesOf([span], observing(one)).filter(({ use }) => use === "observing");
+  const observed_seconds = Math.round(spans.reduce((sum, { start, end }) => sum + end - start, 0) / 1000);
+  const isSubmitted = within.every(({ from }) => from === null);
+  if (isSubmitted && observed_seconds + one.images === 0) return [];
+  const observation = readObservation(one.doc);
+  return [
+    {
+      observation_id: one.id,
+      name: observation.name,
+      target_name: observation.target.name,
+      user_id: observation.user_id,
+      status: last?.to ?? observation.status,
+      reason: last?.reason ?? null,
+      observed_seconds,
+      images: one.images,
+    },
+  ];
+}
