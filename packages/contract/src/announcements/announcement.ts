@@ -29,6 +29,8 @@ export { scopeCollections };
 
 export const severity = z.enum(["info", "warning", "critical"]);
 export const deliveryType = z.enum(["message", "email", "both"]);
+/** "users, projects or organizations" */
+const inWords = (names: readonly string[]) => `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 export const announcementScope = z.enum(announcementScopes);
 export type AnnouncementScope = z.infer<typeof announcementScope>;
 /** Place of an announcement: the whole system, or one observatory, organization or project. */
@@ -37,7 +39,7 @@ export const scope = z.union(
     z.strictObject({ type: z.literal("system"), id: z.null() }),
     z.strictObject({ type: announcementScope.exclude(["system"]), id }),
   ],
-  "must be {type, id} with type observatory, organization or project, or {type: system, id: null}",
+  `must be {type, id} with type ${inWords(Object.keys(scopeCollections))}, or {type: system, id: null}`,
 );
 export type Scope = z.output<typeof scope>;
 /** `held`: its time had passed when a backup was restored, and people decide what becomes of it. */
@@ -65,7 +67,7 @@ export const announcementTarget = z.union(
     z.strictObject({ kind: targetKind, ids: z.array(id).min(1).max(10_000) }),
     z.strictObject({ kind: targetKind, all: z.literal(true) }),
   ],
-  "must be {kind: all_users}, or {kind, ids: [...]} or {kind, all: true} with kind users, observatories, organizations or projects",
+  `must be {kind: all_users}, or {kind, ids: [...]} or {kind, all: true} with kind ${inWords(targetKind.options)}`,
 );
 export type AnnouncementTarget = z.infer<typeof announcementTarget>;
 

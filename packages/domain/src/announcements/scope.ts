@@ -1,7 +1,7 @@
-import { sql } from "@meridian/database/query";
 /** SQL about the scope of `a`, a row of announcements. */
 
 import { scopeCollections } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import type { Scope } from "../ground/access/index.ts";
 
 const scopeOf = sql`left(a.doc ->> 'scope', 200)`;

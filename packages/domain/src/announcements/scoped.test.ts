@@ -70,7 +70,7 @@ async function placed(type: Kind) {
   )) as [TestUser, TestUser, TestUser, TestUser];
   const scope: Scope = { type, id: await places[type](manager, member, through) };
   const { targets: _, ...composed } = message([{ kind: "all_users" }]);
-  const announce = (fields: Partial<typeof composed> = {}, by = setting.as(manager)) =>
+  const announce = (fields: Partial<ReturnType<typeof message>> = {}, by = setting.as(manager)) =>
     createAnnouncement(by, { ...composed, ...fields }, scope);
   return { ...setting, scope, composed, announce, manager, member, through, stranger };
 }
@@ -149,11 +149,10 @@ describe.each(["observatory", "organization", "project"] as const)("%s", (type) 
   test("an announcement's targets stay everyone who belongs there", async () => {
     const { announce, as, manager, ctx } = await placed(type);
     const { id, targets } = await announce({ publish_at: "2026-03-02T00:00:00.000Z" });
+    const others = { targets: [{ kind: "all_users" as const }] };
     for (const who of [as(manager), ctx])
-      await expect(updateAnnouncement(who, { id, targets: [{ kind: "all_users" }] })).rejects.toMatchObject({
-        code: "INVALID",
-        errors: [{ path: "targets" }],
-      });
+      for (const attempt of [() => updateAnnouncement(who, { id, ...others }), () => announce(others, who)])
+        await expect(attempt()).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "targets" }] });
     expect(await getAnnouncement(as(manager), { id })).toMatchObject({ targets, version: 1 });
   });
 

@@ -38,9 +38,14 @@ const isEverybody = (target: AnnouncementTarget) =>
 
 /**
  * Returns the targets of an announcement: the chosen ones for the system's, everybody who belongs to the scope for any
- * other. Throws INVALID if the system's chooses none.
+ * other. Throws INVALID if the system's chooses none, or another's some.
  */
 export function targetsIn(scope: Scope, chosen: AnnouncementTarget[] | undefined): AnnouncementTarget[] {
+  if (scope.type !== "system" && chosen)
+    throw invalid(
+      "targets",
+      `is for system announcements: this one reaches everyone who belongs to its ${scope.type}`,
+    );
   if (scope.type !== "system") return [{ kind: scopeCollections[scope.type], ids: [scope.id] }];
   if (!chosen) throw invalid("targets", "is required for a system announcement");
   return chosen;
