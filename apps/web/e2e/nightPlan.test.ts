@@ -47,6 +47,16 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   await plan.getByRole("button", { name: "Night before" }).click();
   await expect.poll(() => plan.getByRole("heading").textContent()).toBe(title);
 
+  await plan.getByRole("button", { name: "Night before" }).click();
+  const report = page.getByRole("region", { name: /^Report of/ });
+  await report
+    .getByRole("list", { name: "Dark hours" })
+    .getByText(/^Offline \d+ h/)
+    .waitFor();
+  await report.getByText("Nothing was executed.").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await report.getByRole("button", { name: "Night after" }).click();
+
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await names.first().click();

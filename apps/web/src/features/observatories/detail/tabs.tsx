@@ -7,7 +7,7 @@ import { AnalyticsQuery } from "../../../resource/analytics/AnalyticsQuery.tsx";
 import { daysAsked } from "../../../resource/analytics/search.ts";
 import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnouncements.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
-import { PlanOfNight } from "../../../resource/night/PlanOfNight.tsx";
+import { NightOfObservatory } from "../../../resource/night/NightOfObservatory.tsx";
 import { trpc } from "../../../trpc.ts";
 import type { PageTab } from "../../../ui/page/PageTabs.tsx";
 import { Coordinates } from "../../../ui/values/Coordinates.tsx";
@@ -99,7 +99,7 @@ function Overview({ observatory }: { observatory: Observatory }) {
   return (
     <Stack gap="sm">
       {observatory.description && <p className="as-written">{observatory.description}</p>}
-      <PlanOfNight site={observatory} />
+      <NightOfObservatory site={observatory} />
       <div className={classes.where}>
         <div className={`surface ${classes.map}`}>
           <WorldMap mark={observatory} />
