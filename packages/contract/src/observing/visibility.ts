@@ -158,8 +158,11 @@ export const night = span.extend({
   possible: z
     .array(span)
     .describe(
-      "When darkness, altitude, horizon, zenith, hour angle, airmass and Moon all allow it, to the minute; no part is shorter than the longest exposure",
+      "When darkness, altitude, horizon, zenith, hour angle, airmass and Moon all allow it, and no downtime is planned, to the minute; no part is shorter than the longest exposure",
     ),
+  downtimes: z
+    .array(span.extend({ reason: z.string() }))
+    .describe("Planned downtimes of the observatory in this time, with their own starts and ends"),
   highest: nightPoint.nullable().describe("The highest point while it is dark; null without darkness"),
   moon_illumination: z.number().describe("Fraction of the Moon's disc that is lit at the middle, 0 to 1"),
 });

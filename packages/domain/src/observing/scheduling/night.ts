@@ -58,6 +58,9 @@ export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): P
     phases: phasesOf(night, (ms) => skyOf(new Date(ms)).sunAltitude),
     dark: dark.map(written),
     possible: [...allowedSpans(asked, { ...place, downtimes }, night, skyOf)].map(written),
+    downtimes: downtimes
+      .filter(({ start }) => start < night.end)
+      .map(({ reason, ...span }) => ({ ...written(span), reason })),
     highest,
     moon_illumination: rounded(skyOf(new Date((night.start + night.end) / 2)).moonIllumination),
   };

@@ -9,7 +9,13 @@ const point = (time: string, moon_altitude: number) => ({
   ...{ azimuth: 180, hour_angle: 0, limit_altitude: 30 },
 });
 const night: Night = {
-  ...{ start: at("23T17:00"), end: at("24T07:00"), min_altitude: 30, moon_illumination: 0.984 },
+  ...{
+    start: at("23T17:00"),
+    end: at("24T07:00"),
+    downtimes: [],
+    min_altitude: 30,
+    moon_illumination: 0.984,
+  },
   ...{ timezone: "Atlantic/Canary", max_altitude: 90, hour_angle_limits: null },
   points: [point("23T23:00", 12)],
   phases: [],

@@ -142,6 +142,10 @@ test("a night leaves downtimes out of what is possible, to the second", async ()
     });
   const [all] = (await ask()).possible;
   await plan(33, 47);
+  await plan(5000, 5001);
+  expect((await ask()).downtimes).toEqual([
+    { start: inMinutes(33), end: inMinutes(47), reason: "Mirror washing" },
+  ]);
   expect((await ask()).possible).toEqual([
     { start: all!.start, end: inMinutes(33) },
     { start: inMinutes(47), end: all!.end },
