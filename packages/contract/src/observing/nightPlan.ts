@@ -40,6 +40,9 @@ export const nightPlan = span.extend({
   from: z.string(),
   phases: z.array(nightPhase).describe("Day, twilights and night without a gap"),
   turns: z.array(plannedTurn).describe("In the order in which they would be executed"),
+  downtimes: z
+    .array(span.extend({ reason: z.string() }))
+    .describe("Planned downtimes that reach into the night"),
   waiting: z.int().describe("Observations that wait there and have no turn in this night"),
   /** The end of a hold that the plan waits for; null without a hold. */
   held_until: z.string().nullable(),

@@ -5,7 +5,7 @@ import { observationStatus } from "./observationStatus.ts";
 import { nightPhase } from "./visibility.ts";
 
 /** The uses of a night's dark time; where several are true, the first counts. */
-export const nightUses = ["observing", "hold", "offline", "safety", "weather", "idle"] as const;
+export const nightUses = ["observing", "downtime", "hold", "offline", "safety", "weather", "idle"] as const;
 export type NightUse = (typeof nightUses)[number];
 
 export const nightReportInput = z.strictObject({
@@ -40,6 +40,7 @@ export const nightReport = span.extend({
   seconds: z
     .object({
       observing: z.int(),
+      downtime: z.int(),
       hold: z.int(),
       offline: z.int(),
       safety: z.int(),

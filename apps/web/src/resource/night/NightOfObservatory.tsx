@@ -99,22 +99,34 @@ function titleOf(night: NightPlan | NightReport): string {
 }
 
 function Plan({ plan, isOffline }: { plan: NightPlan; isOffline: boolean }) {
-  const { turns } = plan;
+  const { turns, downtimes } = plan;
   return (
     <>
       <Strip night={plan}>
-        {(band) =>
-          turns.map((turn) => (
-            <rect
-              key={turn.observation_id}
-              className={classes.turn}
-              {...band(turn)}
-              y="10"
-              height="20"
-              data-running={turn.status === "in_progress" || undefined}
-            />
-          ))
-        }
+        {(band) => (
+          <>
+            {downtimes.map((one) => (
+              <rect
+                key={one.start}
+                className={classes.use}
+                data-use="downtime"
+                {...band(one)}
+                y="0"
+                height="40"
+              />
+            ))}
+            {turns.map((turn) => (
+              <rect
+                key={turn.observation_id}
+                className={classes.turn}
+                {...band(turn)}
+                y="10"
+                height="20"
+                data-running={turn.status === "in_progress" || undefined}
+              />
+            ))}
+          </>
+        )}
       </Strip>
       {turns.length > 0 && (
         <ol className="plain-list">
@@ -123,6 +135,11 @@ function Plan({ plan, isOffline }: { plan: NightPlan; isOffline: boolean }) {
           ))}
         </ol>
       )}
+      {downtimes.map(({ start, end, reason }) => (
+        <p key={start} className={classes.note}>
+          Downtime <Time at={start} shape="moment" /> to <Time at={end} shape="moment" />: {reason}
+        </p>
+      ))}
       <p className={classes.note}>{noteOf(plan, isOffline)}</p>
     </>
   );

@@ -1,4 +1,5 @@
-import { nightPlanInput, observationStatus } from "@meridian/contract";
+import { downtimeDocument, nightPlanInput, observationStatus } from "@meridian/contract";
+import { downtimes } from "@meridian/database";
 import { scene, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { skies } from "../begin.ts";
@@ -129,6 +130,25 @@ test("a hold moves the plan to its end, or away; another night is planned by its
       code: "INVALID",
       errors: [{ path: "night", message }],
     });
+});
+
+test("nothing is planned into a downtime, and what was planned changes with it", async () => {
+  const { add, plan, id, owner } = await waiting();
+  await add({ target: rigel, exposures: lasting(60, 5000) });
+  const [undisturbed] = (await plan()).turns;
+  const times = { start: "2026-03-01T22:00:00.000Z", end: "2026-03-01T22:30:00.000Z" };
+  const washing = { ...times, reason: "Mirror", observatory_id: id, created_by: owner.id };
+  await downtimes.insert(database.db, downtimeDocument.parse(washing), evening);
+  const [cut, ...others] = (await plan()).turns;
+  expect(cut!.start).toBe(undisturbed!.start);
+  expect(minutes(cut!.end, times.start)).toBeGreaterThanOrEqual(0);
+  expect(minutes(cut!.end, times.start)).toBeLessThan(2);
+  expect(others).toEqual([]);
+  await add({ target: rigel, priority: 1, exposures: lasting(60, 3) });
+  const { turns, downtimes: planned } = await plan();
+  expect(turns[1]!.start).toBe(times.end);
+  expect(planned).toEqual([{ ...times, reason: "Mirror" }]);
+  expect((await plan({ night: "2026-03-04" })).downtimes).toEqual([]);
 });
 
 test("a change shows at once, one's own turns are found, and strangers see no plan", async () => {

@@ -6,7 +6,6 @@ import {
   type ObservatoryDocument,
   type OwnTurns,
   observatoryDocument,
-  observatoryLimits,
 } from "@meridian/contract";
 import { observatories, type Stored } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
@@ -20,16 +19,16 @@ import { observatoryStanding, requireUser } from "../../../ground/access/index.t
 import { siteOf } from "../../../places/observatories/index.ts";
 import { readObservation, type Span } from "../../observations/index.ts";
 import { candidatesOf } from "../candidates.ts";
+import { downtimesFrom, type PlannedSpan } from "../downtimes/ahead.ts";
 import { nightAt } from "../night.ts";
 import { phasesOf } from "../phases.ts";
 import { skyTrack } from "../track.ts";
-import type { NightAhead, Planned, Turn } from "./simulate.ts";
+import type { Candidate, NightAhead, Turn } from "./simulate.ts";
 
 const day = 24 * 60 * 60_000;
 const minute = 60_000;
 
 const stateAtRest = observatoryDocument.pick({ hold: true, retired: true, timezone: true, name: true });
-const overheadsAtRest = observatoryLimits.pick({ overheads: true });
 
 /** SQL for the statuses of observations that a plan has. */
 const planned = sql`'pending', 'assigned', 'in_progress', 'suspended'`;
@@ -100,11 +99,12 @@ async function planFor(
   const [{ state }] = await query<[{ state: string }]>(ctx.db)`
     select count(*) || ' ' || coalesce(max(updated_at)::text, '') as state from observations
      where doc_observatory_id = ${id} and doc_status in (${planned})`;
+  const downtimes = await downtimesFrom(ctx.db, id, ctx.now());
   const key = `${id} ${night ?? ""}`;
-  const of = `${version} ${state} ${Math.floor(ctx.now().getTime() / minute)}`;
+  const of = `${version} ${state} ${JSON.stringify(downtimes)} ${Math.floor(ctx.now().getTime() / minute)}`;
   const same = known.get(key);
   if (same?.of === of) return same.plan;
-  const plan = inTurn(requireUser(ctx).userId, () => workOut(ctx, observatory, night));
+  const plan = inTurn(requireUser(ctx).userId, () => workOut(ctx, observatory, downtimes, night));
   known.delete(key);
   known.set(key, { of, plan });
   if (known.size > mostKnown) known.delete(known.keys().next().value!);
@@ -115,12 +115,12 @@ async function planFor(
 async function workOut(
   ctx: Context,
   observatory: Stored<ObservatoryDocument>,
+  downtimes: PlannedSpan[],
   night: string | undefined,
 ): Promise<NightPlan> {
   const now = ctx.now().getTime();
   const { hold: noted, retired, timezone } = readAtRest(stateAtRest, observatory);
-  const { overheads } = readAtRest(overheadsAtRest, observatory);
-  const place = siteOf(observatory);
+  const place = { ...siteOf(observatory), downtimes };
   const hold = holdAt(noted, ctx.now());
   const skyOf = skyTrack(place);
   const moment = night === undefined ? now : Date.parse(night) + day - (place.longitude / 360) * day;
@@ -130,7 +130,7 @@ async function workOut(
   const start = Math.max(span.start, now, hold?.until ? Date.parse(hold.until) : 0);
   const isHeld = hold !== null && hold.until === null;
   const queue = await readQueue(ctx, observatory.id);
-  const ahead = { place, overheads, span: { start, end: span.end }, ...queue };
+  const ahead = { place, overheads: place.overheads, span: { start, end: span.end }, ...queue };
   const turns = retired || isHeld || start >= span.end ? [] : await simulate(ahead);
   const all = new Map([...queue.begun, ...queue.waiting].map((one) => [one.id, one]));
   return {
@@ -139,6 +139,9 @@ async function workOut(
     from: iso(Math.min(start, span.end)),
     phases: phasesOf(span, (ms) => skyOf(new Date(ms)).sunAltitude),
     turns: turns.map((turn) => shownTurn(turn, all.get(turn.id)!)),
+    downtimes: downtimes
+      .filter((one) => one.start < span.end && one.end > span.start)
+      .map(({ reason, ...of }) => ({ reason, ...written(of) })),
     waiting: all.size - turns.length,
     held_until: hold?.until ?? null,
     is_held: isHeld,
@@ -150,7 +153,7 @@ const written = ({ start, end }: Span) => ({ start: iso(start), end: iso(end) })
 
 const shownTurn = (
   { exposuresLeft, id, ...turn }: Turn,
-  observation: Planned,
+  observation: Candidate,
 ): NightPlan["turns"][number] => ({
   observation_id: id,
   name: observation.name,
@@ -171,7 +174,7 @@ async function readQueue(ctx: Context, id: string): Promise<Pick<NightAhead, "be
      where doc_observatory_id = ${id} and doc_status in ('in_progress', 'assigned', 'suspended')
      order by left(doc ->> 'started_at', 30), lpad(left(coalesce(doc ->> 'priority', ''), 2), 2, '0') desc, id`;
   const there = rows.map(({ id: one, doc }) => ({ ...readObservation(doc), id: one }));
-  const waiting: Planned[] = there.filter(({ status }) => status !== "in_progress");
+  const waiting: Candidate[] = there.filter(({ status }) => status !== "in_progress");
   for await (const candidate of candidatesOf(ctx.db, id, ctx.now())) waiting.push(candidate);
   return { begun: there.filter(({ status }) => status === "in_progress"), waiting };
 }

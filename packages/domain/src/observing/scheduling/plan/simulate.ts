@@ -1,6 +1,7 @@
 import type { ObservationDocument, ObservatoryLimits } from "@meridian/contract";
 import type { Span } from "../../observations/index.ts";
-import { brokenFrom, canBegin, type Limited, remembered } from "../begin.ts";
+import { brokenFrom, canBegin, type Planned, remembered } from "../begin.ts";
+import { downtimeMet } from "../downtimes/ahead.ts";
 import type { Sky } from "../sky.ts";
 import { beginsAt, endsAt } from "../times.ts";
 import { skyTrack } from "../track.ts";
@@ -10,18 +11,18 @@ const minute = 60_000;
 const gridMs = 5 * minute;
 
 type Overheads = ObservatoryLimits["overheads"];
-export type Planned = ObservationDocument & { id: string };
+export type Candidate = ObservationDocument & { id: string };
 
 /** All that decides about a night. */
 export interface NightAhead {
-  place: Limited;
+  place: Planned;
   overheads: Overheads;
   /** Milliseconds since 1970. */
   span: Span;
   /** Observations that have begun, in the order in which they go on. */
-  begun: Planned[];
+  begun: Candidate[];
   /** Observations that are handed out or wait, the one that is handed out first before the others. */
-  waiting: Planned[];
+  waiting: Candidate[];
 }
 
 export interface Turn {
@@ -46,7 +47,7 @@ export function simulateNight({ place, overheads, span, begun, waiting }: NightA
   const left = [...waiting];
   const turns: Turn[] = [];
   let at = span.start;
-  const execute = (observation: Planned) => {
+  const execute = (observation: Candidate) => {
     const turn = turnOf(observation, { place, overheads, skyOf, at });
     if (turn.exposures > 0) turns.push(turn);
     at = turn.exposures > 0 ? Math.max(turn.end, at + minute) : at + minute;
@@ -63,7 +64,7 @@ export function simulateNight({ place, overheads, span, begun, waiting }: NightA
 }
 
 /** The first minute of a span at which something can begin, and its place in the queue; looked for every five minutes. */
-function firstFrom(waiting: Planned[], place: Limited, { start, end }: Span, skyOf: SkyOf) {
+function firstFrom(waiting: Candidate[], place: Planned, { start, end }: Span, skyOf: SkyOf) {
   let before = start;
   for (let at = start; at < end; at = Math.floor(at / gridMs + 1) * gridMs) {
     if (firstAt(waiting, place, at, skyOf) !== undefined)
@@ -76,20 +77,20 @@ function firstFrom(waiting: Planned[], place: Limited, { start, end }: Span, sky
   return undefined;
 }
 
-function firstAt(waiting: Planned[], place: Limited, at: number, skyOf: SkyOf): number | undefined {
+function firstAt(waiting: Candidate[], place: Planned, at: number, skyOf: SkyOf): number | undefined {
   const now = new Date(at);
   const index = waiting.findIndex((observation) => canBegin(observation, place, now, skyOf));
   return index === -1 ? undefined : index;
 }
 
 interface Beginning {
-  place: Limited;
+  place: Planned;
   overheads: Overheads;
   skyOf: SkyOf;
   at: number;
 }
 
-function turnOf(observation: Planned, { place, overheads, skyOf, at }: Beginning): Turn {
+function turnOf(observation: Candidate, { place, overheads, skyOf, at }: Beginning): Turn {
   const start = beginsAt(observation, new Date(at))?.getTime() ?? at;
   const steps = stepsOf(observation, overheads);
   const exposuresLeft = steps.reduce((sum, { count }) => sum + count, 0);
@@ -136,14 +137,16 @@ function fitting(steps: Step[], seconds: number): number {
   return done;
 }
 
-/** The end of an observation that begins at a moment: its own, or the last moment before a condition breaks or its time ends. */
+/** The end of an observation that begins at a moment: its own, or the last moment before a condition breaks, a downtime
+ * starts or its time ends. */
 function lastAllowed(
-  observation: Planned,
-  { place, skyOf, start, end }: Span & { place: Limited; skyOf: SkyOf },
+  observation: Candidate,
+  { place, skyOf, start, end }: Span & { place: Planned; skyOf: SkyOf },
 ): number {
   const last = Math.min(end, endsAt(observation)?.getTime() ?? end);
   const now = { ...observation, exposures: [] };
-  const isAllowed = (ms: number) => brokenFrom(now, place, new Date(ms), skyOf).next().done === true;
+  const isAllowed = (ms: number) =>
+    !downtimeMet(place.downtimes, ms, 0) && brokenFrom(now, place, new Date(ms), skyOf).next().done === true;
   let allowed = start;
   for (let ms = start + gridMs; ms < last + gridMs; ms += gridMs) {
     const next = Math.min(ms, last);

@@ -1,5 +1,5 @@
-import { nightReportInput, userFileDocument } from "@meridian/contract";
-import { historyEvents, newId, statusChanges, userFiles } from "@meridian/database";
+import { downtimeDocument, nightReportInput, userFileDocument } from "@meridian/contract";
+import { downtimes, historyEvents, newId, statusChanges, userFiles } from "@meridian/database";
 import { scene, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { reportOfNight } from "./report.ts";
@@ -51,7 +51,7 @@ async function site() {
 }
 
 test("dark hours are counted by their use, and every second of them once", async () => {
-  const { said, observation, report } = await site();
+  const { id, owner, said, observation, report } = await site();
   await said("1T15:00", "observatory_online");
   await said("1T21:00", "hold_started", { reason: "Visitors", until: null });
   await said("1T22:00", "hold_ended");
@@ -66,16 +66,20 @@ test("dark hours are counted by their use, and every second of them once", async
   await said("2T02:00", "safety_changed", { before: { safety: "unsafe" }, after: { safety: "safe" } });
   await said("2T02:30", "weather_hold_ended");
   await said("2T03:30", "observatory_offline");
+  const washing = { start: at("2T02:45").toISOString(), end: at("2T03:15").toISOString(), reason: "Mirror" };
+  const downtime = downtimeDocument.parse({ ...washing, observatory_id: id, created_by: owner.id });
+  await downtimes.insert(database.db, downtime, at("1T12:00"));
   const { seconds, uses, dark_seconds, start, end, observations } = await report();
   expect([start.slice(0, 10), end.slice(0, 10)]).toEqual(["2026-03-01", "2026-03-02"]);
   const parts = Object.fromEntries(Object.entries(seconds).map(([use, of]) => [use, hours(of)]));
   const dark = hours(dark_seconds);
-  expect(parts).toMatchObject({ observing: 1.5, hold: 1, weather: 1.5, safety: 0.5 });
+  expect(parts).toMatchObject({ observing: 1.5, hold: 1, weather: 1.5, safety: 0.5, downtime: 0.5 });
   expect(parts["offline"]).toBeGreaterThan(3);
   expect(Object.values(seconds).reduce((sum, one) => sum + one, 0)).toBe(dark_seconds);
   expect(dark).toBeGreaterThan(9);
   expect(uses.map(({ use }) => use)).toEqual([
-    ...["idle", "hold", "idle", "observing", "idle", "weather", "safety", "weather", "idle", "offline"],
+    ...["idle", "hold", "idle", "observing", "idle", "weather", "safety", "weather"],
+    ...["idle", "downtime", "idle", "offline"],
   ]);
   for (const [index, { start: from }] of uses.entries())
     if (index > 0) expect(from).toBe(uses[index - 1]!.end);

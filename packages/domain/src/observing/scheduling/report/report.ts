@@ -16,6 +16,7 @@ import { countAttempt } from "../../../base/limits.ts";
 import { observatoryStanding, requireUser } from "../../../ground/access/index.ts";
 import { siteOf } from "../../../places/observatories/index.ts";
 import { readObservation, type Span } from "../../observations/index.ts";
+import { downtimesFrom } from "../downtimes/ahead.ts";
 import { nightAt } from "../night.ts";
 import { darkFrom } from "../observable.ts";
 import { phasesOf } from "../phases.ts";
@@ -41,11 +42,12 @@ export async function reportOfNight(ctx: Context, { id, night }: NightReportInpu
   const now = ctx.now().getTime();
   const span = spanOf(place.longitude, night, now, skyOf);
   const sunAt = (ms: number) => skyOf(new Date(ms)).sunAltitude;
-  const darkness = darkFrom({ twilight: null });
+  const darkness = darkFrom({ twilight: null }, place);
   const over = { start: span.start, end: Math.min(span.end, now) };
   const dark = [...spansWhere(over, (ms) => sunAt(ms) <= darkness)];
   const steps = await stepsIn(ctx, id, over);
-  const uses = usesOf(dark, [...(await statesIn(ctx, observatory, over)), ...steps.flatMap(observing)]);
+  const changes = [...(await statesIn(ctx, observatory, over)), ...(await downtimesIn(ctx, id, over))];
+  const uses = usesOf(dark, [...changes, ...steps.flatMap(observing)]);
   const observations = steps.flatMap((one) => reportedOf(one, over));
   const seconds = (use: NightUse) =>
     Math.round(uses.reduce((sum, one) => sum + (one.use === use ? one.end - one.start : 0), 0) / 1000);
@@ -113,6 +115,14 @@ async function statesIn(ctx: Context, { id }: Stored<ObservatoryDocument>, span:
     );
   const known = rows.map(({ event, at, safety }) => ({ ...states[event](safety), at: Date.parse(at) }));
   return [{ use: "offline", isSo: true, at: 0 }, ...known];
+}
+
+async function downtimesIn(ctx: Context, id: string, span: Span): Promise<Change[]> {
+  const planned = await downtimesFrom(ctx.db, id, new Date(span.start));
+  return planned.flatMap(({ start, end }, index) => [
+    { use: "downtime" as const, of: String(index), at: start, isSo: true },
+    { use: "downtime" as const, of: String(index), at: end, isSo: false },
+  ]);
 }
 
 /** An observation that changed in a night, with its changes from there on. */
