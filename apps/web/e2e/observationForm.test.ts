@@ -128,7 +128,7 @@ test("the server's refusal is said at its field, folded away or not, and what wa
   await field(page, "Name").fill("Too far south");
   await choose(page, "Project", "Spiral arms");
   await chosen(page, "Observatory").click();
-  await page.getByText("Where this project is observed, and you may.").waitFor();
+  await page.getByText("Observatories of this project where you may observe.").waitFor();
   await expect.poll(() => page.getByRole("option").allTextContents()).toEqual(["Calar Alto"]);
   await page.getByRole("option", { name: "Calar Alto" }).click();
   await fillTarget(page, "83.82", "-40");

@@ -51,7 +51,7 @@ test("announced from a project's page, it comes to the bell of its people, goes 
   await owner.page.getByRole("textbox", { name: "Message" }).fill("See *the list*.");
   await owner.page.getByRole("radio", { name: "By email" }).check();
   await owner.page.getByText("No mail server is set up").waitFor();
-  await owner.page.getByText("those whom the email hasn't reached").waitFor();
+  await owner.page.getByText("neither received the email nor acknowledged").waitFor();
   await owner.page.getByRole("radio", { name: "In Meridian" }).check();
   await owner.page.getByLabel("Remind once after").fill("2");
   await owner.page.getByRole("button", { name: "Review and announce" }).click();
@@ -165,7 +165,7 @@ test("a scheduled one is changed from its observatory's tab; once it is out, onl
   await site.make.observatoryMember(observatory.id, { user_id: viewer.id });
   const tab = `${site.url}/app/observatories/${observatory.id}?tab=announcements`;
   await viewer.page.goto(tab);
-  await viewer.page.getByText("An announcement tells everyone on the observatory").waitFor();
+  await viewer.page.getByText("An announcement tells everyone at the observatory").waitFor();
   expect(await viewer.page.getByRole("link", { name: "New announcement" }).count()).toBe(0);
 
   const path = `/observatories/${observatory.id}/motd`;

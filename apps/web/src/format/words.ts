@@ -7,6 +7,8 @@ interface ActorNamed {
   actor_type: string;
   /** Null for who isn't a person, or is gone. */
   actor_name: string | null;
+  /** The address that the change came from; the scheduler has none. */
+  ip_address?: string | null;
 }
 
 const kinds: Record<string, string> = {
@@ -16,5 +18,5 @@ const kinds: Record<string, string> = {
 };
 
 /** The name of the actor, in words. */
-export const actorOf = ({ actor_type, actor_name }: ActorNamed) =>
-  `${actor_name ?? kinds[actor_type] ?? "Scheduler"}${actor_type === "api_key" ? ", by API key" : ""}`;
+export const actorOf = ({ actor_type, actor_name, ip_address }: ActorNamed) =>
+  `${actor_name ?? kinds[actor_type] ?? (ip_address ? "Somebody not signed in" : "Scheduler")}${actor_type === "api_key" ? ", by API key" : ""}`;

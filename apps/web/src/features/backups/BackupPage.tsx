@@ -134,7 +134,7 @@ const keeping = (backup: BackupResource): Fact => ["Kept", keptWords(backup)];
 
 const format = ({ application_version, encrypted_to, checksum }: BackupResource): Fact[] => [
   ["Meridian", application_version ?? "–"],
-  ["Encrypted to", encrypted_to ? <code key="recipient">{encrypted_to}</code> : "Nobody: it isn't encrypted"],
+  ["Encrypted to", encrypted_to ? <code key="recipient">{encrypted_to}</code> : "Not encrypted"],
   ["Checksum", checksum ? <code key="sum">{checksum.slice(0, 16)}…</code> : "–"],
 ];
 

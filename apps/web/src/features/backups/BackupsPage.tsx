@@ -108,7 +108,7 @@ const Restores = () => (
   <OperationHistory
     kind="restore"
     title="Restores"
-    lead="Each time the data was replaced, by a backup's or by data that an earlier restore had kept."
+    lead="Every restore of a backup, and every return to the data that a restore had replaced."
     columns={columns}
     styleOf={restoreStyle}
   />
@@ -144,7 +144,7 @@ function BackupSchedule() {
               key={`way ${data.way_back_days}`}
               name="way_back_days"
               label="Undo period after a restore (days)"
-              description="For so long “Go back” brings back the data that a restore has replaced."
+              description="How long “Go back” can bring back the data that a restore has replaced."
               value={data.way_back_days}
               max={90}
             />

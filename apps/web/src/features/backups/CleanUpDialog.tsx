@@ -62,7 +62,7 @@ const Rest = ({ count }: { count: number }) =>
 function Preview({ plan }: { plan: BackupCleanup }) {
   return (
     <>
-      {plan.deleted_count === 0 ? <Text>No backup goes.</Text> : <Going plan={plan} />}
+      {plan.deleted_count === 0 ? <Text>No backup would be deleted.</Text> : <Going plan={plan} />}
       {plan.kept.length > 0 && (
         <>
           <Text mt="xs" mb={4}>

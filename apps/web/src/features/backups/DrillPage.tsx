@@ -62,8 +62,8 @@ function styleOf({ rows, loaded_rows, checksum, loaded_checksum }: DrilledTable)
 
 const columns = tables.columns([
   tables.accessor("name", { header: "Table", cell: ({ getValue }) => <code>{getValue()}</code> }),
-  tables.accessor("rows", { header: "Rows in the backup", cell: ({ getValue }) => count(getValue()) }),
-  tables.accessor("loaded_rows", { header: "Rows loaded", cell: ({ getValue }) => count(getValue()) }),
+  tables.accessor("rows", { header: "In the backup", cell: ({ getValue }) => count(getValue()) }),
+  tables.accessor("loaded_rows", { header: "Loaded", cell: ({ getValue }) => count(getValue()) }),
   tables.accessor("loaded_checksum", {
     header: "Checksum",
     cell: ({ getValue }) => <code title={getValue()}>{getValue().slice(0, 12)}…</code>,

@@ -111,8 +111,9 @@ export function GoBackDialog({ way, onClose }: { way: WayBack; onClose(): void }
             The current {sizeOf(way.current_row_counts)} are replaced by the kept {sizeOf(way.row_counts)}.
           </List.Item>
           <List.Item>
-            Whatever was entered or changed since is not in it. It is kept aside in turn, and “Go back” leads
-            to it again. After an upgrade of Meridian only a safety backup does. Image files stay as they are.
+            The kept data lacks what was entered or changed since. The current data is kept in its place, and
+            “Go back” returns to it. After an upgrade of Meridian only a safety backup does. Image files stay
+            as they are.
           </List.Item>
           <List.Item>Nobody can work while the data is replaced. Everybody else is signed out.</List.Item>
         </List>

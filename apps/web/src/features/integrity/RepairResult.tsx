@@ -33,7 +33,7 @@ export function RepairResult({ repair }: { repair: RepairDetails }) {
           [words.gone, count(repair.gone)],
           [words.refused, count(repair.refused)],
           ["Matched", count(repair.matched)],
-          ["Left out: only one by one", count(repair.left_out)],
+          ["Left out: repair one by one", count(repair.left_out)],
           [
             "By check",
             Object.entries(by_check)

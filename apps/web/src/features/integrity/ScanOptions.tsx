@@ -66,7 +66,7 @@ export function ScanOptions({ kind, value, onChange }: ScanOptionsProps) {
       />
       <NumberInput
         label="Limit per collection"
-        description="The documents changed last, so many of each"
+        description="At most this many of each, the ones changed last"
         placeholder={kind === "quick" ? "100" : "All"}
         min={1}
         max={1_000_000_000}

@@ -84,7 +84,7 @@ export function UsersPage() {
         list={list}
         rowId={(row) => row.id}
         empty={
-          <Notice icon={IconUsers} title="No matching members">
+          <Notice icon={IconUsers} title="No matching users">
             Try other words, or another status.
           </Notice>
         }

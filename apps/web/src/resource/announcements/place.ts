@@ -18,8 +18,8 @@ export const places = {
   observatory: {
     page: "/observatories/$id",
     word: "Observatory",
-    people: "everyone on the observatory",
-    lead: "Everyone on the observatory gets it, also through an organization.",
+    people: "everyone at the observatory",
+    lead: "Everyone at the observatory gets it, also through an organization.",
   },
   project: {
     page: "/projects/$id",

@@ -73,7 +73,7 @@ export function AnnouncementFields<T extends Composed>({
 const remindedOf = ({ delivery_type }: Pick<Composed, "delivery_type">) =>
   delivery_type === "message"
     ? "those who haven't acknowledged it"
-    : "those whom the email hasn't reached, and who haven't acknowledged it";
+    : "recipients who have neither received the email nor acknowledged";
 
 /** Says that mail waits where only administrators see it, if no mail server is set up. */
 export function MailKept() {

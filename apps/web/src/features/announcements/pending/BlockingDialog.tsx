@@ -45,8 +45,7 @@ export default function BlockingDialog({ pending }: { pending: Announcement[] })
         </Title>
         <Text c="dimmed" role="status">
           {notice && `${notice} `}
-          {counted(pending.length, "announcement remains", "announcements remain")} to acknowledge before you
-          can go on.
+          Acknowledge {counted(pending.length, "announcement", "announcements")} to go on.
         </Text>
       </header>
       <ul className={`plain-list ${classes.list}`}>

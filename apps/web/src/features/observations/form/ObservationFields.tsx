@@ -36,7 +36,7 @@ export function ObservationFields({ form, observatory, place, kept, onFaults }: 
       <FormSection title="Basics">
         <TextInput
           label="Name"
-          description="Left empty, it is the target and the observatory."
+          description="If empty: target and observatory."
           placeholder={nameFor(form.values, observatory)}
           maxLength={200}
           {...form.getInputProps("name")}

@@ -30,7 +30,9 @@ export function PlaceFields({ form, project, whyNotThere }: PlaceFieldsProps) {
         withAsterisk
         allowDeselect={false}
         description={
-          isLimited ? "Where this project is observed, and you may." : "All those where you may observe."
+          isLimited
+            ? "Observatories of this project where you may observe."
+            : "All those where you may observe."
         }
         source={observatoriesFor(project)}
         {...form.getInputProps("observatory_id")}

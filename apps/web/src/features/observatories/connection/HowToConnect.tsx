@@ -16,8 +16,8 @@ export const HowToConnect = ({ url }: { url: string }) => (
       <li>Start the plugin. The observatory is online as soon as it has connected.</li>
     </ol>
     <Text size="sm" c="dimmed">
-      Only one plugin connects at a time; a newer one replaces it. Whoever writes one finds the messages in
-      the <a href="/api/docs/plugin">plugin protocol</a>.
+      Only one plugin connects at a time; a newer one replaces it. The messages are in the{" "}
+      <a href="/api/docs/plugin">plugin protocol</a>.
     </Text>
   </section>
 );

@@ -16,6 +16,11 @@ const nouns: Record<string, string> = {
 };
 const nounOf = (collection: string) => nouns[collection] ?? collection;
 
+/** The same for a sentence: "a file", "an observatory". */
+const named = (collection: string) => singular[collection] ?? nounOf(collection).replaceAll("_", " ");
+const singular: Record<string, string> = { user_files: "file", notification_messages: "notification" };
+const withArticle = (noun: string) => `${/^(?!us)[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+
 const isProjectOwner = ({ name }: RegisteredCollection, { field }: Reference) =>
   name === "projects" && field === "owner_id";
 
@@ -26,7 +31,7 @@ const targets = [...new Set(registry.flatMap(mustExist).map(({ to }) => to))];
 
 const message = ({ field, to, reference, references }: Record<string, unknown>): string => {
   const gone = Array.isArray(references) ? references.join(", ") : String(reference);
-  return `"${field}" names ${gone}, and there is no such ${nounOf(String(to))}.`;
+  return `"${field}" names ${gone}, and there is no such ${named(String(to))}.`;
 };
 
 /**
@@ -65,11 +70,11 @@ const unknown = (to: string): Check => ({
   id: `reference.unknown-${nounOf(to)}`,
   type: "reference",
   severity: "critical",
-  title: `Unknown ${nounOf(to)}`,
-  meaning: `Something refers to a ${nounOf(to)} that doesn't exist.`,
+  title: `Unknown ${named(to)}`,
+  meaning: `Something refers to ${withArticle(named(to))} that doesn't exist.`,
   importance: "Whoever opens it comes upon nothing, and permissions that follow from it don't hold.",
   needs: "deep",
-  advice: `Restore the ${nounOf(to)} from a backup, or change or delete what refers to it.`,
+  advice: `Restore the ${named(to)} from a backup, or change or delete what refers to it.`,
   message,
   inRows: (collection) =>
     mustExist(collection)
