@@ -31,10 +31,9 @@ function oursOf(site: Site, noon: number, targets: ReturnType<typeof targetsOf>)
       altitude: moments.map((sky) => sky.altitudeOf(target)),
       azimuth: moments.map((sky) => sky.azimuthOf(target)),
       hour_angle: moments.map((sky) => sky.hourAngleOf(target)),
-      allowed: [...allowedSpans(asked(target), site, span, skyOf)].map(({ start, end }) => [
-        (start - noon) / minute,
-        (end - noon) / minute,
-      ]),
+      allowed: [...allowedSpans(asked(target), { ...site, downtimes: [] }, span, skyOf)].map(
+        ({ start, end }) => [(start - noon) / minute, (end - noon) / minute],
+      ),
     })),
   };
 }

@@ -1,8 +1,8 @@
+export { allowedSpans } from "./chance.ts";
 export { cancelDowntime } from "./downtimes/cancel.ts";
 export { getDowntime, listDowntimes } from "./downtimes/list.ts";
 export { planDowntime } from "./downtimes/plan.ts";
 export { updateDowntime } from "./downtimes/update.ts";
-export { allowedSpans } from "./chance.ts";
 export { explainObservation } from "./explain.ts";
 export { endHold } from "./holds/end.ts";
 export { holdObservatory } from "./holds/hold.ts";

@@ -13,7 +13,13 @@ const point = (time: string, given: Partial<NightPoint> = {}): NightPoint => ({
 const night = (given: Partial<Night> = {}): Night => ({
   ...{ start: at("17:00"), end: at("23:00"), timezone: "UTC", phases: [], moon_illumination: 0.5 },
   ...{ min_altitude: 20, max_altitude: 90, hour_angle_limits: null, highest: point("20:00") },
-  ...{ dark: [{ start: at("18:00"), end: at("22:00") }], possible: [], points: [point("20:00")], ...given },
+  ...{
+    dark: [{ start: at("18:00"), end: at("22:00") }],
+    possible: [],
+    downtimes: [],
+    points: [point("20:00")],
+    ...given,
+  },
 });
 
 test("each limit that forbids a target is named, with the figures that say why", () => {
