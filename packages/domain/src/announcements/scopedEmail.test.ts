@@ -37,8 +37,9 @@ test("one person mails only so many announcements and reminders an hour; message
   const project = await make.project(owner.id);
   const scope = { type: "project", id: project.id } as const;
   const by = (user: Parameters<typeof actorFor>[0]) => ({ ...ctx, actor: actorFor(user) });
+  const { targets: _, ...words } = message(everyone);
   const announce = (user: typeof owner, delivery_type: "message" | "email", remind_after_days?: number) =>
-    createAnnouncement(by(user), message(everyone, { delivery_type, remind_after_days }), scope);
+    createAnnouncement(by(user), { ...words, delivery_type, remind_after_days }, scope);
   // What is refused mails nothing, and doesn't count.
   const unsent = await announce(owner, "message");
   for (let refused = 0; refused < 5; refused++) {

@@ -28,7 +28,8 @@ test("the preview is the mail that is then sent, of the system and of a project"
     ],
   ] as const) {
     const preview = await previewMail(by, words, scope);
-    await createAnnouncement(by, message(everyone, { ...words, delivery_type: "email" }), scope);
+    const { targets, ...composed } = message(everyone, { ...words, delivery_type: "email" });
+    await createAnnouncement(by, scope.type === "system" ? { ...composed, targets } : composed, scope);
     const mailer = memoryMailer();
     await runEnqueued(database, { ...system, mailer }, deliverAnnouncementEmail);
     const sent = mailer.sent.find(({ to }) => to.address === users[0]!.email)!;
