@@ -19,6 +19,7 @@ import { externalStorageKind } from "../places/externalStorage.ts";
 import { eachConstraint } from "./constraintFields.ts";
 import { observationAbilities } from "./observationRules.ts";
 import { observationStatus } from "./observationStatus.ts";
+import { mostPanels, sequence } from "./sequence.ts";
 
 /** Motion of a star across the sky: parts that aren't given are zero. */
 export const properMotion = {
@@ -75,14 +76,21 @@ export const target = targetFields.superRefine(bothWays);
 export const exposureRequest = z.strictObject({
   filter: line(50),
   exposure_time: z.number().positive().max(86_400).describe("Seconds"),
-  exposure_count: z.int().min(1).max(100_000),
+  exposure_count: z.int().min(1).max(100_000).describe("Of each panel, in a mosaic"),
   binning: z.int().min(1).max(16).default(1),
   gain: z.number().nullable().default(null),
   offset: z.number().nullable().default(null),
 });
 
 /** A request for exposures, with the number of those acquired. */
-export const exposure = exposureRequest.extend({ acquired: z.int().min(0).default(0) });
+export const exposure = exposureRequest.extend({
+  acquired: z.int().min(0).default(0).describe("Of all panels, in a mosaic"),
+  acquired_by_panel: z
+    .array(z.int().min(0))
+    .max(mostPanels)
+    .optional()
+    .describe("In a mosaic, once any of a panel is acquired: how many of each panel"),
+});
 
 export const constraints = z.strictObject({
   ...eachConstraint(({ min, max, description }) => {
@@ -117,6 +125,11 @@ const request = {
     .describe(
       "Made again as often as `remaining` says, as long as its windows leave time; not with a fixed time, which happens once",
     ),
+  sequence: sequence
+    .nullable()
+    .describe(
+      "Dithers, panels of a mosaic, filters in turn; null for one entry after the other at the target",
+    ),
   external_storage_id: id
     .nullable()
     .describe("Where its files are delivered: one of `GET /api/v1/user/external-storage`"),
@@ -132,6 +145,7 @@ export const observationRequest = z.strictObject({
   fixed_time_end: request.fixed_time_end.default(null),
   bypass_darkness: request.bypass_darkness.default(false),
   monitoring: request.monitoring.default(null),
+  sequence: request.sequence.default(null),
   external_storage_id: request.external_storage_id.default(null),
 });
 

@@ -4,6 +4,7 @@ import { observatoryDocument } from "../places/observatory.ts";
 import { eachConstraint, skyConditions } from "./constraintFields.ts";
 import { constraints, exposureRequest, properMotion, targetFields } from "./observation.ts";
 import { observationStatus } from "./observationStatus.ts";
+import { expansion } from "./sequence.ts";
 
 /** Reasons why an observation isn't handed out. */
 export const hindranceCode = z.enum([
@@ -56,6 +57,11 @@ export const validation = z.object({
   ...outlook,
   /** Reason why there is no chance within that time. */
   hindrance: hindrance.nullable(),
+  expansion: expansion
+    .nullable()
+    .describe(
+      "What would be taken, and in which time; null without exposures, or while they or the sequence are wrong",
+    ),
 });
 export type Validation = z.infer<typeof validation>;
 

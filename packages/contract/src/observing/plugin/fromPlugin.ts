@@ -47,7 +47,11 @@ export const observationReports = [
   message("progress", {
     observation_id,
     exposure: z.int().min(0).describe("Which of `exposures`, from 0"),
-    acquired: z.int().min(0).describe("How many of it there are by now"),
+    panel: z.int().min(0).optional().describe("Which of `panels`, from 0; in a mosaic"),
+    acquired: z
+      .int()
+      .min(0)
+      .describe("How many of it there are by now: of that panel, or of all panels where none is named"),
   }),
   message("acquisition_complete", {
     observation_id,

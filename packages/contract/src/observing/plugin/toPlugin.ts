@@ -4,6 +4,7 @@ import { fieldError } from "../../base/problem.ts";
 import { observatoryLimits } from "../../places/observatoryLimits.ts";
 import { constraints, exposure, target } from "../observation.ts";
 import { observationStatus } from "../observationStatus.ts";
+import { panel, sequence } from "../sequence.ts";
 
 const message = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.object({ type: z.literal(type), ...shape });
@@ -29,6 +30,8 @@ export const assignment = z.object({
   fixed_time_start: z.string().nullable(),
   fixed_time_end: z.string().nullable(),
   bypass_darkness: z.boolean(),
+  sequence: sequence.optional().describe("Only where one is asked for"),
+  panels: z.array(panel).optional().describe("Only of a mosaic"),
   awaited_files: z.array(z.string()).describe("Announced, and not uploaded yet"),
 });
 export type Assignment = z.infer<typeof assignment>;

@@ -3,6 +3,7 @@ import {
   type observationRequest,
   parseDeclination,
   parseRightAscension,
+  withPanelSize,
 } from "@meridian/contract";
 import { observations, observatories, projects } from "@meridian/database";
 import type { z } from "zod";
@@ -30,14 +31,18 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
   const observatory = observatory_id && (await observatories.find(ctx.db, observatory_id));
   if (!project) throw new OperationFailure(noProject);
   if (!observatory) throw new OperationFailure(noObservatory);
-  const documentOf = (request: unknown) =>
-    observations.schema.parse({
-      ...(request as z.output<typeof observationRequest>),
+  const { equipment } = siteOf(observatory);
+  const documentOf = (given: unknown) => {
+    const request = given as Request;
+    return observations.schema.parse({
+      ...request,
+      sequence: withPanelSize(request.sequence, equipment),
       project_id: project.id,
       observatory_id: observatory.id,
       user_id: document.created_by,
       organization_id: project.organization_id,
     });
+  };
   const { fields, warnings } = watchHours(observationFields);
   return {
     warnings,

@@ -10,6 +10,6 @@ const blank = { name: "", timezone: "UTC" };
 export async function findPlace({ db }: Pick<Context, "db">, id: string) {
   const observatory = await observatories.find(db, id);
   if (!observatory) throw notFound("observatory");
-  const { filters: _, ...place } = siteOf(observatory);
+  const { filters: _, equipment: __, ...place } = siteOf(observatory);
   return { id, ...shaped(observatory, blank), ...place };
 }

@@ -1,4 +1,10 @@
-import { type Assignment, julianYearOf, type ObservationDocument, positionIn } from "@meridian/contract";
+import {
+  type Assignment,
+  julianYearOf,
+  mosaicPanels,
+  type ObservationDocument,
+  positionIn,
+} from "@meridian/contract";
 import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { readObservation } from "../observations/index.ts";
@@ -43,10 +49,13 @@ const rounded = (angle: number) => Number(angle.toFixed(9));
 function assignmentOf({ id, doc, awaited_files }: Row): Assignment {
   const { name, status, priority, exposures, constraints, windows, ...rest } = readObservation(doc);
   const target = targetWhen(rest);
-  const { fixed_time_start, fixed_time_end, bypass_darkness } = rest;
+  const { fixed_time_start, fixed_time_end, bypass_darkness, sequence } = rest;
+  const mosaic = sequence?.mosaic;
   return {
     ...{ id, name, status, priority, target, exposures, constraints, windows },
     ...{ fixed_time_start, fixed_time_end, bypass_darkness, awaited_files },
+    ...(sequence && { sequence }),
+    ...(mosaic && { panels: mosaicPanels(target, mosaic) }),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { ObservationDocument, ObservationReport } from "@meridian/contract";
 import { observations, type Stored } from "@meridian/database";
 import type { Context, Transaction } from "../../base/context.ts";
-import { DomainError, invalid, notFound } from "../../base/errors.ts";
+import { DomainError, notFound } from "../../base/errors.ts";
 import { observationStatusOf } from "../../ground/access/index.ts";
-import { publishAfterCommit } from "../../ground/record/index.ts";
 import { type Connection, hearOnce, requireCurrentPlugin } from "../connections/index.ts";
-import { endingOf, moveObservation, observationNotice, readObservation } from "../observations/index.ts";
+import { endingOf, moveObservation, readObservation } from "../observations/index.ts";
 import { completeAcquisition } from "./completeAcquisition.ts";
+import { noteProgress } from "./progress.ts";
 
 type Observation = Stored<ObservationDocument>;
 type Step = Parameters<typeof moveObservation>[3];
@@ -76,27 +76,4 @@ function requireAssigned(observation: Observation) {
 function failureOf(observation: Observation): "partially_completed" | "failed" {
   const read = readObservation(observation);
   return read.status === "in_progress" ? endingOf(read) : "failed";
-}
-
-type Progress = Extract<ObservationReport, { type: "progress" }>;
-
-/** Writes down how many of an exposure are acquired; a number that comes late takes none back. Throws CONFLICT, INVALID. */
-async function noteProgress(
-  tx: Transaction,
-  ctx: Context,
-  stored: Stored<ObservationDocument>,
-  { exposure: at, acquired }: Progress,
-): Promise<void> {
-  const { id } = stored;
-  const { exposures, status, user_id, observatory_id, project_id } = readObservation(stored);
-  if (!["in_progress", "paused", "suspended"].includes(status))
-    throw new DomainError("CONFLICT", "Only an observation that has begun makes progress.");
-  const exposure = exposures[at];
-  if (!exposure) throw invalid("exposure", `must be one of 0 to ${exposures.length - 1}`);
-  if (acquired > exposure.exposure_count)
-    throw invalid("acquired", `must not be more than the ${exposure.exposure_count} that are asked for`);
-  if (acquired <= exposure.acquired) return;
-  const after = exposures.map((one, index) => (index === at ? { ...one, acquired } : one));
-  await observations.patch(tx, id, { exposures: after }, ctx.now());
-  publishAfterCommit(tx, observationNotice({ id, user_id, observatory_id, project_id }));
 }

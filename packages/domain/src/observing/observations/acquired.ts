@@ -1,14 +1,14 @@
-import type { ObservationDocument } from "@meridian/contract";
+import { askedCount, type ObservationDocument } from "@meridian/contract";
 
-type Exposures = Pick<ObservationDocument, "exposures">;
+type Exposures = Pick<ObservationDocument, "exposures" | "sequence">;
 
 /** Counts the acquired exposures; a surplus of one exposure doesn't stand for another. */
-export const acquiredOf = ({ exposures }: Exposures): number =>
-  exposures.reduce((sum, { acquired, exposure_count }) => sum + Math.min(acquired, exposure_count), 0);
+export const acquiredOf = ({ exposures, sequence }: Exposures): number =>
+  exposures.reduce((sum, exposure) => sum + Math.min(exposure.acquired, askedCount(exposure, sequence)), 0);
 
-/** Counts the requested exposures. */
-export const askedOf = ({ exposures }: Exposures): number =>
-  exposures.reduce((sum, { exposure_count }) => sum + exposure_count, 0);
+/** Counts the requested exposures, of all panels of a mosaic. */
+export const askedOf = ({ exposures, sequence }: Exposures): number =>
+  exposures.reduce((sum, exposure) => sum + askedCount(exposure, sequence), 0);
 
 /** Returns the final status of an observation that ends early: partially completed from a tenth of its exposures on. */
 export function endingOf(

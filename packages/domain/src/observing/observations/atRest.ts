@@ -45,6 +45,7 @@ const readable = z.object({
   fixed_time_end: shape.fixed_time_end.catch(null),
   bypass_darkness: shape.bypass_darkness.catch(false),
   monitoring: shape.monitoring.catch(null),
+  sequence: shape.sequence.catch(null),
   external_storage_id: shape.external_storage_id.catch(null),
   project_id: shape.project_id.catch(""),
   observatory_id: shape.observatory_id.catch(""),

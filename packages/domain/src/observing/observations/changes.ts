@@ -7,6 +7,7 @@ import { siteOf } from "../../places/observatories/index.ts";
 import { filterErrors, fixedTimeErrors, repeatErrors, togetherErrors, windowErrors } from "./checks.ts";
 import { fitErrors } from "./fit.ts";
 import { reachErrors } from "./reach.ts";
+import { sequenceErrors } from "./sequence.ts";
 
 type Given = Omit<UpdateObservationInput, "id" | "if_version">;
 export type Changes = Partial<ObservationDocument>;
@@ -18,14 +19,28 @@ export function changesOf(stored: ObservationDocument, { exposures, ...given }: 
     ...given,
     ...(exposures && { exposures: exposures.map((one, at) => withAcquired(one, stored.exposures[at])) }),
   };
-  return diff(stored, wanted);
+  return diff(stored, movesPanels(stored, given) ? withNothing(stored, wanted) : wanted);
 }
 
 /** More or fewer of the same exposure: what there is of it counts. */
 function withAcquired(wanted: Omit<Exposure, "acquired">, stored: Exposure | undefined): Exposure {
-  const { acquired = 0, ...same } = { ...stored, exposure_count: wanted.exposure_count };
-  return { ...wanted, acquired: isDeepStrictEqual(same, wanted) ? acquired : 0 };
+  const { acquired = 0, acquired_by_panel, ...same } = { ...stored, exposure_count: wanted.exposure_count };
+  if (!isDeepStrictEqual(same, wanted)) return { ...wanted, acquired: 0 };
+  return { ...wanted, acquired, ...(acquired_by_panel && { acquired_by_panel }) };
 }
+
+/** True if the changes give the observation another mosaic. */
+const movesPanels = (stored: ObservationDocument, { sequence }: Changes): boolean =>
+  sequence !== undefined && !isDeepStrictEqual(sequence?.mosaic ?? null, stored.sequence?.mosaic ?? null);
+
+/** The changes with exposures of which nothing is acquired: there is nothing of another mosaic's panels. */
+const withNothing = ({ exposures }: ObservationDocument, wanted: Changes): Changes => ({
+  ...wanted,
+  exposures: (wanted.exposures ?? exposures).map(({ acquired_by_panel: _, ...one }) => ({
+    ...one,
+    acquired: 0,
+  })),
+});
 
 /** Lists the errors of these changes. Fields that stay as they are aren't checked again. */
 export async function changesErrors(
@@ -42,11 +57,12 @@ export async function changesErrors(
     ...(site && isGiven("exposures") ? filterErrors(request, site) : []),
     ...(isGiven("windows") ? windowErrors(request, ctx.now()) : []),
     ...(isGiven("fixed_time_start", "fixed_time_end") ? fixedTimeErrors(request, ctx.now()) : []),
-    ...(isGiven("exposures", "windows", "fixed_time_start", "fixed_time_end")
+    ...(isGiven("exposures", "sequence", "windows", "fixed_time_start", "fixed_time_end")
       ? fitErrors(request, ctx.now())
       : []),
     ...(isGiven("windows", "fixed_time_start") ? togetherErrors(request) : []),
     ...(isGiven("monitoring", "fixed_time_start", "fixed_time_end") ? repeatErrors(request) : []),
     ...(site && isGiven("target", "constraints") ? reachErrors(request, site) : []),
+    ...(site && isGiven("sequence") ? sequenceErrors(request, site) : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { sequence as sequenceSchema } from "@meridian/contract";
 import { expect, test } from "vitest";
 import { filterErrors, fixedTimeErrors, repeatErrors, togetherErrors, windowErrors } from "./checks.ts";
 import { fitErrors } from "./fit.ts";
@@ -7,6 +8,7 @@ const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOS
 const site = { filters: ["V", "Ha"] };
 const frames = (exposure_time: number, exposure_count: number) => ({
   exposures: [{ filter: "V", exposure_time, exposure_count }],
+  sequence: null,
 });
 const paths = (errors: { path: string }[]) => errors.map(({ path }) => path);
 
@@ -129,6 +131,16 @@ test.each([
     expect(fitErrors({ ...untimed, windows: touching }, now)).toEqual([]);
   },
 );
+
+test("a fixed time has room for the exposures of all panels", () => {
+  const sequence = sequenceSchema.parse({
+    mosaic: { columns: 3, rows: 2, panel_width: 30, panel_height: 20 },
+  });
+  const hour = { windows: [], fixed_time_start: at(1), fixed_time_end: at(2) };
+  expect(fitErrors({ ...hour, ...frames(600, 1), sequence }, now)).toEqual([]);
+  const [error] = fitErrors({ ...hour, ...frames(601, 1), sequence }, now);
+  expect(error).toMatchObject({ path: "fixed_time_end", message: expect.stringContaining("1 h 6 s") });
+});
 
 test("a fixed time isn't repeated, whichever of its ends is given", () => {
   const monitoring = { interval_hours: 24, remaining: 2 };

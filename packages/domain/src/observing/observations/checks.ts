@@ -1,11 +1,12 @@
 import { type FieldError, hasFixedTime, type ObservationDocument } from "@meridian/contract";
 import type { ObservatorySite } from "../../places/observatories/index.ts";
-import { latestBeginning, type Timed } from "./duration.ts";
+import { type Lasting, latestBeginning } from "./duration.ts";
 import { fitErrors } from "./fit.ts";
 import { reachErrors, type TelescopeLimits } from "./reach.ts";
+import { sequenceErrors } from "./sequence.ts";
 
 /** Limits that an observatory sets to an observation. */
-type SiteLimits = TelescopeLimits & Pick<ObservatorySite, "filters">;
+type SiteLimits = TelescopeLimits & Pick<ObservatorySite, "filters" | "equipment">;
 
 type Asked<Field extends keyof ObservationDocument> = Pick<ObservationDocument, Field>;
 type Exposures = { exposures: readonly { filter: string }[] };
@@ -34,7 +35,7 @@ export function windowErrors({ windows }: Asked<"windows">, now: Date): FieldErr
 
 /** A fixed time that has only one end, nothing between its ends, or has begun. */
 export function fixedTimeErrors(
-  request: Asked<"fixed_time_start" | "fixed_time_end"> & Timed,
+  request: Asked<"fixed_time_start" | "fixed_time_end"> & Lasting,
   now: Date,
 ): FieldError[] {
   const { fixed_time_start: start, fixed_time_end: end } = request;
@@ -67,7 +68,7 @@ export const repeatErrors = (
     : [];
 
 export type Checked = Exposures &
-  Timed &
+  Lasting &
   Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "monitoring" | "constraints"> & {
     target: Pick<ObservationDocument["target"], "dec">;
   };
@@ -81,4 +82,5 @@ export const requestErrors = (request: Checked, site: SiteLimits, now: Date): Fi
   ...togetherErrors(request),
   ...repeatErrors(request),
   ...reachErrors(request, site),
+  ...sequenceErrors(request, site),
 ];

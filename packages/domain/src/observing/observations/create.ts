@@ -1,4 +1,9 @@
-import type { CreateObservationInput, Observation, ObservationDocument } from "@meridian/contract";
+import {
+  type CreateObservationInput,
+  type Observation,
+  type ObservationDocument,
+  withPanelSize,
+} from "@meridian/contract";
 import { observations } from "@meridian/database";
 import type { Context, Transaction } from "../../base/context.ts";
 import { invalidFields } from "../../base/errors.ts";
@@ -23,7 +28,8 @@ export async function createObservation(ctx: Context, input: CreateObservationIn
     errors.push(...(await destinationErrors(tx, userId, input.external_storage_id)));
     if (errors.length > 0) throw invalidFields(errors);
     const { id: user_id } = await requireActivePerson(tx, { user_id: userId });
-    const document = observations.schema.parse({ ...input, user_id, organization_id });
+    const sequence = site ? withPanelSize(input.sequence, site.equipment) : input.sequence;
+    const document = observations.schema.parse({ ...input, sequence, user_id, organization_id });
     return observationOf(tx, ctx, await insert(tx, ctx, document));
   });
 }

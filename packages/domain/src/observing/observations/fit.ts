@@ -1,8 +1,8 @@
 import type { FieldError, ObservationDocument } from "@meridian/contract";
-import { leastSeconds, longestSeconds, type Timed } from "./duration.ts";
+import { type Lasting, leastSeconds, longestSeconds, type Timed } from "./duration.ts";
 import { openSpans, type Span } from "./openSpans.ts";
 
-type Asked = Timed & Pick<ObservationDocument, "windows" | "fixed_time_start" | "fixed_time_end">;
+type Asked = Lasting & Pick<ObservationDocument, "windows" | "fixed_time_start" | "fixed_time_end">;
 
 /**
  * Times that are too short for what is to be taken in them. By its fixed end everything is done; windows may be used one

@@ -19,7 +19,7 @@ const isRepeated = (observation: ObservationDocument, now: Date): boolean =>
 /** The next occurrence: nothing is acquired of it, and one fewer is left. */
 function nextOccurrence({ exposures, monitoring }: ObservationDocument): Partial<ObservationDocument> {
   return {
-    exposures: exposures.map((exposure) => ({ ...exposure, acquired: 0 })),
+    exposures: exposures.map(({ acquired_by_panel: _, ...exposure }) => ({ ...exposure, acquired: 0 })),
     monitoring: monitoring && { ...monitoring, remaining: monitoring.remaining - 1 },
   };
 }

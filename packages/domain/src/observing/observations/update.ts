@@ -10,6 +10,7 @@ import { type Changes, changesErrors, changesOf } from "./changes.ts";
 import { destinationErrors } from "./destinations.ts";
 import { observationOf } from "./find.ts";
 import { observationNotice } from "./notice.ts";
+import { withPanelsOf } from "./sequence.ts";
 
 /**
  * Changes what is asked for, while the observation is pending; for operators, and for who submitted it and could do so again.
@@ -23,7 +24,7 @@ export async function updateObservation(ctx: Context, input: UpdateObservationIn
     const standing = await observationStanding(tx, ctx, id, "update");
     await requirePending(tx, standing, if_version);
     const stored = readObservation(standing.observation);
-    const { before, after } = changesOf(stored, given);
+    const { before, after } = changesOf(stored, await withPanelsOf(tx, stored.observatory_id, given));
     if (Object.keys(after).length > 0) {
       requireSubmittable(standing);
       const errors = await changesErrors(tx, ctx, stored, after);

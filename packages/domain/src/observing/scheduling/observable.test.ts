@@ -97,7 +97,10 @@ const frames = (exposure_time: number, exposure_count = 1) => ({
     { filter: "L", exposure_time, exposure_count, binning: 1, gain: null, offset: null, acquired: 0 },
   ],
 });
-const untimed = { windows: [], fixed_time_start: null, fixed_time_end: null, ...frames(60) };
+const untimed = {
+  ...{ windows: [], fixed_time_start: null, fixed_time_end: null, sequence: null },
+  ...frames(60),
+};
 const window = (start: string, end: string) => ({ start: `2026-03-01T${start}Z`, end: `2026-03-01T${end}Z` });
 
 test("an observation begins within a window, not between two or after all", () => {

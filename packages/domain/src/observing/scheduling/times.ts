@@ -9,7 +9,7 @@ import {
 
 export type Asked = Pick<
   ObservationDocument,
-  "windows" | "fixed_time_start" | "fixed_time_end" | "exposures"
+  "windows" | "fixed_time_start" | "fixed_time_end" | "exposures" | "sequence"
 >;
 
 /** An observation is handed out this long before its fixed time. */

@@ -1,12 +1,16 @@
-import type {
-  FieldError,
-  ObservationDocument,
-  ValidateObservationInput,
-  Validation,
+import {
+  type Expansion,
+  expand,
+  type FieldError,
+  type ObservationDocument,
+  type ValidateObservationInput,
+  type Validation,
+  withPanelSize,
 } from "@meridian/contract";
 import { newId, observations } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { requireUser } from "../../ground/access/index.ts";
+import type { ObservatorySite } from "../../places/observatories/index.ts";
 import { destinationErrors, placeOf, requestErrors } from "../observations/index.ts";
 import { downtimesFrom } from "./downtimes/ahead.ts";
 import { outlookOf } from "./outlook.ts";
@@ -32,7 +36,8 @@ export async function validateObservation(
     return { errors, place };
   });
   const left_out = leftOut(input);
-  const given = { valid: errors.length + left_out.length === 0, errors, left_out };
+  const expansion = place && !errors.some(expands) ? expansionOf(input, place) : null;
+  const given = { valid: errors.length + left_out.length === 0, errors, left_out, expansion };
   if (!place || errors.some(decides))
     return { ...given, next_chance: null, searched_until: now.toISOString(), hindrance: null };
   const document = documentOf(input, userId);
@@ -41,8 +46,20 @@ export async function validateObservation(
   return { ...given, ...outlook, hindrance: code && blockerThroughout(code, place) };
 }
 
-/** True if a chance depends on the field: all but the filters and the destination of the files. */
-const decides = ({ path }: FieldError) => !/^(exposures|external_storage_id)\b/.test(path);
+/** True if a chance depends on the field: all but the filters, the sequence and the destination of the files. */
+const decides = ({ path }: FieldError) => !/^(exposures|sequence|external_storage_id)\b/.test(path);
+
+/** True if what is taken depends on the field. */
+const expands = ({ path }: FieldError) => /^(exposures|sequence)\b/.test(path);
+
+/** Returns what an observatory would take, and in which time; null without exposures. */
+const expansionOf = (
+  { exposures, sequence, target }: ValidateObservationInput,
+  { equipment, overheads }: ObservatorySite,
+): Expansion | null =>
+  exposures.length === 0
+    ? null
+    : expand({ exposures, target, sequence: withPanelSize(sequence, equipment) }, overheads);
 
 /** Lists the fields that a submission needs and this one lacks. */
 const leftOut = ({ name, project_id, target, exposures }: ValidateObservationInput): string[] =>

@@ -7,13 +7,14 @@ const siteAtRest = observatoryDocument.pick({
   longitude: true,
   elevation: true,
   filters: true,
+  equipment: true,
   ...(Object.fromEntries(Object.keys(observatoryLimits.shape).map((name) => [name, true])) as Record<
     keyof typeof observatoryLimits.shape,
     true
   >),
 });
 
-/** The part of an observatory's document about its position, its limits and its filters; without known filters, no filters. */
+/** The part of an observatory's document about its position, its limits, its equipment and its filters; without known filters, no filters. */
 export type ObservatorySite = z.output<typeof siteAtRest>;
 
 /** Reads the site, however odd the document is. */

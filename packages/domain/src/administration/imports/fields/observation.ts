@@ -65,6 +65,12 @@ export const observationFields: Field[] = [
   field("exposures.0.exposure_count", asNumber, "exposure_count"),
   ...constraintList.map(({ name }) => field(`constraints.${name}`, asNumber, name)),
   field("constraints.twilight", asText, "twilight"),
+  ...["every", "radius", "settle_seconds"].map((name) => field(`sequence.dither.${name}`, asNumber)),
+  field("sequence.dither.pattern", asText),
+  ...["columns", "rows", "overlap", "rotation", "panel_width", "panel_height"].map((name) =>
+    field(`sequence.mosaic.${name}`, asNumber, ...(name === "rotation" ? [] : [`mosaic.${name}`])),
+  ),
+  field("sequence.order", asText),
   field("windows", asList),
   field("fixed_time_start", asText),
   field("fixed_time_end", asText),

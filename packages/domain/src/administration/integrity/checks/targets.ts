@@ -21,7 +21,7 @@ const waiting = (rows: string, group: string) => `
 
 /** The work that an observation asks for, and its timing: the same spot on another night, or again and again, is other work. */
 const work = (row: string) => {
-  const timing = ["windows", "fixed_time_start", "fixed_time_end", "monitoring"].map(
+  const timing = ["windows", "fixed_time_start", "fixed_time_end", "monitoring", "sequence"].map(
     (field) => `coalesce(nullif(nullif(${row}.doc -> '${field}', '[]'), 'null')::text, '')`,
   );
   return `concat_ws(' ', (${row}.doc -> 'exposures')::text, ${timing.join(", ")})`;

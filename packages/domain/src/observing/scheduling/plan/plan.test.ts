@@ -1,4 +1,4 @@
-import { downtimeDocument, nightPlanInput, observationStatus } from "@meridian/contract";
+import { downtimeDocument, nightPlanInput, observationStatus, sequence } from "@meridian/contract";
 import { downtimes } from "@meridian/database";
 import { scene, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
@@ -86,6 +86,31 @@ test("a turn ends where the target sinks too low, and says how many exposures fi
   const sky = skies({ ...laPalma })(new Date(end));
   expect(sky.altitudeOf(rigel)).toBeGreaterThanOrEqual(25);
   expect(sky.altitudeOf(rigel)).toBeLessThan(25.4);
+});
+
+test("a mosaic takes the time of all its panels, each with its slew and its changes of the filter", async () => {
+  const overheads = { slew_seconds: 120, readout_seconds: 0, filter_change_seconds: 60 };
+  const { add, plan } = await waiting({ overheads });
+  const mosaic = { columns: 2, rows: 2, panel_width: 60, panel_height: 40 };
+  const [one] = lasting(60, 3);
+  const exposures = [one!, { ...one!, filter: "R" }];
+  await add({ target: rigel, exposures, sequence: sequence.parse({ mosaic }) });
+  const [turn] = (await plan()).turns;
+  expect(minutes(turn!.start, turn!.end)).toBe(4 * (2 + 6 + 1) + 3);
+  expect(turn).toMatchObject({ exposures: 24, exposures_left: 24 });
+});
+
+test("a turn that ends within an interleaved sequence counts the exposures until then", async () => {
+  const { add, plan } = await waiting();
+  const [one] = lasting(60, 4);
+  const exposures = [one!, { ...one!, filter: "R", exposure_time: 120 }];
+  await add({
+    ...{ target: rigel, exposures, sequence: sequence.parse({ order: "interleaved" }) },
+    windows: [{ start: "2026-03-01T21:00:00Z", end: "2026-03-01T21:09:30Z" }],
+  });
+  const [turn] = (await plan({}, new Date("2026-03-01T21:00:00Z"))).turns;
+  // A slew, L R L R L: 1 + 1 + 2 + 1 + 2 + 1 of 9.5 minutes.
+  expect(turn).toMatchObject({ exposures: 5, exposures_left: 8 });
 });
 
 test("an observation that has begun goes on first, with what is left of it; a fixed time is kept", async () => {

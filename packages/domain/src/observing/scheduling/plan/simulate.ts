@@ -1,4 +1,10 @@
-import type { ObservationDocument, ObservatoryLimits } from "@meridian/contract";
+import {
+  type ObservationDocument,
+  type ObservatoryLimits,
+  type Step,
+  secondsOfStep,
+  stepsLeft,
+} from "@meridian/contract";
 import type { Span } from "../../observations/index.ts";
 import { brokenFrom, canBegin, type Planned, remembered } from "../begin.ts";
 import { downtimeMet } from "../downtimes/ahead.ts";
@@ -92,9 +98,9 @@ interface Beginning {
 
 function turnOf(observation: Candidate, { place, overheads, skyOf, at }: Beginning): Turn {
   const start = beginsAt(observation, new Date(at))?.getTime() ?? at;
-  const steps = stepsOf(observation, overheads);
-  const exposuresLeft = steps.reduce((sum, { count }) => sum + count, 0);
-  const wanted = steps.reduce((sum, { lead, each, count }) => sum + lead + each * count, 0) * 1000;
+  const steps = stepsLeft(observation, overheads);
+  const exposuresLeft = steps.reduce((sum, { exposures, rounds }) => sum + exposures.length * rounds, 0);
+  const wanted = steps.reduce((sum, step) => sum + secondsOfStep(step), 0) * 1000;
   const over = lastAllowed(observation, { place, skyOf, start, end: start + wanted });
   const exposures = fitting(steps, (over - start) / 1000);
   const middle = skyOf(new Date((start + over) / 2));
@@ -102,37 +108,22 @@ function turnOf(observation: Candidate, { place, overheads, skyOf, at }: Beginni
   return { id: observation.id, start, end: over, exposures, exposuresLeft, altitude };
 }
 
-interface Step {
-  /** Seconds before its first exposure, and of each with its readout. */
-  lead: number;
-  each: number;
-  count: number;
-}
-
-/** The exposures that are left, by filter. */
-function stepsOf({ exposures }: ObservationDocument, overheads: Overheads): Step[] {
-  const left = exposures
-    .map(({ exposure_time, exposure_count, acquired }) => ({
-      each: exposure_time + overheads.readout_seconds,
-      count: Math.max(0, exposure_count - acquired),
-    }))
-    .filter(({ count }) => count > 0);
-  return left.map((step, index) => ({
-    ...step,
-    lead: index === 0 ? overheads.slew_seconds : overheads.filter_change_seconds,
-  }));
-}
-
 /** Counts the exposures that are done after a number of seconds. */
-function fitting(steps: Step[], seconds: number): number {
+function fitting(steps: readonly Step[], seconds: number): number {
   let left = seconds;
   let done = 0;
-  for (const { lead, each, count } of steps) {
+  for (const { lead, each, between, rounds } of steps) {
     left -= lead;
-    const fit = Math.min(count, Math.max(0, Math.floor(left / each + 1e-9)));
-    done += fit;
-    if (fit < count) break;
-    left -= fit * each;
+    const round = each.reduce((sum, one) => sum + one, 0) + between;
+    const whole = Math.min(rounds, Math.max(0, Math.floor((left + between) / round + 1e-9)));
+    done += whole * each.length;
+    left -= whole * round - (whole === rounds ? between : 0);
+    if (whole === rounds) continue;
+    for (const one of each) {
+      left -= one;
+      if (left < -1e-6) return done;
+      done++;
+    }
   }
   return done;
 }

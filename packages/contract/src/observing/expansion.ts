@@ -1,0 +1,130 @@
+import type { ObservatoryLimits } from "../places/observatoryLimits.ts";
+import { mosaicPanels, panelCount } from "./mosaic.ts";
+import type { Expansion, Sequence } from "./sequence.ts";
+
+type Overheads = ObservatoryLimits["overheads"];
+
+interface Exposures {
+  filter: string;
+  exposure_time: number;
+  exposure_count: number;
+  acquired?: number | undefined;
+  acquired_by_panel?: number[] | undefined;
+}
+
+interface Asked {
+  exposures: readonly Exposures[];
+  sequence: Sequence | null;
+}
+
+/** Counts the exposures that an entry asks for, of all panels. */
+export const askedCount = (
+  { exposure_count }: Pick<Exposures, "exposure_count">,
+  sequence: Sequence | null,
+): number => exposure_count * panelCount(sequence);
+
+/**
+ * Counts the exposures of an entry that each panel still waits for. Those that were reported without their panel are taken
+ * from the first ones.
+ */
+export function leftByPanel(exposure: Exposures, sequence: Sequence | null): number[] {
+  const { exposure_count, acquired = 0, acquired_by_panel: known = [] } = exposure;
+  let unplaced = Math.max(0, acquired - known.reduce((sum, one) => sum + one, 0));
+  return Array.from({ length: panelCount(sequence) }, (_, panel) => {
+    const open = Math.max(0, exposure_count - (known[panel] ?? 0));
+    const taken = Math.min(open, unplaced);
+    unplaced -= taken;
+    return open - taken;
+  });
+}
+
+/** Exposures that follow each other in the same way, round by round. */
+export interface Step {
+  panel: number;
+  /** Indexes of `exposures`: one of each in turn. */
+  exposures: number[];
+  rounds: number;
+  /** Seconds before the first exposure. */
+  lead: number;
+  /** Seconds of each exposure of a round: readout, its share of the dithers, and the change to its filter included. */
+  each: number[];
+  /** Seconds between two rounds. */
+  between: number;
+}
+
+/** The steps of the exposures that are still to be taken, panel after panel; all of them where none is acquired yet. */
+export function stepsLeft({ exposures, sequence }: Asked, overheads: Overheads): Step[] {
+  const { slew_seconds, readout_seconds, filter_change_seconds } = overheads;
+  const { dither = null, order = "by_filter" } = sequence ?? {};
+  const left = exposures.map((exposure) => leftByPanel(exposure, sequence));
+  const spent = readout_seconds + (dither ? dither.settle_seconds / dither.every : 0);
+  const change = (from: number | undefined, to: number) =>
+    from === undefined || exposures[from]!.filter === exposures[to]!.filter ? 0 : filter_change_seconds;
+  const steps: Step[] = [];
+  for (let panel = 0; panel < panelCount(sequence); panel++)
+    for (const { entries, rounds } of roundsOf(
+      left.map((counts) => counts[panel]!),
+      order,
+    )) {
+      const before = steps.at(-1);
+      const slew = before?.panel === panel ? 0 : slew_seconds;
+      steps.push({
+        panel,
+        exposures: entries,
+        rounds,
+        lead: slew + change(before?.exposures.at(-1), entries[0]!),
+        each: entries.map(
+          (entry, at) => change(entries[at - 1], entry) + exposures[entry]!.exposure_time + spent,
+        ),
+        between: change(entries.at(-1), entries[0]!),
+      });
+    }
+  return steps;
+}
+
+/** Counts of each entry as rounds: of one entry after the other, or of all that still have some. */
+function* roundsOf(counts: number[], order: Sequence["order"]) {
+  const open = [...counts.keys()].filter((entry) => counts[entry]! > 0);
+  if (order === "by_filter") for (const entry of open) yield { entries: [entry], rounds: counts[entry]! };
+  else
+    for (let done = 0, entries = open; entries.length > 0; ) {
+      const until = Math.min(...entries.map((entry) => counts[entry]!));
+      yield { entries, rounds: until - done };
+      done = until;
+      entries = entries.filter((entry) => counts[entry]! > until);
+    }
+}
+
+const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+
+/** Seconds of a step, from the end of the one before it. */
+export const secondsOfStep = ({ lead, each, between, rounds }: Step): number =>
+  lead + rounds * total(each) + (rounds - 1) * between;
+
+/** Expands a request to what is taken at an observatory with these overheads, and the time that takes. */
+export function expand(
+  asked: Asked & { target: Parameters<typeof mosaicPanels>[0] },
+  overheads: Overheads,
+): Expansion {
+  const { exposures, sequence, target } = asked;
+  const mosaic = sequence?.mosaic ?? null;
+  const steps = stepsLeft(asked, overheads);
+  const taken = steps.flatMap((step) => step.exposures.map((entry) => ({ entry, rounds: step.rounds })));
+  return {
+    panels: mosaic ? mosaicPanels(target, mosaic) : [],
+    steps: steps.map((step) => ({
+      panel: mosaic && step.panel,
+      exposures: step.exposures,
+      rounds: step.rounds,
+      seconds: rounded(secondsOfStep(step)),
+    })),
+    exposures: total(taken.map(({ rounds }) => rounds)),
+    exposure_seconds: rounded(
+      total(taken.map(({ entry, rounds }) => rounds * exposures[entry]!.exposure_time)),
+    ),
+    total_seconds: rounded(total(steps.map(secondsOfStep))),
+  };
+}
+
+/** Milliseconds. */
+const rounded = (seconds: number) => Number(seconds.toFixed(3));

@@ -1,0 +1,103 @@
+import { observatoryDocument, sequence, validateObservationInput } from "@meridian/contract";
+import { observations, observatories } from "@meridian/database";
+import { testDatabase } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { validateObservation } from "../scheduling/index.ts";
+import { observing } from "./observing.fixture.ts";
+import { updateObservation } from "./update.ts";
+
+const database = testDatabase();
+const camera = { focal_length: 1000, pixel_size: 10, sensor_width: 3000, sensor_height: 2000 };
+const panels = { columns: 3, rows: 2 };
+
+async function withCamera() {
+  const there = await observing(database);
+  await observatories.patch(
+    database.db,
+    there.site.id,
+    { equipment: observatoryDocument.shape.equipment.parse(camera) },
+    new Date(),
+  );
+  return there;
+}
+
+test("a mosaic is stored with the observatory's field of view, and keeps its panels when the camera changes", async () => {
+  const { create, as, observer, site } = await withCamera();
+  const created = await create(observer, { sequence: { mosaic: panels, order: "interleaved" } });
+  expect(created.sequence).toEqual({
+    dither: null,
+    order: "interleaved",
+    mosaic: { ...panels, overlap: 10, rotation: null, panel_width: 103.12467, panel_height: 68.75264 },
+  });
+  const other = { ...camera, focal_length: 500 };
+  await observatories.patch(database.db, site.id, { equipment: other }, new Date());
+  const renamed = await updateObservation(as(observer), {
+    id: created.id,
+    if_version: created.version,
+    name: "Renamed",
+  });
+  expect(renamed.sequence).toEqual(created.sequence);
+});
+
+test("a mosaic needs the size of its panels where the field of view isn't known", async () => {
+  const { create, observer } = await observing(database);
+  await expect(create(observer, { sequence: { mosaic: panels } })).rejects.toThrow(
+    "sequence.mosaic.panel_width is required with panel_height: the observatory's field of view isn't known",
+  );
+  const sized = { ...panels, panel_width: 30, panel_height: 20 };
+  expect((await create(observer, { sequence: { mosaic: sized } })).sequence?.mosaic).toMatchObject(sized);
+});
+
+test("a mosaic of a wide field is refused where it would span too much", async () => {
+  const { create, observer, site } = await observing(database);
+  const equipment = { ...camera, focal_length: 135 };
+  await observatories.patch(database.db, site.id, { equipment }, new Date());
+  await expect(create(observer, { sequence: { mosaic: { columns: 10, rows: 1 } } })).rejects.toMatchObject({
+    errors: [
+      { path: "sequence.mosaic.panel_width", message: "must be at most 600, is 760.82301" },
+      { path: "sequence.mosaic.columns", message: "must span at most 60°, and span 115.4°" },
+    ],
+  });
+});
+
+test("another mosaic begins with nothing acquired, and another order with what there is", async () => {
+  const { create, as, observer } = await withCamera();
+  const { id, version, exposures } = await create(observer, { sequence: { mosaic: panels } });
+  const taken = exposures.map((one) => ({ ...one, acquired: 4, acquired_by_panel: [3, 1, 0, 0, 0, 0] }));
+  await observations.patch(database.db, id, { exposures: taken }, new Date());
+  const change = (fields: object, if_version: number) =>
+    updateObservation(as(observer), { id, if_version, sequence: sequence.parse(fields) });
+  const turned = await change({ mosaic: panels, order: "interleaved" }, version + 1);
+  expect(turned.exposures).toEqual(taken);
+  const { acquired: _, ...kept } = exposures[0]!;
+  const more = await updateObservation(as(observer), {
+    id,
+    if_version: turned.version,
+    exposures: [{ ...kept, exposure_count: 9 }],
+  });
+  expect(more.exposures).toMatchObject([{ exposure_count: 9, acquired: 4 }]);
+  const wider = await change({ mosaic: { ...panels, overlap: 5 } }, more.version);
+  expect(wider.exposures).toEqual([{ ...kept, exposure_count: 9, acquired: 0 }]);
+});
+
+test("validation shows what would be taken, with the observatory's overheads", async () => {
+  const { as, observer, place, site } = await withCamera();
+  const overheads = { slew_seconds: 30, readout_seconds: 2, filter_change_seconds: 8 };
+  await observatories.patch(database.db, site.id, { overheads }, new Date());
+  const asked = {
+    ...{ ...place, name: "M 31" },
+    target: { name: "M 31", ra: 10.68, dec: 41.27 },
+    exposures: ["V", "R"].map((filter) => ({ filter, exposure_time: 60, exposure_count: 5 })),
+  };
+  const validate = (fields: object) =>
+    validateObservation(as(observer), validateObservationInput.parse({ ...asked, ...fields }));
+  const { valid, expansion } = await validate({ sequence: { mosaic: panels } });
+  expect(valid).toBe(true);
+  expect(expansion).toMatchObject({ exposures: 60, exposure_seconds: 3600 });
+  expect(expansion!.panels).toHaveLength(6);
+  expect(expansion!.total_seconds).toBe(6 * 30 + 60 * 62 + 11 * 8);
+  expect((await validate({})).expansion).toMatchObject({ panels: [], exposures: 10 });
+  expect((await validate({ exposures: [] })).expansion).toBeNull();
+  const refused = await validate({ exposures: [{ filter: "none", exposure_time: 60, exposure_count: 5 }] });
+  expect(refused).toMatchObject({ valid: false, expansion: null });
+});
