@@ -5,15 +5,18 @@ import { makeFits } from "./fits.ts";
 /** The position of an image in its observation. */
 export interface Frame {
   observation: Assignment;
+  /** The panel of a mosaic, from 0; 0 without one. */
+  panel: number;
   /** The index of the exposure, from 0. */
   exposure: number;
-  /** The index within that exposure, from 0. */
+  /** The index within that exposure of the panel, from 0. */
   index: number;
 }
 
 /** The same frame has the same id, so that it can be sent again. */
-export function fileIdOf({ observation, exposure, index }: Frame): string {
-  const digest = createHash("sha256").update(`${observation.id}/${exposure}/${index}`).digest("hex");
+export function fileIdOf({ observation, panel, exposure, index }: Frame): string {
+  const place = panel === 0 ? "" : `/panel ${panel}`;
+  const digest = createHash("sha256").update(`${observation.id}/${exposure}/${index}${place}`).digest("hex");
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-${digest.slice(12, 16)}-${digest.slice(16, 20)}-${digest.slice(20, 32)}`;
 }
 
@@ -30,11 +33,27 @@ export function imageOf(frame: Frame, pixels: number, takenAt: Date): Buffer {
     const grain = noise[(x * 31 + y * 17 + ((x * y) % 61)) % noise.length]!;
     return Math.min(65_535, Math.round(900 + grain + light[y * pixels + x]!));
   };
-  const { name, ra, dec } = frame.observation.target;
+  const { name } = frame.observation.target;
+  const { ra, dec } = pointingOf(frame);
   const header = { OBJECT: name, RA: ra, DEC: dec, FILTER: filter, EXPTIME: exposure_time };
   const camera = { IMAGETYP: "Light Frame", INSTRUME: "Simulated camera" };
   const taken = { "DATE-OBS": takenAt.toISOString().slice(0, 23) };
   return makeFits({ width: pixels, height: pixels, valueAt, header: { ...header, ...camera, ...taken } });
+}
+
+/** The centre of a frame: that of its panel, moved by a dither. */
+function pointingOf({ observation, panel, exposure, index }: Frame): { ra: number; dec: number } {
+  const { target, sequence, panels } = observation;
+  const { ra, dec } = panels?.[panel] ?? target;
+  const dither = sequence?.dither;
+  if (!dither) return { ra, dec };
+  const move = createHash("sha256")
+    .update(`${observation.id}/${panel}/${exposure}/${Math.floor(index / dither.every)}`)
+    .digest();
+  const reach = (dither.radius / 3600) * Math.sqrt(move[0]! / 255);
+  const angle = (move[1]! / 128) * Math.PI;
+  const turned = ra + (reach * Math.sin(angle)) / Math.max(0.01, Math.cos((dec * Math.PI) / 180));
+  return { ra: (turned + 360) % 360, dec: Math.max(-90, Math.min(90, dec + reach * Math.cos(angle))) };
 }
 
 /** A round spot, three pixels wide. */

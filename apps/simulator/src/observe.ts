@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Assignment } from "@meridian/contract";
+import { type Assignment, leftByPanel, overheads, stepsLeft } from "@meridian/contract";
 import { type Frame, fileIdOf } from "./images.ts";
 import type { Link } from "./link.ts";
 import type { SimulatorOptions } from "./options.ts";
@@ -24,22 +24,36 @@ export async function observe(options: SimulatorOptions, link: Link, task: Task)
   };
   if (observation.status === "assigned") await said({ type: "started", observation_id });
   if (observation.status === "suspended") await said({ type: "resumed", observation_id });
-  for (const frame of framesLeft(observation)) {
+  for (const frame of framesOf(observation, observation.exposures)) {
     const { exposure_time } = observation.exposures[frame.exposure]!;
     await task.whenRunning();
     await wait((exposure_time * 1000) / options.speed, undefined, { signal: released });
     await uploadFrame(options, frame, released);
-    await said({ type: "progress", observation_id, exposure: frame.exposure, acquired: frame.index + 1 });
+    const { exposure, panel, index } = frame;
+    const ofPanel = observation.panels ? { panel } : {};
+    await said({ type: "progress", observation_id, exposure, ...ofPanel, acquired: index + 1 });
     if (Math.random() < options.faults.disconnect) link.cut();
   }
   const files = allFrames(observation).map((frame) => ({ id: fileIdOf(frame) }));
   await said({ type: "acquisition_complete", observation_id, files });
 }
 
-const allFrames = (observation: Assignment): Frame[] =>
-  observation.exposures.flatMap(({ exposure_count }, exposure) =>
-    Array.from({ length: exposure_count }, (_, index) => ({ observation, exposure, index })),
-  );
+/** An observation of which nothing is acquired. */
+const untouched = (observation: Assignment) =>
+  observation.exposures.map(({ acquired: _, acquired_by_panel: __, ...exposure }) => exposure);
 
-const framesLeft = (observation: Assignment) =>
-  allFrames(observation).filter(({ exposure, index }) => index >= observation.exposures[exposure]!.acquired);
+/** The frames of an observation, each with the count that its panel has of its exposure before. */
+function framesOf(observation: Assignment, exposures: Parameters<typeof stepsLeft>[0]["exposures"]): Frame[] {
+  const sequence = observation.sequence ?? null;
+  const taken = exposures.map((exposure) =>
+    leftByPanel(exposure, sequence).map((left) => exposure.exposure_count - left),
+  );
+  return stepsLeft({ exposures, sequence }, overheads.parse({})).flatMap(({ panel, rounds, ...step }) =>
+    Array.from({ length: rounds }, () => step.exposures).flatMap((round) =>
+      round.map((exposure) => ({ observation, panel, exposure, index: taken[exposure]![panel]!++ })),
+    ),
+  );
+}
+
+/** All frames of an observation, in the order in which they are taken. */
+export const allFrames = (observation: Assignment): Frame[] => framesOf(observation, untouched(observation));

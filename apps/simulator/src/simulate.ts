@@ -2,7 +2,7 @@ import type { Assignment } from "@meridian/contract";
 import type { Told } from "./client.ts";
 import { fileIdOf } from "./images.ts";
 import { keepLinked } from "./link.ts";
-import { observe } from "./observe.ts";
+import { allFrames, observe } from "./observe.ts";
 import type { SimulatorOptions } from "./options.ts";
 import { createQueue, type Queue } from "./queue.ts";
 import { uploadFrame } from "./upload.ts";
@@ -67,9 +67,6 @@ async function uploadAwaited(
   signal: AbortSignal,
 ): Promise<void> {
   for (const observation of observations.filter(({ awaited_files }) => awaited_files.length > 0))
-    for (const [exposure, { exposure_count }] of observation.exposures.entries())
-      for (let index = 0; index < exposure_count; index++) {
-        const frame = { observation, exposure, index };
-        if (observation.awaited_files.includes(fileIdOf(frame))) await uploadFrame(options, frame, signal);
-      }
+    for (const frame of allFrames(observation))
+      if (observation.awaited_files.includes(fileIdOf(frame))) await uploadFrame(options, frame, signal);
 }
