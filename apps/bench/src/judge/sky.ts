@@ -3,10 +3,10 @@
  * limits allow with those of astropy and astroplan (Debian's `python3-astropy` and `python3-astroplan`). PYTHON names
  * another interpreter that has them. Fails on an angle more than 0.02° or a time more than 60 s apart.
  */
-import { spawn } from "node:child_process";
 import { constraints } from "@meridian/contract";
 import { allowedSpans, skyTrack } from "@meridian/domain";
 import { nightsOf, type Site, sites, targetsOf } from "./cases.ts";
+import { judgeBy } from "./python.ts";
 
 const [siteCount = 12, targetCount = 40, nightCount = 6] = process.argv.slice(2).map(Number);
 const minute = 60_000;
@@ -45,17 +45,4 @@ const began = performance.now();
 const ours = judged.map((site) => nights.map((noon) => oursOf(site, noon, targets)));
 console.log(`Meridian took ${((performance.now() - began) / 1000).toFixed(1)} s.`);
 
-const script = new URL("sky.py", import.meta.url).pathname;
-const judge = spawn(process.env.PYTHON ?? "/usr/bin/python3", [script], {
-  stdio: ["pipe", "inherit", "inherit"],
-});
-judge.on("error", ({ message }) => {
-  console.error(
-    `${message}: install python3-astropy and python3-astroplan, or name an interpreter in PYTHON`,
-  );
-  process.exitCode = 1;
-});
-judge.on("exit", (code) => {
-  process.exitCode = code ?? 1;
-});
-judge.stdin.end(JSON.stringify({ sites: judged, targets, nights, step_minutes: stepMs / minute, ours }));
+judgeBy("sky.py", { sites: judged, targets, nights, step_minutes: stepMs / minute, ours });
