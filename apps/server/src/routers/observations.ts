@@ -41,6 +41,13 @@ export const observations = router({
     contract.explanation,
     domain.explainObservation,
   ),
+  remaining: read(
+    "GET /observations/{id}/remaining",
+    "What is left to be taken of an observation, in which time, and the progress of each panel of a mosaic",
+    contract.observationIdInput,
+    contract.remaining,
+    domain.getRemaining,
+  ),
   destinations: read(
     "GET /api/v1/user/external-storage",
     "Destinations for the files of your observations, of all organizations that you belong to",

@@ -108,3 +108,14 @@ export const expansion = z.object({
   total_seconds: z.number().describe("With the observatory's overheads, and the dithers"),
 });
 export type Expansion = z.infer<typeof expansion>;
+
+/** The steps of an observation that are left, and how far each panel of its mosaic has come. */
+export const remaining = expansion.extend({
+  panels: z.array(
+    panel.extend({
+      acquired: z.int().describe("Exposures that there are of it"),
+      asked: z.int().describe("Exposures that are asked for of it"),
+    }),
+  ),
+});
+export type Remaining = z.infer<typeof remaining>;

@@ -56,6 +56,7 @@ export const observations: Rows<"observations"> = {
   destinations: [signedIn],
   validate: [signedIn, galaxy],
   explain: [observation("see"), ofObservation()],
+  remaining: [observation("see"), ofObservation()],
   get: [observation("see"), ofObservation()],
   history: [observation("see"), ofObservation()],
   files: [seesFiles, ofObservation()],

@@ -21,6 +21,7 @@ export { observationNotice } from "./notice.ts";
 export { listObservatoryObservations } from "./ofObservatory.ts";
 export { openSpans, type Span } from "./openSpans.ts";
 export { placeOf } from "./places.ts";
+export { getRemaining } from "./remaining.ts";
 export { repeatMonitoring } from "./repeatMonitoring.ts";
 export { recordStatusChanges } from "./status.ts";
 export { updateObservation } from "./update.ts";

@@ -4,6 +4,7 @@ import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { validateObservation } from "../scheduling/index.ts";
 import { observing } from "./observing.fixture.ts";
+import { getRemaining } from "./remaining.ts";
 import { updateObservation } from "./update.ts";
 
 const database = testDatabase();
@@ -100,4 +101,22 @@ test("validation shows what would be taken, with the observatory's overheads", a
   expect((await validate({ exposures: [] })).expansion).toBeNull();
   const refused = await validate({ exposures: [{ filter: "none", exposure_time: 60, exposure_count: 5 }] });
   expect(refused).toMatchObject({ valid: false, expansion: null });
+});
+
+test("the remaining steps come with the progress of each panel, for people who see the observation", async () => {
+  const { create, as, observer, make } = await withCamera();
+  const { id, exposures } = await create(observer, { sequence: { mosaic: { columns: 2, rows: 1 } } });
+  const taken = exposures.map((one) => ({ ...one, acquired: 6, acquired_by_panel: [5, 1] }));
+  await observations.patch(database.db, id, { exposures: taken }, new Date());
+  expect(await getRemaining(as(observer), { id })).toMatchObject({
+    panels: [
+      { acquired: 5, asked: 5 },
+      { acquired: 1, asked: 5 },
+    ],
+    steps: [{ panel: 1, exposures: [0], rounds: 4 }],
+    exposures: 4,
+    total_seconds: 60 + 4 * 65,
+  });
+  const stranger = await make.user();
+  await expect(getRemaining(as(stranger), { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
