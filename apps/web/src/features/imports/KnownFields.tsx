@@ -99,6 +99,14 @@ const knownFields: Record<ImportKind, KnownField[]> = {
     { names: "exposure_time", meaning: "Seconds", isRequired: true },
     { names: "exposure_count", meaning: "How many exposures", isRequired: true },
     { names: "exposures", meaning: "Instead of these three: a list of several, in YAML and JSON" },
+    {
+      names: "mosaic.columns, mosaic.rows, mosaic.overlap, mosaic.panel_width, mosaic.panel_height",
+      meaning: "A mosaic: overlap in percent; arcminutes, the observatory's field of view if missing",
+    },
+    {
+      names: "sequence",
+      meaning: "Dithers, a mosaic and the order of the filters, in YAML and JSON as in the API",
+    },
     { names: "priority", meaning: "1 to 10; 10 is highest" },
     { names: "rotation", meaning: "Degrees east of north" },
     { names: "pm_ra, pm_dec, epoch", meaning: "Proper motion in mas a year, from a Julian year" },

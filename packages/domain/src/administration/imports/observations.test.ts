@@ -131,6 +131,31 @@ test("exposures and constraints are read in full, and fields that an importer ma
   ]);
 });
 
+test("a sequence is read from columns, and from an entry as the API has it", async () => {
+  const columns =
+    "name,ra,dec,filter,exposure_time,exposure_count,mosaic.columns,mosaic.rows,mosaic.panel_width,mosaic.panel_height";
+  const csv = await importFile(
+    "csv",
+    `${columns}
+M 31,10.6847,41.269,L,300,12,3,2,60,40
+M 33,23.4621,30.66,L,300,12,,,,
+M 81,148.9,69.07,L,300,12,3,2,,
+M 82,148.97,69.68,L,300,12,1,1,60,40`,
+  );
+  expect(csv.done).toMatchObject({ created_count: 2, refused_count: 2, ignored_fields: [] });
+  expect(csv.done.refused.map(({ errors }) => errors[0]!.path)).toEqual([
+    "mosaic.panel_width",
+    "mosaic.columns",
+  ]);
+  const [mosaic, none] = await stored();
+  expect(mosaic!.sequence).toMatchObject({ dither: null, mosaic: { columns: 3, rows: 2, overlap: 10 } });
+  expect(none!.sequence).toBeNull();
+  const sequence = { order: "interleaved", dither: { every: 2, radius: 4 } };
+  const json = await importFile("json", JSON.stringify([{ ...JSON.parse(entryNamed("M 51")), sequence }]));
+  expect(json.done).toMatchObject({ created_count: 1, ignored_fields: [] });
+  expect((await stored())[2]!.sequence).toMatchObject({ ...sequence, mosaic: null });
+});
+
 test("exposures as JSON in a cell win over columns, in either order", async () => {
   const cell = '"[{""filter"":""V"",""exposure_time"":60,""exposure_count"":3}]"';
   await importFile("csv", `name,ra,dec,exposures,filter\nA,1,2,${cell},L`);

@@ -21,15 +21,21 @@ function put(entry: Entry, path: string, value: unknown) {
   at[last] = value;
 }
 
+/** The paths that others begin with: `sequence` and `sequence.mosaic` of `sequence.mosaic.rows`. */
 const groupsOf = (fields: Field[]) =>
-  new Set(fields.filter(({ path }) => path.includes(".")).map(({ path }) => path.split(".")[0]!));
+  new Set(
+    fields.flatMap(({ path }) => {
+      const steps = path.split(".");
+      return steps.slice(1).map((_, at) => steps.slice(0, at + 1).join("."));
+    }),
+  );
 
 /** The names of an entry with their values, those inside a group like `target` dotted. */
-function* said(entry: Entry, groups: Set<string>): Generator<[string, unknown]> {
+function* said(entry: Entry, groups: Set<string>, within = ""): Generator<[string, unknown]> {
   for (const [name, value] of Object.entries(entry)) {
-    if (isEntry(value) && groups.has(name.trim().toLowerCase()))
-      for (const [inner, one] of Object.entries(value)) yield [`${name.trim()}.${inner.trim()}`, one];
-    else yield [name.trim(), value];
+    const path = within + name.trim();
+    if (isEntry(value) && groups.has(path.toLowerCase())) yield* said(value, groups, `${path}.`);
+    else yield [path, value];
   }
 }
 
