@@ -1,6 +1,7 @@
 import { observations, statusChanges } from "@meridian/database";
 import { isCurrent, pickCourse, pickStatus, reasons, type Status, statuses } from "./course.ts";
 import { isConnected } from "./keys.ts";
+import { fourPanels, ofFourPanels } from "./mosaic.ts";
 import { type DemoSite, hoursBefore, type Network, type Project, submitters } from "./network.ts";
 import { type Step, stepsOf } from "./steps.ts";
 import { recipes, type Target, targets } from "./targets.ts";
@@ -37,7 +38,12 @@ async function addObservation(network: Network, status: Status, observerId?: str
     ...standing(status, steps, random.pick(reasons[status] ?? [""])),
   };
   const belongs = belonging(network, project, site, observerId);
-  await observations.insert(tx, { ...document, ...belongs, exposures, status }, createdAt, id);
+  // What that observer has under way is a mosaic.
+  const taken =
+    observerId && status === "in_progress"
+      ? { exposures: ofFourPanels(exposures), sequence: fourPanels }
+      : { exposures };
+  await observations.insert(tx, { ...document, ...belongs, ...taken, status }, createdAt, id);
   await addChanges(network, id, steps, belongs, document.status_reason);
 }
 

@@ -1,5 +1,6 @@
 import { observations, statusChanges } from "@meridian/database";
 import { isConnected } from "./keys.ts";
+import { fourPanels } from "./mosaic.ts";
 import { type DemoSite, hoursBefore, type Network, type Project, submitters } from "./network.ts";
 import { type Target, targets } from "./targets.ts";
 
@@ -58,9 +59,11 @@ async function addSeries(work: Workable, site: WorkSite, target: Target, at: num
   const { name, ra, dec } = target;
   const user_id = theirs && observerId ? observerId : random.pick(submitters(project, site));
   const filters = site.filters.slice(0, 2);
+  const isMosaic = at === 1;
   const document = {
-    ...{ name: `${name}, focus series`, target: { name, ra, dec }, priority: 10 - at, bypass_darkness: true },
-    exposures: filters.map((filter) => ({ filter, exposure_time: 120, exposure_count: 4 })),
+    ...{ target: { name, ra, dec }, priority: 10 - at, bypass_darkness: true },
+    ...{ name: `${name}, ${isMosaic ? "mosaic" : "focus series"}`, sequence: isMosaic ? fourPanels : null },
+    exposures: filters.map((filter) => ({ filter, exposure_time: 120, exposure_count: isMosaic ? 2 : 4 })),
     ...{ project_id: project.id, organization_id: project.organizationId, observatory_id: site.id, user_id },
   };
   await observations.insert(tx, document, createdAt, id);
