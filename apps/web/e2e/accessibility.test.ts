@@ -264,10 +264,10 @@ test.each(Object.keys(areas))(
 test("axe finds nothing on the form of an observation with all of it unfolded, and refused", async () => {
   const page = await openSignedIn();
   await visit(page, `${site.url}/app/observations/new?observatory_id=${seeded.things.observatory}`);
-  for (const name of ["Constraints", "When", "Monitoring"])
+  for (const name of ["Sequence", "Constraints", "When", "Monitoring"])
     await page.getByRole("button", { name: new RegExp(`^${name} `) }).click();
   await page.getByRole("button", { name: "Add window" }).click();
-  await page.getByRole("switch", { name: "Repeat" }).check();
+  for (const name of ["Repeat", "Dither", "Mosaic"]) await page.getByRole("switch", { name }).check();
   await page.getByRole("button", { name: "Duplicate exposure 1" }).click();
   await page.getByRole("textbox", { name: "Declination" }).fill("-89");
   await page.getByText("it never rises above the horizon").waitFor();

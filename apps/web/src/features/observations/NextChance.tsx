@@ -1,4 +1,4 @@
-import type { Chance } from "@meridian/contract";
+import { type Chance, leftByPanel, type Sequence } from "@meridian/contract";
 import { isSameDay, zoneName } from "../../format/moment.ts";
 import { describeDuration } from "../../format/quantity.ts";
 import { useZone } from "../../format/zone.ts";
@@ -8,7 +8,9 @@ export interface Exposure {
   /** Seconds. */
   exposure_time: number;
   exposure_count: number;
+  filter: string;
   acquired?: number;
+  acquired_by_panel?: number[] | undefined;
 }
 
 interface NextChanceProps {
@@ -16,10 +18,11 @@ interface NextChanceProps {
   /** The end of the time that was searched. */
   until: string;
   exposures: readonly Exposure[];
+  sequence: Sequence | null;
 }
 
 /** The next time that target, Sun and Moon allow it; weather and the queue aren't known ahead. */
-export function NextChance({ chance, until, exposures }: NextChanceProps) {
+export function NextChance({ chance, until, exposures, sequence }: NextChanceProps) {
   const zone = useZone();
   if (!chance)
     return (
@@ -32,20 +35,18 @@ export function NextChance({ chance, until, exposures }: NextChanceProps) {
     <span>
       Next chance: <Time at={start} /> to{" "}
       <Time at={end} shape={isSameDay(start, end, zone) ? "clock" : "moment"} /> {zoneName(end, zone)}, if
-      weather and queue allow.{whatFits(secondsBetween(start, end), secondsOf(exposures))}
+      weather and queue allow.{whatFits(secondsBetween(start, end), secondsOf(exposures, sequence))}
     </span>
   );
 }
 
 const secondsBetween = (start: string, end: string) => (Date.parse(end) - Date.parse(start)) / 1000;
 
-/** The seconds that the exposures still to be taken need. */
-const secondsOf = (exposures: readonly Exposure[]) =>
-  exposures.reduce(
-    (total, { exposure_time, exposure_count, acquired = 0 }) =>
-      total + exposure_time * Math.max(exposure_count - acquired, 0),
-    0,
-  );
+/** The seconds that the exposures still to be taken need, of all panels. */
+const secondsOf = (exposures: readonly Exposure[], sequence: Sequence | null) =>
+  exposures
+    .flatMap((exposure) => leftByPanel(exposure, sequence).map((left) => left * exposure.exposure_time))
+    .reduce((total, seconds) => total + seconds, 0);
 
 const whatFits = (room: number, needed: number) =>
   room < needed

@@ -1,12 +1,14 @@
 import { Progress, Title } from "@mantine/core";
-import type { Observation } from "@meridian/contract";
+import { askedCount, type Observation } from "@meridian/contract";
 import { count, exposureTime } from "../../../format/quantity.ts";
 import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import classes from "./Detail.module.css";
 import { type Exposure, integration } from "./exposures.ts";
 
-const column = columnsOf<Exposure & { place: number }>();
+type Sequence = Observation["sequence"];
+type Row = Exposure & { place: number; sequence: Sequence };
+const column = columnsOf<Row>();
 
 const columns = column.columns([
   column.accessor("filter", { header: "Filter", cell: ({ getValue }) => <strong>{getValue()}</strong> }),
@@ -21,7 +23,7 @@ const columns = column.columns([
   column.display({
     id: "integration",
     header: "Integration",
-    cell: ({ row: { original } }) => <Integration of={[original]} />,
+    cell: ({ row: { original } }) => <Integration of={[original]} sequence={original.sequence} />,
   }),
   column.accessor("binning", { header: "Binning", cell: ({ getValue }) => `${getValue()} × ${getValue()}` }),
   column.accessor("gain", { header: "Gain", cell: ({ getValue }) => getValue() ?? "–" }),
@@ -29,7 +31,7 @@ const columns = column.columns([
 ]);
 
 /** The exposures to take through each filter, and how many of them there are. */
-export function Exposures({ observation: { exposures } }: { observation: Observation }) {
+export function Exposures({ observation: { exposures, sequence } }: { observation: Observation }) {
   return (
     <section aria-labelledby="exposures-title">
       <header className={classes.sectionHead}>
@@ -37,13 +39,13 @@ export function Exposures({ observation: { exposures } }: { observation: Observa
           Exposures
         </Title>
         <span>
-          Total integration: <Integration of={exposures} />
+          Total integration: <Integration of={exposures} sequence={sequence} />
         </span>
       </header>
       <DataTable
         label="Exposures"
         columns={columns}
-        rows={exposures.map((exposure, place) => ({ ...exposure, place }))}
+        rows={exposures.map((exposure, place) => ({ ...exposure, place, sequence }))}
         rowId={({ place }) => String(place)}
         empty={null}
       />
@@ -51,8 +53,8 @@ export function Exposures({ observation: { exposures } }: { observation: Observa
   );
 }
 
-function Integration({ of }: { of: readonly Exposure[] }) {
-  const { acquired, asked } = integration(of);
+function Integration({ of, sequence }: { of: readonly Exposure[]; sequence: Sequence }) {
+  const { acquired, asked } = integration(of, sequence);
   return (
     <span className="numeric">
       {exposureTime(acquired)} of {exposureTime(asked)}
@@ -60,16 +62,18 @@ function Integration({ of }: { of: readonly Exposure[] }) {
   );
 }
 
-function Acquired({ of: { acquired, exposure_count, filter } }: { of: Exposure }) {
+function Acquired({ of }: { of: Row }) {
+  const { acquired, filter } = of;
+  const asked = askedCount(of, of.sequence);
   return (
     <span className={classes.acquired}>
       <span className="numeric">
-        {count(acquired)} of {count(exposure_count)}
+        {count(acquired)} of {count(asked)}
       </span>
       <Progress
-        value={(100 * acquired) / exposure_count}
+        value={(100 * acquired) / asked}
         size={5}
-        aria-label={`${acquired} of ${exposure_count} through ${filter}`}
+        aria-label={`${acquired} of ${asked} through ${filter}`}
       />
     </span>
   );

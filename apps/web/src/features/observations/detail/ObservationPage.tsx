@@ -23,6 +23,7 @@ import { Exposures } from "./Exposures.tsx";
 import { Files } from "./files/Files.tsx";
 import { Outlook } from "./Outlook.tsx";
 import { Ownership } from "./Ownership.tsx";
+import { Sequence } from "./Sequence.tsx";
 import { Timeline, Times } from "./Times.tsx";
 
 const route = getRouteApi("/shell/observations/$id");
@@ -59,6 +60,7 @@ function Detail({ observation }: { observation: Observation }) {
         </div>
         {observation.status === "pending" && <ComingNight observation={observation} />}
         <Exposures observation={observation} />
+        <Sequence observation={observation} />
         {observation.abilities.see_files && <Files key={observation.id} observation={observation} />}
         <div className={classes.columns}>
           <Constraints observation={observation} />

@@ -11,7 +11,7 @@ import { NextChance } from "../NextChance.tsx";
 const everyMs = 10 * 60_000;
 
 /** The reasons why a pending observation isn't made now, and the next time that it may be. */
-export function Outlook({ observation: { id, exposures } }: { observation: Observation }) {
+export function Outlook({ observation: { id, exposures, sequence } }: { observation: Observation }) {
   const { data, isPending } = useQuery({
     ...trpc.observations.explain.queryOptions({ id }),
     refetchInterval: everyMs,
@@ -48,7 +48,7 @@ export function Outlook({ observation: { id, exposures } }: { observation: Obser
       {isBarred("project") && <span>It can be assigned once the project is active again.</span>}
       {/* What the sky allows is no chance while people keep it from being observed. */}
       {hindrances.length > 0 && !isBarred("project") && !isBarred("retired") && (
-        <NextChance chance={next_chance} until={searched_until} exposures={exposures} />
+        <NextChance chance={next_chance} until={searched_until} exposures={exposures} sequence={sequence} />
       )}
     </Alert>
   );

@@ -8,6 +8,6 @@ test("a sum by filter has the exposures asked for and those acquired", () => {
     { ...exposure, exposure_time: 300, exposure_count: 12, acquired: 5 },
     { ...exposure, exposure_time: 0.5, exposure_count: 10, acquired: 3 },
   ];
-  expect(integration(exposures)).toEqual({ asked: 3605, acquired: 1501.5 });
-  expect(integration([])).toEqual({ asked: 0, acquired: 0 });
+  expect(integration(exposures, null)).toEqual({ asked: 3605, acquired: 1501.5 });
+  expect(integration([], null)).toEqual({ asked: 0, acquired: 0 });
 });

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Validation } from "@meridian/contract";
+import type { Sequence, Validation } from "@meridian/contract";
 import { IconTelescope, IconTelescopeOff } from "@tabler/icons-react";
 import { useSend } from "../../../data/useChange.ts";
 import { faultsIn } from "../../../problem.ts";
@@ -32,7 +32,13 @@ export function CheckVisibility({ form, kept = [], onFaults }: CheckVisibilityPr
       const found = await trpcClient.observations.validate.query(request);
       const errors = found.errors.map(({ path, message }) => ({ path: pathInForm(path), message }));
       const faults = faultsIn(errors.filter(({ path }) => !kept.includes(path)));
-      return { asked, found, faults, leftOut, exposures: request.exposures };
+      return {
+        asked,
+        found,
+        faults,
+        leftOut,
+        ...{ exposures: request.exposures, sequence: request.sequence },
+      };
     },
     {
       form,
@@ -71,10 +77,11 @@ interface FoundProps {
   faults: Record<string, string>;
   values: Values;
   exposures: readonly Exposure[];
+  sequence: Sequence | null;
   leftOut: readonly string[];
 }
 
-function Found({ found, faults, values, exposures, leftOut }: FoundProps) {
+function Found({ found, faults, values, exposures, sequence, leftOut }: FoundProps) {
   const { hindrance, next_chance, searched_until } = found;
   const isFaulty = Object.keys(faults).length > 0;
   const elsewhere = faultsElsewhere(faults, values);
@@ -89,7 +96,7 @@ function Found({ found, faults, values, exposures, leftOut }: FoundProps) {
         {elsewhere.map((words) => `${words} `)}
         {hindrance && `${hindrance.message} `}
         {(next_chance || !isFaulty) && (
-          <NextChance chance={next_chance} until={searched_until} exposures={exposures} />
+          <NextChance chance={next_chance} until={searched_until} exposures={exposures} sequence={sequence} />
         )}
         {leftOut.length > 0 && ` Left out, as it isn't filled in yet: ${leftOut.join(", ")}.`}
       </span>

@@ -10,24 +10,29 @@ import {
   TextInput,
 } from "@mantine/core";
 import { randomId } from "@mantine/hooks";
+import type { Observatory } from "@meridian/contract";
 import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { exposureTime } from "../../../format/quantity.ts";
 import { useFreshRow, useRows } from "../../../ui/fields/useRows.ts";
+import { expansionOf } from "./expansion.ts";
 import classes from "./Form.module.css";
 import { totalOf } from "./summary.ts";
 import { blankExposure, type ExposureValues, type ObservationForm } from "./values.ts";
 
 interface ExposuresProps {
   form: ObservationForm;
-  /** The observatory's filters; empty where it lists none. */
-  filters: readonly string[];
+  /** The chosen one; undefined where it isn't known. */
+  observatory: Observatory | undefined;
 }
 
 const most = 100;
 
 /** The exposures by filter, and the time that all of them take. */
-export function Exposures({ form, filters }: ExposuresProps) {
+export function Exposures({ form, observatory }: ExposuresProps) {
   const { exposures } = form.values;
+  const filters = observatory?.filters ?? [];
+  const expansion = expansionOf(form.values, observatory);
   const rows = useRows();
   const add = (exposure: ExposureValues, at?: number) => {
     rows.added(exposure.key);
@@ -65,7 +70,13 @@ export function Exposures({ form, filters }: ExposuresProps) {
           Add exposure
         </Button>
         <Text size="sm" aria-live="polite">
-          Total integration: <strong>{totalOf(exposures)}</strong>
+          Total integration: <strong>{totalOf(form.values)}</strong>
+          {expansion && (
+            <>
+              {" "}
+              (about {exposureTime(expansion.total_seconds)} with slews, readout and changes of the filter)
+            </>
+          )}
         </Text>
       </Group>
     </>

@@ -13,10 +13,10 @@ import type { Values } from "./values.ts";
 function chanceAsked(values: Values) {
   const { request } = soFar(values);
   if (!request) return skipToken;
-  const { observatory_id, target, exposures, constraints, bypass_darkness } = request;
+  const { observatory_id, target, exposures, sequence, constraints, bypass_darkness } = request;
   const { windows, fixed_time_start, fixed_time_end } = request;
   return {
-    ...{ observatory_id, exposures, constraints, bypass_darkness },
+    ...{ observatory_id, exposures, sequence, constraints, bypass_darkness },
     ...{ windows, fixed_time_start, fixed_time_end },
     target: { ra: target.ra, dec: target.dec },
   };

@@ -12,6 +12,7 @@ import { hasFault } from "./faults.ts";
 import { MonitoringFields } from "./MonitoringFields.tsx";
 import { Night } from "./Night.tsx";
 import { nameFor } from "./request.ts";
+import { SequenceFields } from "./SequenceFields.tsx";
 import { constraintsInWords, timesInWords } from "./summary.ts";
 import { TargetFields } from "./TargetFields.tsx";
 import { type usePlace, useTonight } from "./usePlace.ts";
@@ -59,9 +60,10 @@ export function ObservationFields({ form, observatory, place, kept, onFaults }: 
       </FormSection>
       <Night values={form.values} />
       <FormSection title="Exposures">
-        <Exposures form={form} filters={observatory?.filters ?? []} />
+        <Exposures form={form} observatory={observatory} />
       </FormSection>
       <div className={classes.rows}>
+        <SequenceFields form={form} observatory={observatory} />
         <ConstraintFields form={form} />
         <TimeFields form={form} />
         <MonitoringFields form={form} />

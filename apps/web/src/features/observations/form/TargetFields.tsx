@@ -14,8 +14,8 @@ import { IconMountain, IconMountainOff } from "@tabler/icons-react";
 import type { ClipboardEvent } from "react";
 import { motionInWords } from "../words.ts";
 import classes from "./Form.module.css";
-import { number } from "./request.ts";
 import { TargetName } from "./TargetName.tsx";
+import { number } from "./typed.ts";
 import { motionOf, type ObservationForm } from "./values.ts";
 
 interface TargetFieldsProps {

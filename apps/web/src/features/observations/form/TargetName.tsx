@@ -98,7 +98,7 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
       </Group>
       <Text size="sm" role="status" mt="0.25rem">
         {isFilled && !isAnothers && !isElsewhen && find.data && (
-          <FoundPosition found={find.data} when={midst?.words} seconds={secondsOf(form.values.exposures)} />
+          <FoundPosition found={find.data} when={midst?.words} seconds={secondsOf(form.values)} />
         )}
         {(isAnothers || isElsewhen) && (
           <Group component="span" gap="0.25rem" wrap="nowrap" c="var(--m-warn)">

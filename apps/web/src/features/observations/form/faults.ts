@@ -29,9 +29,14 @@ function repeatFaults(request: ReturnType<typeof requestOf>): FormErrors {
 }
 
 /** Fields that the contract would fill in itself: here somebody has emptied them. */
-function emptied({ priority, exposures }: Values): FormErrors {
+function emptied({ priority, exposures, sequence }: Values): FormErrors {
   const unread = exposures.map(({ binning }, index) => binning === "" && `exposures.${index}.binning`);
-  const paths = [priority === "" && "priority", ...unread].filter((path) => path !== false);
+  const { isDithered, dither, isMosaic, mosaic } = sequence;
+  const ofSequence = [
+    isDithered && dither.settle_seconds === "" && "sequence.dither.settle_seconds",
+    isMosaic && mosaic.overlap === "" && "sequence.mosaic.overlap",
+  ];
+  const paths = [priority === "" && "priority", ...unread, ...ofSequence].filter((path) => path !== false);
   return Object.fromEntries(paths.map((path) => [path, needed]));
 }
 

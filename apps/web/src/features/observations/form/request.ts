@@ -5,15 +5,9 @@ import {
   parseDeclination,
   parseRightAscension,
 } from "@meridian/contract";
+import { requestedSequence } from "./sequence.ts";
+import { number, numberOrNull } from "./typed.ts";
 import { type ExposureValues, motionOf, type Values } from "./values.ts";
-
-/** A number as it was typed; undefined where there is none. */
-export function number(typed: number | string): number | undefined {
-  const read = typed === "" ? Number.NaN : Number(typed);
-  return Number.isNaN(read) ? undefined : read;
-}
-
-const numberOrNull = (typed: number | string) => number(typed) ?? null;
 
 const exposureOf = ({ filter, exposure_time, exposure_count, binning, gain, offset }: ExposureValues) => ({
   filter,
@@ -67,6 +61,7 @@ export function requestOf(values: Values) {
     windows: values.windows.map(({ start, end }) => ({ start: start || undefined, end: end || undefined })),
     fixed_time_start: values.fixed_time_start || null,
     fixed_time_end: values.fixed_time_end || null,
+    sequence: requestedSequence(values.sequence),
     monitoring: values.isMonitored
       ? { interval_hours: number(monitoring.interval_hours), remaining: number(monitoring.remaining) }
       : null,

@@ -37,14 +37,16 @@ export function soFar(values: Values): SoFar {
   const rows = { exposures: incomplete(missing, "exposures"), windows: incomplete(missing, "windows") };
   const kept = (group: keyof typeof rows) =>
     values[group].map((_, index) => index).filter((index) => !rows[group].has(index));
-  const { name, target, priority, monitoring, ...request } = requestOf(values);
+  const { name, target, priority, monitoring, sequence, ...request } = requestOf(values);
   const isRepeated = !missing.some((path) => path.startsWith("monitoring"));
+  const isSequenced = !missing.some((path) => path.startsWith("sequence"));
   const read = validateObservationInput.safeParse({
     ...request,
     ...(name.trim() && { name }),
     ...(priority !== undefined && { priority }),
     target: { ...target, name: target.name.trim() || undefined },
     monitoring: isRepeated ? monitoring : null,
+    sequence: isSequenced ? sequence : null,
     exposures: kept("exposures").map((index) => request.exposures[index]),
     windows: kept("windows").map((index) => request.windows[index]),
   });
@@ -57,6 +59,7 @@ export function soFar(values: Values): SoFar {
       ...inRows("exposures", "exposure"),
       ...inRows("windows", "window"),
       ...(isRepeated ? [] : ["how often it is repeated"]),
+      ...(isSequenced ? [] : ["the sequence"]),
     ],
     faults,
     pathInForm(path) {

@@ -8,9 +8,13 @@ const exposure = (exposure_time: number | string, exposure_count: number | strin
 });
 
 test("the total adds up the exposures that are filled in", () => {
-  expect(totalOf([exposure("", 1)])).toBe("0 s");
-  expect(totalOf([exposure(0.1, 3)])).toBe("0.3 s");
-  expect(totalOf([exposure(300, 12), exposure("120", "5"), exposure(60, "")])).toBe("1 h 10 min");
+  const { sequence } = blank();
+  const total = (...exposures: ReturnType<typeof exposure>[]) => totalOf({ exposures, sequence });
+  expect(total(exposure("", 1))).toBe("0 s");
+  expect(total(exposure(0.1, 3))).toBe("0.3 s");
+  expect(total(exposure(300, 12), exposure("120", "5"), exposure(60, ""))).toBe("1 h 10 min");
+  const mosaic = { ...sequence, isMosaic: true };
+  expect(totalOf({ exposures: [exposure(60, 5)], sequence: mosaic })).toBe("20 min");
 });
 
 test("a folded section sums up its fields", () => {

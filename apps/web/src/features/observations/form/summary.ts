@@ -1,18 +1,21 @@
 import { constraintList } from "@meridian/contract";
 import { counted, exposureTime } from "../../../format/quantity.ts";
-import { number } from "./request.ts";
-import type { ExposureValues, Values } from "./values.ts";
+import { number } from "./typed.ts";
+import type { Values } from "./values.ts";
 
-/** Seconds that the shutter is open in all, as far as that is filled in. */
-export const secondsOf = (exposures: readonly ExposureValues[]): number =>
-  exposures.reduce(
-    (sum, { exposure_time, exposure_count }) =>
-      sum + (number(exposure_time) ?? 0) * (number(exposure_count) ?? 0),
-    0,
+type Exposing = Pick<Values, "exposures" | "sequence">;
+
+/** Seconds that the shutter is open in all, of all panels, as far as that is filled in. */
+export function secondsOf({ exposures, sequence: { isMosaic, mosaic } }: Exposing): number {
+  const panels = isMosaic ? (number(mosaic.columns) ?? 1) * (number(mosaic.rows) ?? 1) : 1;
+  const each = exposures.map(
+    ({ exposure_time, exposure_count }) => (number(exposure_time) ?? 0) * (number(exposure_count) ?? 0),
   );
+  return panels * each.reduce((sum, seconds) => sum + seconds, 0);
+}
 
 /** The time that the shutter is open in all, in words. */
-export const totalOf = (exposures: readonly ExposureValues[]): string => exposureTime(secondsOf(exposures));
+export const totalOf = (values: Exposing): string => exposureTime(secondsOf(values));
 
 const joined = (parts: (string | false | undefined)[]) => {
   const words = parts.filter(Boolean).join(", ");

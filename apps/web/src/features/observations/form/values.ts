@@ -9,9 +9,8 @@ import {
   parseDeclination,
   parseRightAscension,
 } from "@meridian/contract";
-
-/** As a field of numbers has it; empty text where there is none. */
-type Typed = number | string;
+import { type SequenceValues, sequenceValues } from "./sequence.ts";
+import type { Typed } from "./typed.ts";
 
 export interface ExposureValues {
   key: string;
@@ -67,6 +66,7 @@ export interface Values {
   fixed_time_start: string;
   fixed_time_end: string;
   bypass_darkness: boolean;
+  sequence: SequenceValues;
   isMonitored: boolean;
   monitoring: { interval_hours: Typed; remaining: Typed };
   external_storage_id: string | null;
@@ -91,6 +91,7 @@ export const blank = (): Values => ({
   constraints: { ...eachConstraint(() => ""), twilight: null },
   windows: [],
   ...{ fixed_time_start: "", fixed_time_end: "", bypass_darkness: false },
+  sequence: sequenceValues(null),
   ...{ isMonitored: false, monitoring: dailyForAWeek, external_storage_id: null },
 });
 
@@ -128,7 +129,7 @@ export function valuesOf(observation: Observation): Values {
       rotation: target.rotation ?? "",
       motion: motionAt(position, target),
     },
-    exposures: exposures.map(({ gain, offset, acquired: _, ...exposure }, index) => ({
+    exposures: exposures.map(({ gain, offset, acquired: _, acquired_by_panel: __, ...exposure }, index) => ({
       ...{ key: String(index), ...exposure, gain: gain ?? "", offset: offset ?? "" },
     })),
     constraints: {
@@ -140,6 +141,7 @@ export function valuesOf(observation: Observation): Values {
     windows: windows.map((window, index) => ({ key: String(index), ...window })),
     fixed_time_start: observation.fixed_time_start ?? "",
     fixed_time_end: observation.fixed_time_end ?? "",
+    sequence: sequenceValues(observation.sequence),
     isMonitored: monitoring !== null,
     monitoring: monitoring ?? dailyForAWeek,
   };

@@ -1,0 +1,30 @@
+import {
+  type Expansion,
+  expand,
+  exposureRequest,
+  type Observatory,
+  sequence as sequenceSchema,
+  withPanelSize,
+} from "@meridian/contract";
+import { requestOf } from "./request.ts";
+import type { Values } from "./values.ts";
+
+type Place = Pick<Observatory, "equipment" | "overheads">;
+
+/** The sequence as far as it is complete, with the observatory's field of view as the size of its panels. */
+export function readSequence(values: Values, observatory: Place | undefined) {
+  const read = sequenceSchema.nullable().safeParse(requestOf(values).sequence);
+  if (!read.success) return undefined;
+  return withPanelSize(read.data, observatory?.equipment ?? {});
+}
+
+/** The steps at an observatory; undefined while it or one of the exposures isn't known. */
+export function expansionOf(values: Values, observatory: Place | undefined): Expansion | undefined {
+  const sequence = readSequence(values, observatory);
+  if (!observatory || sequence === undefined) return undefined;
+  const { target, exposures } = requestOf(values);
+  const complete = exposures.flatMap((one) => exposureRequest.safeParse(one).data ?? []);
+  if (complete.length < exposures.length) return undefined;
+  const { ra = 0, dec = 0, rotation } = target;
+  return expand({ target: { ra, dec, rotation }, exposures: complete, sequence }, observatory.overheads);
+}

@@ -1,0 +1,41 @@
+import type { Dither, Expansion, Mosaic, Sequence } from "@meridian/contract";
+import { counted, exposureTime } from "../../../format/quantity.ts";
+
+export const orders: Record<Sequence["order"], string> = {
+  by_filter: "All of one filter, then the next",
+  interleaved: "One through each filter in turn",
+};
+
+export const patterns: Record<Dither["pattern"], string> = {
+  random: "Random",
+  spiral: "Spiral",
+  square: "Square",
+};
+
+/** "Every 3 exposures by up to 6″ (random), 10 s to settle" */
+export const ditherInWords = ({ every, radius, pattern, settle_seconds }: Dither): string =>
+  `${every === 1 ? "After every exposure" : `After every ${every} exposures`} by up to ${radius}″ (${patterns[pattern].toLowerCase()}), ${settle_seconds} s to settle`;
+
+const arcminutes = (size: number) => `${Number(size.toFixed(1))}′`;
+
+/** "3 × 2 panels of 103.1′ × 68.8′, 10% overlap" */
+export function mosaicInWords({ columns, rows, overlap, panel_width, panel_height }: Mosaic): string {
+  const size =
+    panel_width === null || panel_height === null
+      ? ""
+      : ` of ${arcminutes(panel_width)} × ${arcminutes(panel_height)}`;
+  return `${columns} × ${rows} panels${size}, ${overlap}% overlap`;
+}
+
+/** "12 exposures in 2 h 5 min, with slews, readout and changes of the filter" */
+export const expansionInWords = ({ exposures, total_seconds }: Expansion): string =>
+  `${counted(exposures, "exposure", "exposures")} in ${exposureTime(total_seconds)}, with slews, readout and changes of the filter`;
+
+/** A step of a panel: "10 × (L, R)". */
+export const roundsInWords = (
+  { exposures, rounds }: Expansion["steps"][number],
+  asked: readonly { filter: string; exposure_time: number }[],
+): string => {
+  const taken = exposures.map((entry) => `${asked[entry]?.filter} ${asked[entry]?.exposure_time} s`);
+  return `${rounds} × ${taken.length > 1 ? `(${taken.join(", ")})` : taken[0]}`;
+};
