@@ -1,4 +1,4 @@
-import { registered } from "@meridian/database";
+import { newId, registered } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
 import { random } from "@meridian/testkit/random";
 import { expect, test } from "vitest";
@@ -76,7 +76,7 @@ test("targets on one spot and names on two are found, at the poles and where rig
       // No windows are written in more ways than one.
       ...(night
         ? { windows: [{ start: night, end: null }] }
-        : [{}, { windows: [] }, { windows: null }][at % 3]),
+        : [{}, { windows: [] }, { windows: null, sequence: null }][at % 3]),
     };
     await database.sql`insert into observations (id, doc) values (${id}, ${JSON.stringify(doc)}::text::jsonb)`;
   }
@@ -100,4 +100,18 @@ test("targets on one spot and names on two are found, at the poles and where rig
   const spread = await asIn("observation.inconsistent-target");
   expect(contradictions.length).toBeGreaterThan(50);
   expect(spread.map(({ document_id }) => document_id)).toEqual(contradictions.map(({ id }) => id));
+});
+
+test("the same exposures as a mosaic, or dithered, are other work", async () => {
+  const project_id = newId();
+  const target = { name: "NGC 6960", ra: 311.4, dec: 30.7 };
+  const request = { status: "pending", project_id, target, exposures: [{ filter: "L" }] };
+  const sequences = [null, { order: "interleaved" }, { mosaic: { columns: 2, rows: 1 } }];
+  const ids = Array.from({ length: 4 }, newId);
+  for (const [at, id] of ids.entries()) {
+    const doc = JSON.stringify({ ...request, sequence: sequences[at % 3] });
+    await database.sql`insert into observations (id, doc) values (${id}, ${doc}::text::jsonb)`;
+  }
+  const found = await asIn("observation.duplicate-target");
+  expect(found.map(({ document_id }) => document_id).filter((id) => ids.includes(id))).toHaveLength(1);
 });
