@@ -1,4 +1,4 @@
-import { observationStatus } from "@meridian/contract";
+import { observationStatus, sequence } from "@meridian/contract";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { type AxeResults, inShort, resultTypes, type Violation, violations } from "./axe.ts";
@@ -180,10 +180,12 @@ async function seed() {
     ...{ publish_at: "2099-01-01T00:00:00Z", targets: [{ kind: "users", ids: [other.id] }] },
   });
   const place = { project_id: projectId, observatory_id: observatory.id, user_id: admin.id };
+  const panels = { columns: 3, rows: 2, panel_width: 40, panel_height: 30 };
+  const mosaic = sequence.parse({ mosaic: panels, dither: { every: 3, radius: 5 } });
   // In every status, of which each has its look.
   const [observation] = await Promise.all(
     observationStatus.options.map((status) =>
-      site.make.observation(place, { status, status_reason: "Clouds until midnight" }),
+      site.make.observation(place, { status, status_reason: "Clouds until midnight", sequence: mosaic }),
     ),
   );
   const cleanup = await make("/api/v1/system/cleanup", { dry_run: true });

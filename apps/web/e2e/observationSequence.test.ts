@@ -12,12 +12,6 @@ const equipment = { focal_length: 1000, pixel_size: 10, sensor_width: 3000, sens
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** Keeps a picture where somebody has asked for pictures. */
-async function picture(page: Page, name: string) {
-  if (process.env.PICTURES)
-    await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
-}
-
 test("a mosaic is drawn and summed up before it is submitted, on a narrow screen too", async () => {
   const ada = await site.person("Ada", narrow);
   const observatory = await site.make.observatory(ada.id, {
@@ -45,7 +39,6 @@ test("a mosaic is drawn and summed up before it is submitted, on a narrow screen
     .waitFor();
   await page.getByText("15 exposures in 35 min 5 s, with slews, readout and changes of the filter").click();
   await page.getByText("Panel 2: 5 × L 120 s, 11 min 41 s").waitFor();
-  await picture(page, "form-360");
   expect(await widthOf(page)).toBe(360);
   await submit(page).click();
   await heading(page, "NGC 6960, Calar Alto").waitFor(soon);
@@ -113,8 +106,6 @@ test("each panel's progress shows on the page of an observation", async () => {
   ]);
   await page.getByText("Total integration: 22 min of 1 h 4 min", { exact: true }).waitFor();
   await page.getByText("After every 2 exposures by up to 6″ (random), 10 s to settle").waitFor();
-  await picture(page, "page");
   await page.setViewportSize(narrow.viewport);
-  await picture(page, "page-360");
   expect(await widthOf(page)).toBe(360);
 });

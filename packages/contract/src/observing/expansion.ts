@@ -4,6 +4,8 @@ import type { Expansion, Sequence } from "./sequence.ts";
 
 type Overheads = ObservatoryLimits["overheads"];
 
+const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+
 interface Exposures {
   filter: string;
   exposure_time: number;
@@ -29,7 +31,7 @@ export const askedCount = (
  */
 export function leftByPanel(exposure: Exposures, sequence: Sequence | null): number[] {
   const { exposure_count, acquired = 0, acquired_by_panel: known = [] } = exposure;
-  let unplaced = Math.max(0, acquired - known.reduce((sum, one) => sum + one, 0));
+  let unplaced = Math.max(0, acquired - total(known));
   return Array.from({ length: panelCount(sequence) }, (_, panel) => {
     const open = Math.max(0, exposure_count - (known[panel] ?? 0));
     const taken = Math.min(open, unplaced);
@@ -37,6 +39,12 @@ export function leftByPanel(exposure: Exposures, sequence: Sequence | null): num
     return open - taken;
   });
 }
+
+/** Counts the exposures that there are of a panel, of all entries. */
+export const acquiredOfPanel = (
+  exposures: readonly Pick<Exposures, "acquired_by_panel">[],
+  panel: number,
+): number => total(exposures.map(({ acquired_by_panel }) => acquired_by_panel?.[panel] ?? 0));
 
 /** Exposures that follow each other in the same way, round by round. */
 export interface Step {
@@ -94,8 +102,6 @@ function* roundsOf(counts: number[], order: Sequence["order"]) {
       entries = entries.filter((entry) => counts[entry]! > until);
     }
 }
-
-const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
 /** Seconds of a step, from the end of the one before it. */
 export const secondsOfStep = ({ lead, each, between, rounds }: Step): number =>

@@ -1,4 +1,4 @@
-import { expand, type Remaining } from "@meridian/contract";
+import { acquiredOfPanel, expand, type Remaining } from "@meridian/contract";
 import { observatories } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { observationStanding } from "../../ground/access/index.ts";
@@ -16,7 +16,6 @@ export async function getRemaining(ctx: Context, { id }: { id: string }): Promis
   const { panels, ...left } = expand(document, siteOf(observatory ?? {}).overheads);
   const { exposures } = document;
   const asked = exposures.reduce((sum, { exposure_count }) => sum + exposure_count, 0);
-  const acquiredOf = (panel: number) =>
-    exposures.reduce((sum, { acquired_by_panel }) => sum + (acquired_by_panel?.[panel] ?? 0), 0);
-  return { ...left, panels: panels.map((panel, at) => ({ ...panel, asked, acquired: acquiredOf(at) })) };
+  const progressOf = (panel: number) => ({ asked, acquired: acquiredOfPanel(exposures, panel) });
+  return { ...left, panels: panels.map((panel, at) => ({ ...panel, ...progressOf(at) })) };
 }

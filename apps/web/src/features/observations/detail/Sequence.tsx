@@ -1,6 +1,7 @@
 import { Progress, Text, Title } from "@mantine/core";
 import {
   type Sequence as Asked,
+  acquiredOfPanel,
   expand,
   formatDeclination,
   formatRightAscension,
@@ -19,7 +20,7 @@ import { MosaicDrawing } from "../sequence/MosaicDrawing.tsx";
 import classes from "../sequence/Sequence.module.css";
 import { ditherInWords, mosaicInWords, orders } from "../sequence/words.ts";
 import detail from "./Detail.module.css";
-import { acquiredByPanel, acquiredWithoutPanel } from "./exposures.ts";
+import { acquiredWithoutPanel } from "./exposures.ts";
 
 /** The dithers, the panels of a mosaic with the progress of each, and the order of the filters; nothing without a sequence. */
 export function Sequence({ observation }: { observation: Observation }) {
@@ -108,7 +109,7 @@ function MosaicProgress({ observation, mosaic, facts }: MosaicProgressProps) {
   const { target, exposures } = observation;
   const asked = exposures.reduce((sum, { exposure_count }) => sum + exposure_count, 0);
   const rows = mosaicPanels(target, mosaic).map((panel, place): Row => {
-    return { ...panel, place, asked, acquired: acquiredByPanel(exposures, place) };
+    return { ...panel, place, asked, acquired: acquiredOfPanel(exposures, place) };
   });
   const finished = rows.filter(({ acquired }) => acquired >= asked).length;
   const unplaced = acquiredWithoutPanel(exposures);

@@ -8,10 +8,6 @@ export const integration = (exposures: readonly Exposure[], sequence: Observatio
   acquired: sum(exposures, ({ exposure_time, acquired }) => exposure_time * acquired),
 });
 
-/** Counts the exposures that there are of a panel, of all filters. */
-export const acquiredByPanel = (exposures: readonly Exposure[], panel: number): number =>
-  sum(exposures, ({ acquired_by_panel }) => acquired_by_panel?.[panel] ?? 0);
-
 /** Counts the exposures that a plugin has reported without saying of which panel they are. */
 export const acquiredWithoutPanel = (exposures: readonly Exposure[]): number =>
   sum(exposures, ({ acquired, acquired_by_panel = [] }) =>
