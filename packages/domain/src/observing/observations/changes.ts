@@ -63,6 +63,6 @@ export async function changesErrors(
     ...(isGiven("windows", "fixed_time_start") ? togetherErrors(request) : []),
     ...(isGiven("monitoring", "fixed_time_start", "fixed_time_end") ? repeatErrors(request) : []),
     ...(site && isGiven("target", "constraints") ? reachErrors(request, site) : []),
-    ...(site && isGiven("sequence") ? sequenceErrors(request, site) : []),
+    ...(site && isGiven("sequence", "target", "constraints") ? sequenceErrors(request, site) : []),
   ];
 }

@@ -70,7 +70,7 @@ export const repeatErrors = (
 export type Checked = Exposures &
   Lasting &
   Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "monitoring" | "constraints"> & {
-    target: Pick<ObservationDocument["target"], "dec">;
+    target: Pick<ObservationDocument["target"], "dec" | "rotation">;
   };
 
 /** Lists the errors that keep a request from being executed at an observatory. */

@@ -61,6 +61,19 @@ test("a mosaic of a wide field is refused where it would span too much", async (
   });
 });
 
+test("a mosaic with a panel that never rises high enough is refused, with that panel", async () => {
+  const { create, observer } = await withCamera();
+  const low = { target: { name: "Low", ra: 10, dec: -40 } };
+  const tall = { mosaic: { columns: 1, rows: 3, overlap: 0 } };
+  await create(observer, low);
+  await expect(create(observer, { ...low, sequence: tall })).resolves.toMatchObject({ target: low.target });
+  const lower = { target: { name: "Lower", ra: 10, dec: -41 } };
+  await expect(create(observer, { ...lower, sequence: tall })).rejects.toThrow(
+    "sequence.mosaic.rows must leave every panel in reach: panel 3 rises to 19.1° at most there",
+  );
+  await create(observer, { ...lower, sequence: { mosaic: { ...tall.mosaic, rotation: 90 } } });
+});
+
 test("another mosaic begins with nothing acquired, and another order with what there is", async () => {
   const { create, as, observer } = await withCamera();
   const { id, version, exposures } = await create(observer, { sequence: { mosaic: panels } });

@@ -1,30 +1,55 @@
 import {
   describeIssue,
   type FieldError,
+  type Mosaic,
+  mosaicPanels,
   type ObservationDocument,
   sequence as sequenceSchema,
   withPanelSize,
 } from "@meridian/contract";
 import { observatories, type Queryable } from "@meridian/database";
 import { type ObservatorySite, siteOf } from "../../places/observatories/index.ts";
+import { reachErrors, type TelescopeLimits } from "./reach.ts";
 
 type Sequenced = Pick<ObservationDocument, "sequence">;
 
-/** Refuses a mosaic whose panels have no known size, and one that spans too much with the observatory's field of view. */
+interface Asked extends Sequenced {
+  target: Pick<ObservationDocument["target"], "dec" | "rotation">;
+  constraints: Pick<ObservationDocument["constraints"], "min_altitude">;
+}
+
+/**
+ * Refuses a mosaic whose panels have no known size, one that spans too much with the observatory's field of view, and one of
+ * whose panels the telescope never points at.
+ */
 export function sequenceErrors(
-  { sequence }: Sequenced,
-  { equipment }: Pick<ObservatorySite, "equipment">,
+  request: Asked,
+  site: TelescopeLimits & Pick<ObservatorySite, "equipment">,
 ): FieldError[] {
-  const sized = withPanelSize(sequence, equipment);
+  const sized = withPanelSize(request.sequence, site.equipment);
   if (sized?.mosaic?.panel_width === null) {
     const message = "is required with panel_height: the observatory's field of view isn't known";
     return [{ path: "sequence.mosaic.panel_width", message }];
   }
-  const { error } = sequenceSchema.nullable().safeParse(sized, { error: describeIssue });
-  return (error?.issues ?? []).map(({ path, message }) => ({
+  const { error, data } = sequenceSchema.nullable().safeParse(sized, { error: describeIssue });
+  const errors = (error?.issues ?? []).map(({ path, message }) => ({
     path: ["sequence", ...path].join("."),
     message,
   }));
+  return data?.mosaic ? panelErrors(request, data.mosaic, site) : errors;
+}
+
+/** Finds the northernmost or southernmost panel where that is out of reach, and the target isn't. */
+function panelErrors(request: Asked, mosaic: Mosaic, site: TelescopeLimits): FieldError[] {
+  if (reachErrors(request, site).length > 0) return [];
+  const panels = mosaicPanels({ ra: 0, ...request.target }, mosaic).map(({ dec }, at) => ({ dec, at }));
+  const ends = panels.toSorted((one, other) => one.dec - other.dec);
+  return [ends[0]!, ends.at(-1)!].flatMap(({ dec, at }) =>
+    reachErrors({ ...request, target: { dec } }, site).map(({ message }) => ({
+      path: "sequence.mosaic.rows",
+      message: `must leave every panel in reach: panel ${at + 1} ${message}`,
+    })),
+  );
 }
 
 /**
