@@ -1,0 +1,65 @@
+import { Input, NumberInput, Text } from "@mantine/core";
+import { fieldOfView, type Observatory } from "@meridian/contract";
+import { MosaicDrawing } from "../sequence/MosaicDrawing.tsx";
+import classes from "../sequence/Sequence.module.css";
+import { readSequence } from "./expansion.ts";
+import formClasses from "./Form.module.css";
+import { numberOrNull } from "./typed.ts";
+import type { ObservationForm } from "./values.ts";
+
+interface MosaicFieldsProps {
+  form: ObservationForm;
+  observatory: Observatory | undefined;
+}
+
+/** The shape of a mosaic, drawn as it lies on the sky. */
+export function MosaicFields({ form, observatory }: MosaicFieldsProps) {
+  const field = observatory && fieldOfView(observatory.equipment);
+  const mosaic = readSequence(form.values, observatory)?.mosaic;
+  const number = (name: string) => ({ hideControls: true, ...form.getInputProps(`sequence.mosaic.${name}`) });
+  const size = (side: number | undefined) => (side === undefined ? undefined : `${side.toFixed(1)}′`);
+  return (
+    <fieldset className={formClasses.plain}>
+      <Input.Label component="legend">Panels</Input.Label>
+      {observatory && !field && (
+        <Text size="sm" c="dimmed" mb={8}>
+          The field of view of {observatory.name} isn't known, so give the size of the panels.
+        </Text>
+      )}
+      <div className={classes.split}>
+        {mosaic && mosaic.panel_width !== null ? (
+          <MosaicDrawing mosaic={mosaic} rotation={numberOrNull(form.values.target.rotation)} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            The panels show here once their number and size are known.
+          </Text>
+        )}
+        <div className={formClasses.pair}>
+          <NumberInput label="Columns" withAsterisk allowDecimal={false} {...number("columns")} />
+          <NumberInput label="Rows" withAsterisk allowDecimal={false} {...number("rows")} />
+          <NumberInput label="Overlap" suffix="%" withAsterisk {...number("overlap")} />
+          <NumberInput
+            label="Mosaic rotation"
+            placeholder="As the target's"
+            suffix="°"
+            {...number("rotation")}
+          />
+          <NumberInput
+            label="Panel width"
+            placeholder={size(field?.width)}
+            withAsterisk={!field}
+            suffix="′"
+            {...number("panel_width")}
+          />
+          <NumberInput
+            label="Panel height"
+            placeholder={size(field?.height)}
+            withAsterisk={!field}
+            suffix="′"
+            {...number("panel_height")}
+          />
+        </div>
+      </div>
+    </fieldset>
+  );
+}
