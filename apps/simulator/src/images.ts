@@ -22,13 +22,31 @@ export function fileIdOf({ observation, panel, exposure, index }: Frame): string
 
 const starCount = 120;
 
-/** Stars on a background with noise; the same frame looks the same. */
-export function imageOf(frame: Frame, pixels: number, takenAt: Date): Buffer {
+/** Random bytes that are the same for the same frame. */
+const noiseOf = (frame: Frame) => createHash("sha512").update(fileIdOf(frame)).digest();
+
+/** True for such a share of all frames, the same each time. */
+export const isBlurred = (frame: Frame, share: number): boolean => noiseOf(frame)[63]! < share * 256;
+
+/** The figures that a plugin measures in such an image. */
+export function figuresOf(frame: Frame, blurred: boolean) {
+  const noise = noiseOf(frame);
+  const worse = blurred ? 3 : 1;
+  const measured = (least: number, at: number) =>
+    Number((worse * least * (1 + noise[at]! / 1000)).toFixed(2));
+  return {
+    ...{ fwhm: measured(2, 60), hfr: measured(2.4, 61), guiding_rms: measured(0.5, 62) },
+    ...{ stars: Math.round(starCount / worse), eccentricity: blurred ? 0.72 : 0.35 },
+  };
+}
+
+/** Stars on a background with noise, three times as wide if they are blurred; the same frame looks the same. */
+export function imageOf(frame: Frame, pixels: number, takenAt: Date, blurred = false): Buffer {
   const { filter, exposure_time } = frame.observation.exposures[frame.exposure]!;
-  const noise = createHash("sha512").update(fileIdOf(frame)).digest();
+  const noise = noiseOf(frame);
   const sky = createHash("sha512").update(frame.observation.target.name).digest();
   const light = new Float64Array(pixels * pixels);
-  for (let star = 0; star < starCount; star++) addStar(light, pixels, sky, star);
+  for (let star = 0; star < starCount; star++) addStar(light, pixels, sky, { star, width: blurred ? 3 : 1 });
   const valueAt = (x: number, y: number) => {
     const grain = noise[(x * 31 + y * 17 + ((x * y) % 61)) % noise.length]!;
     return Math.min(65_535, Math.round(900 + grain + light[y * pixels + x]!));
@@ -56,16 +74,23 @@ function pointingOf({ observation, panel, exposure, index }: Frame): { ra: numbe
   return { ra: (turned + 360) % 360, dec: Math.max(-90, Math.min(90, dec + reach * Math.cos(angle))) };
 }
 
-/** A round spot, three pixels wide. */
-function addStar(light: Float64Array, pixels: number, sky: Buffer, star: number) {
+/** A round spot, three pixels wide for a `width` of 1. */
+function addStar(
+  light: Float64Array,
+  pixels: number,
+  sky: Buffer,
+  { star, width }: { star: number; width: number },
+) {
   const at = (offset: number) => sky[(star * 3 + offset) % sky.length]!;
   const x = Math.floor(((at(0) * 257 + star * 131) % 65_536) * (pixels / 65_536));
   const y = Math.floor(((at(1) * 257 + star * 977) % 65_536) * (pixels / 65_536));
   const brightness = 300 + at(2) ** 2;
-  for (let dy = -4; dy <= 4; dy++)
-    for (let dx = -4; dx <= 4; dx++) {
+  const reach = 4 * width;
+  for (let dy = -reach; dy <= reach; dy++)
+    for (let dx = -reach; dx <= reach; dx++) {
       const [px, py] = [x + dx, y + dy];
       if (px < 0 || py < 0 || px >= pixels || py >= pixels) continue;
-      light[py * pixels + px]! += brightness * Math.exp(-(dx * dx + dy * dy) / 4);
+      light[py * pixels + px]! +=
+        (brightness / width ** 2) * Math.exp(-(dx * dx + dy * dy) / (4 * width ** 2));
     }
 }

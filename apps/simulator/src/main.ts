@@ -9,12 +9,13 @@ const usage = `Usage: npm run simulator -- --url <address> --key <observatory ke
   --pixels <number>      width and height of its images (512)
   --reject <share>       of observations that it rejects, 0 to 1 (0)
   --disconnect <share>   of exposures after which its connection breaks, 0 to 1 (0)
+  --blurred <share>      of its images whose stars are blurred, 0 to 1 (0)
   --slow <milliseconds>  that it waits before it says anything (0)`;
 
 const text = { type: "string" } as const;
 const options = {
   ...{ url: text, key: text, version: text, speed: text, pixels: text },
-  ...{ reject: text, disconnect: text, slow: text },
+  ...{ reject: text, disconnect: text, blurred: text, slow: text },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -24,7 +25,10 @@ function read() {
     console.log(usage);
     process.exit(0);
   }
-  const number = (name: "speed" | "pixels" | "reject" | "disconnect" | "slow", otherwise: number) => {
+  const number = (
+    name: "speed" | "pixels" | "reject" | "disconnect" | "blurred" | "slow",
+    otherwise: number,
+  ) => {
     const value = Number(values[name] ?? otherwise);
     if (!(value >= 0)) throw new Error(`--${name} must be a number`);
     return value;
@@ -36,7 +40,12 @@ function read() {
     pluginVersion: values.version ?? latestPluginVersion,
     speed: number("speed", 60),
     pixels: number("pixels", 512),
-    faults: { reject: number("reject", 0), disconnect: number("disconnect", 0), slow: number("slow", 0) },
+    faults: {
+      reject: number("reject", 0),
+      disconnect: number("disconnect", 0),
+      blurred: number("blurred", 0),
+      slow: number("slow", 0),
+    },
     log: (line: string) => console.log(`${new Date().toISOString()} ${line}`),
   };
 }

@@ -14,7 +14,10 @@ export interface Task {
   whenRunning(): Promise<void>;
 }
 
-/** Makes an observation from where it stands, image by image, to its end. Throws when it is released. */
+/**
+ * Makes an observation from where it stands, image by image, to its end; more of them if some are rejected meanwhile.
+ * Throws when it is released.
+ */
 export async function observe(options: SimulatorOptions, link: Link, task: Task): Promise<void> {
   const { observation, released } = task;
   const { id: observation_id } = observation;
@@ -24,7 +27,10 @@ export async function observe(options: SimulatorOptions, link: Link, task: Task)
   };
   if (observation.status === "assigned") await said({ type: "started", observation_id });
   if (observation.status === "suspended") await said({ type: "resumed", observation_id });
-  for (const frame of framesOf(observation, observation.exposures)) {
+  const taken = observation.exposures.map(({ acquired }) => acquired);
+  let asked = observation.exposures;
+  let frames = framesOf(observation, asked);
+  for (let frame = frames.shift(); frame; frame = frames.shift()) {
     const { exposure_time } = observation.exposures[frame.exposure]!;
     await task.whenRunning();
     await wait((exposure_time * 1000) / options.speed, undefined, { signal: released });
@@ -32,6 +38,11 @@ export async function observe(options: SimulatorOptions, link: Link, task: Task)
     const { exposure, panel, index } = frame;
     const ofPanel = observation.panels ? { panel } : {};
     await said({ type: "progress", observation_id, exposure, ...ofPanel, acquired: index + 1 });
+    taken[exposure] = index + 1;
+    if (observation.exposures !== asked && !observation.panels) {
+      asked = observation.exposures;
+      frames = framesOf(observation, asked.map((one, at) => ({ ...one, acquired: taken[at]! })));
+    }
     if (Math.random() < options.faults.disconnect) link.cut();
   }
   const files = allFrames(observation).map((frame) => ({ id: fileIdOf(frame) }));

@@ -18,8 +18,10 @@ export interface Faults {
   reject: number;
   /** The share of exposures after which its connection breaks. */
   disconnect: number;
+  /** The share of images whose stars are blurred. */
+  blurred: number;
   /** Milliseconds that it waits before it says anything. */
   slow: number;
 }
 
-export const noFaults: Faults = { reject: 0, disconnect: 0, slow: 0 };
+export const noFaults: Faults = { reject: 0, disconnect: 0, blurred: 0, slow: 0 };

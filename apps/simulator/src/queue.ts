@@ -14,6 +14,8 @@ export interface Queue {
   remove(id: string): void;
   /** Drops all observations that aren't among these. */
   replace(observations: readonly Assignment[]): void;
+  /** Other numbers of exposures are asked for, also of one that is being made. */
+  change(id: string, exposures: Assignment["exposures"]): void;
   pause(id: string): void;
   resume(id: string): void;
   /** It is over. */
@@ -56,6 +58,10 @@ export function createQueue(signal: AbortSignal): Queue {
       const ids = new Set(observations.map(({ id }) => id));
       for (const id of entries.keys()) if (!ids.has(id)) remove(id);
       for (const observation of observations) add(observation);
+    },
+    change(id, exposures) {
+      const entry = entries.get(id);
+      if (entry) entry.observation.exposures = exposures;
     },
     pause: (id) => setPaused(id, true),
     resume: (id) => setPaused(id, false),

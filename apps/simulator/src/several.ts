@@ -6,6 +6,8 @@ import { simulate } from "./simulate.ts";
 /** An exposure of two minutes goes by in six seconds, which a person can watch. */
 const speed = 20;
 const pixels = 256;
+/** Now and then an image is rejected, and taken again. */
+const faults = { ...noFaults, blurred: 0.15 };
 
 const { SIMULATOR_URL: url = "", SIMULATOR_KEYS = "" } = process.env;
 const keys = SIMULATOR_KEYS.split(",").filter(Boolean);
@@ -13,7 +15,7 @@ const stopping = new AbortController();
 const stop = () => stopping.abort(new Error("stopped"));
 for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.once(event, stop);
 
-const options = { url, speed, pixels, pluginVersion: latestPluginVersion, faults: noFaults, log() {} };
+const options = { url, speed, pixels, pluginVersion: latestPluginVersion, faults, log() {} };
 const observatories = keys.map((key) => simulate({ ...options, key }, stopping.signal));
 process.send?.({ ready: true });
 await Promise.all(observatories);

@@ -55,6 +55,7 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
 function hear(message: Told, queue: Queue) {
   if (message.type === "assign") queue.add(message.observation);
   else if (message.type === "release") queue.remove(message.observation_id);
+  else if (message.type === "exposures") queue.change(message.observation_id, message.exposures);
   else if (message.type === "pause") queue.pause(message.observation_id);
   else if (message.type === "resume") queue.resume(message.observation_id);
   else if (message.type === "upgrade_required") queue.replace([]);

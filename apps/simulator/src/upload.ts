@@ -1,19 +1,22 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Frame, fileIdOf, imageOf } from "./images.ts";
+import { type Frame, figuresOf, fileIdOf, imageOf, isBlurred } from "./images.ts";
 import type { SimulatorOptions } from "./options.ts";
 
 const attempts = 5;
 
-/** Sends an image, again where its answer got lost. */
+/** Sends an image with its figures, again where its answer got lost. */
 export async function uploadFrame(
-  { url, key, pixels, log }: SimulatorOptions,
+  { url, key, pixels, faults, log }: SimulatorOptions,
   frame: Frame,
   signal: AbortSignal,
 ): Promise<void> {
-  const body = new Uint8Array(imageOf(frame, pixels, new Date()));
+  const blurred = isBlurred(frame, faults.blurred);
+  const body = new Uint8Array(imageOf(frame, pixels, new Date(), blurred));
   const digest = createHash("sha256").update(body).digest("base64");
-  const address = `${url}/observations/${frame.observation.id}/files/${fileIdOf(frame)}`;
+  const figures = { exposure: frame.exposure, ...figuresOf(frame, blurred) };
+  const query = Object.entries(figures).map(([name, value]) => `${name}=${value}`);
+  const address = `${url}/observations/${frame.observation.id}/files/${fileIdOf(frame)}?${query.join("&")}`;
   const headers = {
     authorization: `Bearer ${key}`,
     "content-type": "image/fits",

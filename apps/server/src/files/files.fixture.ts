@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ObservationDocument, ObservatoryDocument } from "@meridian/contract";
 import { makeFits } from "@meridian/simulator";
 import { factories, memoryObjectStore, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll } from "vitest";
@@ -62,11 +63,15 @@ export function fileServer() {
   }
 
   /** An observation that has begun, and how its observatory sends files. */
-  async function running(status: "in_progress" | "pending" = "in_progress") {
-    const site = await equipped(database);
+  async function running(
+    status: "in_progress" | "pending" = "in_progress",
+    fields: Partial<ObservationDocument> = {},
+    place: Partial<ObservatoryDocument> = {},
+  ) {
+    const site = await equipped(database, place);
     const project = await make.project(site.owner.id);
-    const place = { user_id: site.owner.id, project_id: project.id, observatory_id: site.id };
-    const observation = await make.observation(place, { status, name: "M 31 – März" });
+    const belongs = { user_id: site.owner.id, project_id: project.id, observatory_id: site.id };
+    const observation = await make.observation(belongs, { status, name: "M 31 – März", ...fields });
     const tool = testClient(app, { authorization: `Bearer ${site.key}` });
     const put = (
       fileId: string,

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { observationIdInput, userFile, userFileIdInput } from "@meridian/contract";
+import { observationIdInput, uploadFileInput, userFile, userFileIdInput } from "@meridian/contract";
 import {
   type Archive,
   DomainError,
@@ -34,9 +34,9 @@ export const fileRoutes = [
     `PUT ${filePath}`,
     "observations.uploadFile",
     "Upload an image of an observation, with its observatory's key; `Content-Digest` is checked",
-    "For the plugin of the observatory that the observation is assigned to. FITS, also with compressed tiles or in gzip. The same file again answers 200.",
+    "For the plugin of the observatory that the observation is assigned to. FITS, also with compressed tiles or in gzip. The same file again answers 200. What the plugin has measured in the image may be in the query.",
     {
-      input: userFileIdInput,
+      input: uploadFileInput,
       body: { "image/fits": {} },
       output: userFile,
       statuses: [200, 201],
@@ -127,10 +127,10 @@ function whyLeftOut(error: unknown): string | undefined {
 /** Takes an image from an observatory's plugin, as the body itself. */
 async function receive(c: Exchange, { deps, contextForPlugin }: Served): Promise<Response> {
   const ctx = await contextForPlugin(c);
-  const ids = userFileIdInput.parse({ ...readQuery(c.req.url), ...c.req.param() });
+  const input = uploadFileInput.parse({ ...readQuery(c.req.url), ...c.req.param() });
   const sha256 = digestIn(c.req.header("content-digest"));
   const content = bodyOf(c, deps.config.uploadMaxBytes);
-  const { file, isNew } = await receiveFile(ctx, { ...ids, sha256, length: lengthOf(c) }, content);
+  const { file, isNew } = await receiveFile(ctx, { ...input, sha256, length: lengthOf(c) }, content);
   return c.json(file, isNew ? 201 : 200);
 }
 

@@ -20,6 +20,8 @@ export interface Session {
   isOutdated: boolean;
   /** The status of each observation that the plugin knows of. */
   told: Map<string, Assignment["status"]>;
+  /** The number of exposures asked for, by observation, as it was told. */
+  asked: Map<string, string>;
   /** Does one thing after another, in the order in which it was asked for. */
   inTurn(work: () => Promise<void>): Promise<void>;
 }
@@ -39,6 +41,7 @@ export function createSession(socket: WebSocket, connection: Connection, ctx: Co
     willSync: false,
     isOutdated: false,
     told: new Map(),
+    asked: new Map(),
     inTurn(work) {
       waiting += 1;
       if (waiting >= mostWaiting) socket.pause();

@@ -1,3 +1,4 @@
+import type { ObservationDocument } from "@meridian/contract";
 import { livePublisher, scheduleObservatory } from "@meridian/domain";
 import { noFaults, simulate } from "@meridian/simulator";
 import { factories, memoryObjectStore, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
@@ -17,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Three observations overhead, and an observatory that is simulated until the test ends. */
-async function atWork(faults: Partial<typeof noFaults>) {
+async function atWork(faults: Partial<typeof noFaults>, fields: Partial<ObservationDocument> = {}) {
   const { id, key, owner } = await equipped(database, { latitude: 80 });
   const project = await make.project(owner.id);
   const place = { user_id: owner.id, project_id: project.id, observatory_id: id };
   const target = { name: "Polaris", ra: 37.95, dec: 89.26, rotation: null };
   const exposures = [{ filter: "L", exposure_time: 60, exposure_count: 4, acquired: 0 }];
-  const given = { target, exposures, bypass_darkness: true };
+  const given = { target, exposures, bypass_darkness: true, ...fields };
   for (const name of ["One", "Two", "Three"])
     await make.observation(place, { ...given, name } as Parameters<typeof make.observation>[1]);
   const stopping = new AbortController();
@@ -83,4 +84,19 @@ test("a simulator that rejects everything leaves it pending, with the reason", a
     })
     .toBe(3);
   expect((await standOf(id))?.statuses).toEqual(["pending", "pending", "pending"]);
+});
+
+test("a simulator whose images are blurred at times takes these again, until each exposure is accepted", async () => {
+  const id = await atWork({ blurred: 0.4 }, { accept: { max_fwhm: 3, min_stars: 100 } });
+  await expect
+    .poll(async () => (await standOf(id))?.statuses, { timeout: 25_000 })
+    .toEqual(["completed", "completed", "completed"]);
+  const rows = await database.sql`
+    select o.doc -> 'exposures' -> 0 -> 'acquired' as acquired, (o.doc -> 'rejected' -> 0)::int as rejected,
+           count(*) filter (where f.doc ->> 'acceptance' = 'accepted')::int as good,
+           count(*) filter (where f.doc ->> 'acceptance' = 'rejected')::int as bad
+      from observations o join user_files f on f.doc_observation_id = o.id
+     where o.doc_observatory_id = ${id} group by o.id`;
+  for (const { acquired, rejected, good, bad } of rows)
+    expect([acquired, good, rejected ?? 0]).toEqual([4, 4, bad]);
 });

@@ -55,10 +55,20 @@ export async function welcome(session: Session, reply_to: string | null): Promis
   }
   const observatory = await findPlace(ctx, connection.observatoryId);
   const observations = await listAssignments(ctx, connection.observatoryId);
-  for (const { id, status } of observations) session.told.set(id, status);
+  session.asked.clear();
+  for (const observation of observations) remember(session, observation);
   const every = { heartbeat_seconds: heartbeatSeconds, version_check_seconds: versionCheckSeconds };
   say(session, { type: "welcome", reply_to, ...versions, ...every, observatory, observations });
 }
+
+/** Notes what the plugin knows of an observation from now on. */
+function remember({ told, asked }: Session, observation: Assignment) {
+  told.set(observation.id, observation.status);
+  asked.set(observation.id, askedIn(observation));
+}
+
+const askedIn = ({ exposures }: Assignment) =>
+  exposures.map(({ exposure_count }) => exposure_count).join(" ");
 
 async function tellWork(session: Session): Promise<void> {
   const { ctx, connection, told } = session;
@@ -70,18 +80,27 @@ async function tellWork(session: Session): Promise<void> {
   const became = await whatBecameOf(ctx, gone);
   for (const observation_id of gone) {
     told.delete(observation_id);
+    session.asked.delete(observation_id);
     const { status = null, reason = null } = became.get(observation_id) ?? {};
     say(session, { type: "release", observation_id, status, reason });
   }
 }
 
-/** A person has paused it or lets it go on; or the service has suspended it, which is to stop as well. */
+/**
+ * Says what is new about an observation: rejected images are to be taken again, a person has paused it or lets it go on, or
+ * the service has suspended it, which is to stop as well. One that was handed out anew since the last look is over first.
+ */
 function tellChange(session: Session, observation: Assignment) {
-  const { id: observation_id, status } = observation;
-  const before = session.told.get(observation_id);
-  session.told.set(observation_id, status);
-  if (before === undefined) say(session, { type: "assign", observation });
-  else if (before === "in_progress" && (status === "paused" || status === "suspended"))
+  const { id: observation_id, status, exposures } = observation;
+  const told = session.told.get(observation_id);
+  const isAnew = told !== undefined && told !== "assigned" && status === "assigned";
+  if (isAnew) say(session, { type: "release", observation_id, status: "pending", reason: null });
+  const before = isAnew ? undefined : told;
+  const isOther = session.asked.get(observation_id) !== askedIn(observation);
+  remember(session, observation);
+  if (before === undefined) return say(session, { type: "assign", observation });
+  if (isOther) say(session, { type: "exposures", observation_id, exposures });
+  if (before === "in_progress" && (status === "paused" || status === "suspended"))
     say(session, { type: "pause", observation_id, reason: null });
   else if (before !== status && status === "in_progress") say(session, { type: "resume", observation_id });
 }

@@ -119,6 +119,20 @@ export const observations = router({
     contract.userFilePage,
     domain.listUserFiles,
   ),
+  judgeFile: change(
+    "PUT /observations/{id}/files/{fileId}/acceptance",
+    "Accept or reject an image, or take that back; a rejected one is taken again while the windows last",
+    contract.judgeFileInput,
+    contract.userFile,
+    domain.judgeFile,
+  ),
+  judgeFiles: change(
+    "POST /observations/{id}/files/acceptance",
+    "Accept or reject up to 200 images, all or none",
+    contract.judgeFilesInput,
+    contract.userFiles,
+    domain.judgeFiles,
+  ),
   deliverAgain: change(
     "POST /observations/{id}/deliver",
     "Retry the failed deliveries of an observation's files, at most once a minute",

@@ -90,6 +90,7 @@ function request({ random, now }: Network, target: Target, status: Status) {
       min_altitude: random.pick([25, 30, 35]),
       max_moon_illumination: kind === "nebula" ? 0.4 : null,
     },
+    accept: kind === "galaxy" ? { max_fwhm: 3.5, min_stars: null } : null,
     windows: isWaiting && random.chance(0.5) ? [window] : [],
     monitoring:
       kind === "variable star" && isWaiting

@@ -31,6 +31,7 @@ const reported = z.object({
   reason: z.string().nullable(),
   observed_seconds: z.int(),
   images: z.int().describe("Images that arrived in the night"),
+  images_rejected: z.int().describe("Those of them that are rejected"),
 });
 
 export const nightReport = span.extend({
@@ -54,6 +55,8 @@ export const nightReport = span.extend({
     .array(reported)
     .describe("Those that were executed, or ended, or were returned, in the night"),
   images: z.int(),
+  images_accepted: z.int().describe("Those of them that rules or people have accepted"),
+  images_rejected: z.int().describe("Those of them that are rejected; the others aren't judged"),
   bytes: z.int(),
 });
 export type NightReport = z.infer<typeof nightReport>;

@@ -16,6 +16,7 @@ import {
   time,
 } from "../base/primitives.ts";
 import { externalStorageKind } from "../places/externalStorage.ts";
+import { acceptRules } from "./acceptance.ts";
 import { eachConstraint } from "./constraintFields.ts";
 import { observationAbilities } from "./observationRules.ts";
 import { observationStatus } from "./observationStatus.ts";
@@ -84,7 +85,7 @@ export const exposureRequest = z.strictObject({
 
 /** A request for exposures, with the number of those acquired. */
 export const exposure = exposureRequest.extend({
-  acquired: z.int().min(0).default(0).describe("Of all panels, in a mosaic"),
+  acquired: z.int().min(0).default(0).describe("Of all panels, in a mosaic, and without those that were rejected"),
   acquired_by_panel: z
     .array(z.int().min(0))
     .max(mostPanels)
@@ -133,6 +134,9 @@ const request = {
   external_storage_id: id
     .nullable()
     .describe("Where its files are delivered: one of `GET /api/v1/user/external-storage`"),
+  accept: acceptRules
+    .nullable()
+    .describe("Images that don't meet this are rejected, and taken again while its windows last"),
 };
 
 /** An observer's request. */
@@ -147,12 +151,18 @@ export const observationRequest = z.strictObject({
   monitoring: request.monitoring.default(null),
   sequence: request.sequence.default(null),
   external_storage_id: request.external_storage_id.default(null),
+  accept: request.accept.default(null),
 });
 
 /** An observation at rest. */
 export const observationDocument = z.object({
   ...observationRequest.shape,
   exposures: z.array(exposure).min(1).max(100),
+  rejected: z
+    .array(z.int().min(0))
+    .max(100)
+    .default([])
+    .describe("How many of each of `exposures` were taken and rejected: as many more are asked for"),
   project_id: id,
   observatory_id: id,
   user_id: id,
@@ -162,6 +172,8 @@ export const observationDocument = z.object({
   assigned_at: time.nullable().default(null),
   started_at: time.nullable().default(null),
   finished_at: time.nullable().default(null),
+  /** Only images from then on count for its exposures: those of this occurrence, of what is asked for now. */
+  counted_since: time.nullable().default(null),
   /** Deprecated, read only. */
   captured_files: z.array(z.unknown()).optional(),
 });
@@ -169,7 +181,7 @@ export type ObservationDocument = z.infer<typeof observationDocument>;
 
 export const observation = z.object({
   ...documentFields,
-  ...observationDocument.omit({ captured_files: true }).shape,
+  ...observationDocument.omit({ captured_files: true, counted_since: true }).shape,
   fixed_time_start: z.string().nullable(),
   fixed_time_end: z.string().nullable(),
   windows: z.array(z.object({ start: z.string(), end: z.string() })),

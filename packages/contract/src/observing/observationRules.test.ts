@@ -9,7 +9,7 @@ import { type ObservationStatus, observationStatus } from "./observationStatus.t
 
 const nobody = {
   ...{ is_submitter: false, is_of_project: false, can_observe: false, can_operate: false },
-  ...{ has_record: false, is_project_active: true, server_admin: false },
+  ...{ manages_project: false, has_record: false, is_project_active: true, server_admin: false },
 };
 const roles: [string, Omit<ObservationFacts, "status">][] = [
   ["who looks on", nobody],
@@ -39,6 +39,14 @@ test("files are seen by who submitted them, by the project, and by who operates,
   for (const facts of [{}, { can_observe: true }]) expect(sees(facts)).toBe(false);
   for (const fact of ["is_submitter", "is_of_project", "can_operate", "server_admin"])
     expect(sees({ [fact]: true })).toBe(true);
+});
+
+test("images are judged by who submitted them, manages the project or operates the observatory, not by who only sees them", () => {
+  const judges = (facts: object) =>
+    abilitiesOnObservation({ ...nobody, status: "completed", ...facts }).judge;
+  for (const facts of [{}, { can_observe: true }, { is_of_project: true }]) expect(judges(facts)).toBe(false);
+  for (const fact of ["is_submitter", "manages_project", "can_operate", "server_admin"])
+    expect(judges({ [fact]: true })).toBe(true);
 });
 
 test("a server administrator moves as an operator, and somebody can be both", () => {

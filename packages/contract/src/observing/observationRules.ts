@@ -9,6 +9,7 @@ export const observationAbilities = z.object({
   pause: z.boolean(),
   resume: z.boolean(),
   delete: z.boolean(),
+  judge: z.boolean().describe("Accept and reject its images"),
   deliver: z.boolean().describe("Have its files delivered to its storage destination again"),
   set_status: z.array(observationStatus).describe("What an operator may set its status to by hand"),
 });
@@ -22,6 +23,8 @@ export interface ObservationFacts {
   is_submitter: boolean;
   /** True if they belong to its project. */
   is_of_project: boolean;
+  /** True if they manage its project: its owner, and people who manage the projects of its organization. */
+  manages_project: boolean;
   /** True if they may observe at its observatory. */
   can_observe: boolean;
   can_operate: boolean;
@@ -44,7 +47,7 @@ export const canChange = (facts: ObservationFacts): boolean =>
 
 /**
  * Returns a person's abilities on an observation: for its submitter, operators of its observatory, and server
- * administrators; its project sees its files.
+ * administrators; its project sees its files, and who manages the project judges them.
  */
 export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbilities {
   const movers = moversOf(facts);
@@ -59,6 +62,7 @@ export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbil
     pause: canMove(status, "paused", movers),
     resume: status === "paused" && canMove(status, "in_progress", movers),
     delete: isOpen && !facts.has_record,
+    judge: facts.manages_project || movers.length > 0,
     deliver: movers.length > 0,
     set_status: observationStatus.options.filter((to) => canMove(status, to, operates)),
   };

@@ -18,9 +18,13 @@ const allowed: Record<string, string> = {
   "pending > assigned": "oc",
   "pending > cancelled": "so",
   "pending > failed": "m",
+  "pending > partially_completed": "m",
+  "pending > completed": "m",
   "assigned > in_progress": "p",
   "assigned > pending": "opm",
   "assigned > failed": "pm",
+  "assigned > partially_completed": "pm",
+  "assigned > completed": "m",
   "assigned > cancelled": "so",
   "assigned > aborted": "pm",
   "in_progress > acquisition_complete": "p",
@@ -47,6 +51,8 @@ const allowed: Record<string, string> = {
   "suspended > pending": "m",
   "acquisition_complete > completed": "om",
   "acquisition_complete > failed": "om",
+  "acquisition_complete > partially_completed": "m",
+  "acquisition_complete > pending": "m",
   "completed > pending": "m",
   "failed > pending": "m",
   "partially_completed > pending": "m",
@@ -94,10 +100,12 @@ describe("a mover with several roles", () => {
   });
 });
 
-test("an observation that never was in progress can only be assigned, cancelled, failed or aborted", () => {
+test("an observation that isn't in progress can only be assigned, cancelled, failed or aborted, or end with what it has", () => {
   const reached = new Set<ObservationStatus>(["pending"]);
   for (const from of reached)
     for (const to of Object.keys(observationTransitions[from]) as ObservationStatus[])
       if (to !== "in_progress") reached.add(to);
-  expect([...reached].sort()).toEqual(["aborted", "assigned", "cancelled", "failed", "pending"]);
+  expect([...reached].sort()).toEqual([
+    ...["aborted", "assigned", "cancelled", "completed", "failed", "partially_completed", "pending"],
+  ]);
 });

@@ -26,11 +26,20 @@ const byService = ["plugin", "monitor"] as const;
 
 /** Statuses that may follow each status, and the roles that may move it there. */
 export const observationTransitions: Record<ObservationStatus, Moves> = {
-  pending: { assigned: ["scheduler", "operator"], cancelled: byPerson, failed: ["monitor"] },
+  pending: {
+    assigned: ["scheduler", "operator"],
+    cancelled: byPerson,
+    failed: ["monitor"],
+    // Of one whose rejected exposures are taken again, something is there.
+    partially_completed: ["monitor"],
+    completed: ["monitor"],
+  },
   assigned: {
     in_progress: ["plugin"],
     pending: ["plugin", "monitor", "operator"],
     failed: byService,
+    partially_completed: byService,
+    completed: ["monitor"],
     cancelled: byPerson,
     aborted: byService,
   },
@@ -62,7 +71,13 @@ export const observationTransitions: Record<ObservationStatus, Moves> = {
     aborted: byService,
     pending: ["monitor"],
   },
-  acquisition_complete: { completed: ["monitor", "operator"], failed: ["monitor", "operator"] },
+  acquisition_complete: {
+    completed: ["monitor", "operator"],
+    failed: ["monitor", "operator"],
+    partially_completed: ["monitor"],
+    // Rejected exposures are taken again.
+    pending: ["monitor"],
+  },
   completed: { pending: ["monitor"] },
   failed: { pending: ["monitor"] },
   partially_completed: { pending: ["monitor"] },

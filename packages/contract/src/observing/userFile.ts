@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, listedBy, page, time } from "../base/primitives.ts";
+import { acceptance, qualityAtRest, uploadFigures } from "./acceptance.ts";
 
 /** An image file of an observation, at rest. */
 export const userFileDocument = z.object({
@@ -20,6 +21,7 @@ export const userFileDocument = z.object({
   /** Reason why no preview can be drawn, for people; null while one may be. */
   no_preview: z.string().nullable().default(null),
   fits_header: z.record(z.string(), z.unknown()).default({}),
+  ...qualityAtRest,
 });
 export type UserFileDocument = z.output<typeof userFileDocument>;
 
@@ -40,6 +42,13 @@ const count = z.int().min(0);
 export const deliveryCounts = z.object({ waiting: count, delivered: count, failed: count });
 export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 
+/** An image's figures as far as its plugin measured them, and what was decided about it. */
+const quality = {
+  ...z.object(qualityAtRest).omit({ judged_by: true }).shape,
+  judged_by: z.enum(["rules", "person"]).nullable().describe("Null where nothing was decided"),
+  judged_by_name: z.string().nullable().describe("The person's present name"),
+};
+
 /** An image file of an observation, for those who see the observation. */
 export const userFile = z.object({
   ...userFileDocument.pick({ observation_id: true, kind: true, filter: true, exposure_time: true }).shape,
@@ -55,6 +64,7 @@ export const userFile = z.object({
   no_preview: z.string().nullable().describe("Why there is no preview, where none can be drawn"),
   /** Null where nothing is to be delivered. */
   delivery: delivery.nullable(),
+  ...quality,
   created_at: z.string(),
 });
 export type UserFile = z.infer<typeof userFile>;
@@ -64,14 +74,22 @@ export const userFilePage = page(userFile).extend({
   total_bytes: z.int(),
   /** Number of files in each state of delivery to a storage destination. */
   deliveries: deliveryCounts,
+  /** Number of files that are accepted, rejected, and not judged. */
+  acceptances: z.object({ accepted: count, rejected: count, not_judged: count }),
 });
 export type UserFilePage = z.infer<typeof userFilePage>;
 
-export const listUserFilesInput = z.strictObject({ id, ...listedBy("created_at", "asc") });
+export const listUserFilesInput = z.strictObject({
+  id,
+  acceptance: acceptance.optional(),
+  ...listedBy("created_at", "asc"),
+});
 export type ListUserFilesInput = z.output<typeof listUserFilesInput>;
 /** Number of files that wait to be delivered now. */
 export const deliverAgainAnswer = z.object({ count });
 export type DeliverAgainAnswer = z.infer<typeof deliverAgainAnswer>;
 export const userFileIdInput = z.strictObject({ id, fileId: id });
+export const uploadFileInput = userFileIdInput.extend(uploadFigures);
+export const userFiles = z.object({ items: z.array(userFile) });
 export const fitsHeaderAnswer = z.object({ header: z.record(z.string(), z.unknown()) });
 export type FitsHeaderAnswer = z.infer<typeof fitsHeaderAnswer>;

@@ -2,6 +2,7 @@ import { userFileDocument } from "@meridian/contract";
 import { observations as observationTable, userFiles } from "@meridian/database";
 import {
   changesObservation,
+  judgesFiles,
   nobody,
   observation,
   observatory,
@@ -61,6 +62,16 @@ export const observations: Rows<"observations"> = {
   history: [observation("see"), ofObservation()],
   files: [seesFiles, ofObservation()],
   fileHeader: [seesFiles, ofObservation(async (about) => ({ fileId: await imageFile(about) }))],
+  judgeFile: [
+    judgesFiles,
+    ofObservation(async (about) => ({ fileId: await imageFile(about), acceptance: "rejected" })),
+    "observation.judge_images",
+  ],
+  judgeFiles: [
+    judgesFiles,
+    ofObservation(async (about) => ({ file_ids: [await imageFile(about)], acceptance: "accepted" })),
+    "observation.judge_images",
+  ],
   update: [changesObservation, ofObservation({ priority: 9 }), "observation.update"],
   cancel: [observation("change"), ofObservation(), "observation.cancel"],
   delete: [observation("change"), ofObservation(), "observation.delete"],

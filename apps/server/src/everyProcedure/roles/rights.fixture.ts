@@ -112,6 +112,14 @@ export const seesFiles = right((role, unseen) => {
   return mayOn(role, "operate") ? "done" : 403;
 }, thing);
 
+/** Judging them: the same, but of the project only who manages it. */
+export const judgesFiles = right((role, unseen) => {
+  if (role.server_admin || role.submits) return "done";
+  if (!role.observatory && !role.project) return unseen;
+  const manages = order(projectLevels, role.project) >= order(projectLevels, "manage");
+  return manages || mayOn(role, "operate") ? "done" : 403;
+}, thing);
+
 /** The same for changing what is asked for: who submitted it must still be allowed to observe there. */
 export const changesObservation = right((role, unseen) => {
   if (role.server_admin) return "done";

@@ -85,6 +85,7 @@ const groups: Record<string, Record<string, string>> = {
     "observation.update": "Observation changed",
     "observation.move": "Observation's status changed",
     "observation.cancel": "Observation cancelled",
+    "observation.judge_images": "Images accepted or rejected",
     "observation.deliver": "Images sent to their destination again",
     "observation.delete": "Observation deleted",
     "observation_cleanup.dry_run": "Dry run of a clean-up started",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { id, line, text } from "../../base/primitives.ts";
 import { pluginVersion } from "../../base/version.ts";
 import { equipment, observatorySafety, systemInfo } from "../../places/observatory.ts";
+import { exposureIndex, imageFigures } from "../acceptance.ts";
 
 const message = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.strictObject({
@@ -52,6 +53,12 @@ export const observationReports = [
       .int()
       .min(0)
       .describe("How many of it there are by now: of that panel, or of all panels where none is named"),
+  }),
+  message("image", {
+    observation_id,
+    file_id: id.describe("A file that was uploaded"),
+    exposure: exposureIndex.optional(),
+    ...imageFigures,
   }),
   message("acquisition_complete", {
     observation_id,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { fieldError } from "../../base/problem.ts";
 import { observatoryLimits } from "../../places/observatoryLimits.ts";
+import { acceptRules } from "../acceptance.ts";
 import { constraints, exposure, target } from "../observation.ts";
 import { observationStatus } from "../observationStatus.ts";
 import { panel, sequence } from "../sequence.ts";
@@ -17,6 +18,9 @@ const versions = {
   latest_plugin_version: z.string(),
 };
 
+/** Exposures as a plugin counts them: rejected ones are acquired too, and as many more are asked for. */
+const counted = z.array(exposure);
+
 /** An observation as the plugin is to make it. */
 export const assignment = z.object({
   id: z.string(),
@@ -24,7 +28,7 @@ export const assignment = z.object({
   status: observationStatus,
   priority: z.int().describe("10 first"),
   target,
-  exposures: z.array(exposure),
+  exposures: counted,
   constraints,
   windows: z.array(z.object({ start: z.string(), end: z.string() })),
   fixed_time_start: z.string().nullable(),
@@ -33,6 +37,7 @@ export const assignment = z.object({
   sequence: sequence.optional().describe("Only where one is asked for"),
   panels: z.array(panel).optional().describe("Only of a mosaic"),
   awaited_files: z.array(z.string()).describe("Announced, and not uploaded yet"),
+  accept: acceptRules.nullish().describe("The images that are rejected"),
 });
 export type Assignment = z.infer<typeof assignment>;
 
@@ -65,6 +70,7 @@ export const serverMessages = [
   message("assign", { observation: assignment }),
   message("pause", { observation_id: z.string(), reason: z.string().nullable() }),
   message("resume", { observation_id: z.string() }),
+  message("exposures", { observation_id: z.string(), exposures: counted }),
   message("release", {
     observation_id: z.string(),
     status: observationStatus.nullable().describe("What it is now; null when it is gone"),

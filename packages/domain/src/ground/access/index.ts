@@ -14,6 +14,7 @@ export {
 export {
   hasRecord,
   isOfProject,
+  managesProject,
   type ObservationStanding,
   observationStanding,
   observationStatusOf,

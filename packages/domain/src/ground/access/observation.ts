@@ -24,6 +24,7 @@ interface Ways {
   has_record: boolean;
   is_submitter: boolean;
   is_of_project: boolean;
+  manages_project: boolean;
   can_observe: boolean;
   can_operate: boolean;
   is_project_active: boolean;
@@ -31,6 +32,10 @@ interface Ways {
 
 /** SQL for who belongs to the project of `o`, likewise. */
 export const isOfProject = sql`exists (select from project_access a where a.project_id = o.doc_project_id and a.user_id = viewer.user_id)`;
+
+/** SQL for who manages the project of `o`, likewise. */
+export const managesProject = sql`exists (select from project_access a
+  where a.project_id = o.doc_project_id and a.user_id = viewer.user_id and a.can_manage)`;
 
 /**
  * SQL for whether something would be lost with `o`, a row of observations: files, or an occurrence that was begun or has
@@ -55,6 +60,7 @@ const nothing: Ways = {
   has_record: false,
   is_submitter: false,
   is_of_project: false,
+  manages_project: false,
   can_observe: false,
   can_operate: false,
   is_project_active: false,
@@ -65,7 +71,7 @@ async function waysInto(db: Queryable, id: string, userId: string | null): Promi
     select ${seesObservation} as is_visible,
            ${hasRecord} as has_record,
            coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter,
-           ${isOfProject} as is_of_project,
+           ${isOfProject} as is_of_project, ${managesProject} as manages_project,
            coalesce(way.can_observe, false) as can_observe, coalesce(way.can_operate, false) as can_operate,
            coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active
       from observations o cross join (select ${userId}::text as user_id) viewer

@@ -47,17 +47,26 @@ const rounded = (angle: number) => Number(angle.toFixed(9));
 
 /** However odd the document is. */
 function assignmentOf({ id, doc, awaited_files }: Row): Assignment {
-  const { name, status, priority, exposures, constraints, windows, ...rest } = readObservation(doc);
+  const { name, status, priority, constraints, windows, ...rest } = readObservation(doc);
   const target = targetWhen(rest);
-  const { fixed_time_start, fixed_time_end, bypass_darkness, sequence } = rest;
+  const { fixed_time_start, fixed_time_end, bypass_darkness, accept, sequence } = rest;
+  const exposures = asPluginsCount(rest);
   const mosaic = sequence?.mosaic;
   return {
     ...{ id, name, status, priority, target, exposures, constraints, windows },
-    ...{ fixed_time_start, fixed_time_end, bypass_darkness, awaited_files },
+    ...{ fixed_time_start, fixed_time_end, bypass_darkness, accept, awaited_files },
     ...(sequence && { sequence }),
     ...(mosaic && { panels: mosaicPanels(target, mosaic) }),
   };
 }
+
+/** To a plugin a rejected exposure was acquired, and one more is asked for: its own numbers only ever grow. */
+const asPluginsCount = ({ exposures, rejected }: Pick<ObservationDocument, "exposures" | "rejected">) =>
+  exposures.map(({ exposure_count, acquired, ...exposure }, at) => ({
+    ...exposure,
+    exposure_count: exposure_count + rejected[at]!,
+    acquired: acquired + rejected[at]!,
+  }));
 
 /** Returns the outcomes of observations that no longer belong to an observatory's work. */
 export async function whatBecameOf({ db }: Context, ids: readonly string[]): Promise<Map<string, Outcome>> {

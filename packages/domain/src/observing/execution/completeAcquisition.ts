@@ -1,16 +1,24 @@
 import type { ObservationDocument, ObservationReport } from "@meridian/contract";
 import type { Stored } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
+import { completeVerified } from "../acceptance/index.ts";
 import { requireCurrentPlugin } from "../connections/index.ts";
-import { acquiredOf, askedOf, endingOf, moveObservation, readObservation } from "../observations/index.ts";
+import {
+  acquiredOf,
+  askedOf,
+  endingOf,
+  moveObservation,
+  readObservation,
+  rejectedOf,
+} from "../observations/index.ts";
 import { announceFiles } from "./announce.ts";
-import { completeVerified } from "./complete.ts";
 
 type Completion = Extract<ObservationReport, { type: "acquisition_complete" }>;
 
 /**
  * The plugin has acquired what it is going to acquire. An observation of which less was acquired than asked for ends as one
- * that is cut short. Files that are announced count too: each has to be uploaded. Throws CONFLICT, INVALID, and
+ * that is cut short; rejected exposures were acquired, too. Files that are announced count: each has to be uploaded. Throws CONFLICT, INVALID, and
  * PLUGIN_TOO_OLD when a plugin below the minimum version hasn't reported every exposure.
  */
 export async function completeAcquisition(
@@ -22,16 +30,27 @@ export async function completeAcquisition(
   const observation = readObservation(stored);
   const { id } = stored;
   const asked = askedOf(observation);
-  const reported = acquiredOf(observation);
+  const rejected = rejectedOf(observation);
+  const reported = acquiredOf(observation) + rejected;
   if (reported < asked) await requireCurrentPlugin(tx, observation.observatory_id);
-  const acquired = Math.max(reported, files.length);
+  await announceFiles(tx, ctx, id, files);
+  const announced = rejected > 0 ? await announcedSince(tx, id, observation.counted_since) : files.length;
+  const acquired = Math.max(reported, announced);
   if (acquired < asked) {
     const reason = `${acquired} of ${asked} exposures were acquired.`;
-    await cutShort(tx, ctx, { id, status: observation.status }, endingOf(observation, acquired), reason);
+    const ending = endingOf(observation, acquired - rejected);
+    await cutShort(tx, ctx, { id, status: observation.status }, ending, reason);
   } else if (observation.status !== "acquisition_complete")
     await moveObservation(tx, ctx, id, "acquisition_complete", { by: ["plugin"] });
-  await announceFiles(tx, ctx, id, files);
   await completeVerified(tx, ctx, id);
+}
+
+/** Counts the files of all that was taken so far: a plugin that goes on may announce only what is new. */
+async function announcedSince(tx: Transaction, id: string, since: string | null): Promise<number> {
+  const [{ count }] = await query<[{ count: number }]>(tx)`
+    select count(*)::int as count from announced_files
+     where observation_id = ${id} and ${since ? sql`announced_at >= ${since}::timestamptz` : sql`true`}`;
+  return count;
 }
 
 /** The plugin ends what is in progress; of what is suspended, the table of transitions leaves that to the service. */

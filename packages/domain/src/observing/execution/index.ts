@@ -1,5 +1,4 @@
 export { listAssignments, whatBecameOf } from "./assignments.ts";
-export { completeVerified } from "./complete.ts";
 export { sayGoodbye } from "./goodbye.ts";
 export { recallFromOutdated } from "./outdated.ts";
 export { recallWork } from "./recall.ts";

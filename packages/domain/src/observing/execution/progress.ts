@@ -1,6 +1,7 @@
 import type { ObservationDocument, ObservationReport } from "@meridian/contract";
 import { askedCount, panelCount } from "@meridian/contract";
 import { observations, type Stored } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, invalid } from "../../base/errors.ts";
 import { publishAfterCommit } from "../../ground/record/index.ts";
@@ -9,7 +10,10 @@ import { observationNotice, readObservation } from "../observations/index.ts";
 type Progress = Extract<ObservationReport, { type: "progress" }>;
 type Exposure = ObservationDocument["exposures"][number];
 
-/** Writes down how many of an exposure are acquired; a number that comes late takes none back. Throws CONFLICT, INVALID. */
+/**
+ * Writes down how many of an exposure are acquired; a number that comes late takes none back. The plugin counts rejected
+ * ones, too. Throws CONFLICT, INVALID.
+ */
 export async function noteProgress(
   tx: Transaction,
   ctx: Context,
@@ -17,7 +21,7 @@ export async function noteProgress(
   { exposure: at, panel, acquired }: Progress,
 ): Promise<void> {
   const { id } = stored;
-  const { exposures, sequence, status, user_id, observatory_id, project_id } = readObservation(stored);
+  const { exposures, sequence, rejected, status, user_id, observatory_id, project_id } = readObservation(stored);
   if (!["in_progress", "paused", "suspended"].includes(status))
     throw new DomainError("CONFLICT", "Only an observation that has begun makes progress.");
   const exposure = exposures[at];
@@ -29,11 +33,16 @@ export async function noteProgress(
       panels > 1 ? `must be one of 0 to ${panels - 1}` : "must be left out: it is no mosaic",
     );
   const isOfPanel = panel !== undefined && panels > 1;
-  const most = isOfPanel ? exposure.exposure_count : askedCount(exposure, sequence);
-  if (acquired > most) throw invalid("acquired", `must not be more than the ${most} that are asked for`);
+  const wanted = isOfPanel ? exposure.exposure_count : askedCount(exposure, sequence);
+  const most = wanted + rejected[at]!;
+  if (acquired > most && acquired > wanted + (await judgedOf(tx, id, at)))
+    throw invalid("acquired", `must not be more than the ${most} that are asked for`);
+  const kept = acquired - rejected[at]!;
   const known = isOfPanel ? (exposure.acquired_by_panel?.[panel] ?? 0) : exposure.acquired;
-  if (acquired <= known) return;
-  const changed = isOfPanel ? withPanel(exposure, { panel, panels, acquired }) : { ...exposure, acquired };
+  if (kept <= known) return;
+  const changed = isOfPanel
+    ? withPanel(exposure, { panel, panels, acquired: kept })
+    : { ...exposure, acquired: kept };
   const after = exposures.map((one, index) => (index === at ? changed : one));
   await observations.patch(tx, id, { exposures: after }, ctx.now());
   publishAfterCommit(tx, observationNotice({ id, user_id, observatory_id, project_id }));
@@ -50,4 +59,16 @@ function withPanel(
   );
   const sum = acquired_by_panel.reduce((all, one) => all + one, 0);
   return { ...exposure, acquired: Math.max(exposure.acquired, sum), acquired_by_panel };
+}
+
+/**
+ * Counts the images of an exposure that were ever judged: as many more may have been taken, because the plugin was asked for
+ * them before they were accepted after all.
+ */
+async function judgedOf(tx: Transaction, id: string, exposure: number): Promise<number> {
+  const [{ count }] = await query<[{ count: number }]>(tx)`
+    select count(*)::int as count from user_files
+     where doc_observation_id = ${id} and doc -> 'exposure' = ${JSON.stringify(exposure)}::jsonb
+       and jsonb_typeof(doc -> 'judged_at') = 'string'`;
+  return count;
 }

@@ -3,6 +3,7 @@ import { observations, type Stored } from "@meridian/database";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { observationStatusOf } from "../../ground/access/index.ts";
+import { measureImage } from "../acceptance/index.ts";
 import { type Connection, hearOnce, requireCurrentPlugin } from "../connections/index.ts";
 import { endingOf, moveObservation, readObservation } from "../observations/index.ts";
 import { completeAcquisition } from "./completeAcquisition.ts";
@@ -43,6 +44,8 @@ async function carryOut(
       return move("in_progress");
     case "progress":
       return noteProgress(tx, ctx, observation, message);
+    case "image":
+      return measureImage(tx, ctx, observation, message);
     case "acquisition_complete":
       return completeAcquisition(tx, ctx, observation, message);
     case "suspended":
@@ -72,8 +75,11 @@ function requireAssigned(observation: Observation) {
     throw new DomainError("CONFLICT", "This observation isn't assigned to this observatory any more.");
 }
 
-/** Returns the status of a failure: an observation in progress may be partly done; any other has failed. */
+/**
+ * Returns the status of a failure: an observation in progress may be partly done, and one whose rejected exposures were to
+ * be taken again is; any other has failed.
+ */
 function failureOf(observation: Observation): "partially_completed" | "failed" {
   const read = readObservation(observation);
-  return read.status === "in_progress" ? endingOf(read) : "failed";
+  return ["assigned", "in_progress"].includes(read.status) ? endingOf(read) : "failed";
 }

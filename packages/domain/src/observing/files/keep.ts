@@ -1,10 +1,18 @@
-import type { UserFile } from "@meridian/contract";
-import { observations, userFiles } from "@meridian/database";
+import type { ObservationDocument, UserFile } from "@meridian/contract";
+import { observations, type Queryable, userFiles } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { publishAfterCommit, transaction } from "../../ground/record/index.ts";
-import { completeVerified } from "../execution/index.ts";
-import { observationNotice } from "../observations/index.ts";
+import {
+  completeVerified,
+  countVerdicts,
+  exposureOf,
+  givenFigures,
+  readImage,
+  requireExposure,
+  ruled,
+} from "../acceptance/index.ts";
+import { observationNotice, readObservation } from "../observations/index.ts";
 import { deleteUnused } from "./deleteUnused.ts";
 import { queueDelivery } from "./delivery/queue.ts";
 import { describeImage } from "./fits/describe.ts";
@@ -13,13 +21,16 @@ import { makePreview } from "./preview.ts";
 import { requireQuota } from "./room.ts";
 import { userFileWire } from "./wire.ts";
 
+/** The exposure of an image, and its figures as far as they were measured. */
+export type Measured = { exposure?: number | undefined } & Parameters<typeof givenFigures>[0];
+
 /**
- * Notes a stored file, queues its preview and its delivery, and completes its observation when it was the last that was awaited. Of two
+ * Notes a stored file, applies the rules of its observation to it, queues its preview and its delivery, and completes its observation when it was the last that was awaited. Of two
  * uploads of one file at once, the first counts; one whose object, `lostKey`, is gone gets the new one. Throws CONFLICT when another file has this id, STORAGE_FULL past a quota.
  */
 export async function keepFile(
   ctx: Context,
-  { id: observation_id, fileId }: { id: string; fileId: string },
+  { id: observation_id, fileId, ...measured }: { id: string; fileId: string } & Measured,
   storage_key: string,
   { header, format, size, sha256 }: Examined,
   lostKey?: string,
@@ -38,16 +49,42 @@ export async function keepFile(
     const { user_id, observatory_id, project_id, external_storage_id } = observation;
     await requireQuota(tx, observatory_id, size);
     const kept = { storage_key, size_bytes: size, sha256, format, fits_header: header };
-    const document = { observation_id, user_id, ...kept, ...describeImage(header) };
+    const described = describeImage(header);
+    const quality = await qualityOf(
+      tx,
+      ctx,
+      { id: observation_id, ...readObservation(observation) },
+      measured,
+      described,
+    );
+    const document = { observation_id, user_id, ...kept, ...described, ...quality };
     const file = await userFiles.insert(tx, document, ctx.now(), fileId);
     await makePreview.enqueue(tx, ctx, { file_id: fileId });
     await queueDelivery(tx, ctx, { file_id: fileId, observation_id, storage_id: external_storage_id });
     publishAfterCommit(tx, observationNotice({ id: observation_id, user_id, observatory_id, project_id }));
+    await countVerdicts(tx, ctx, observation_id, [{ after: readImage(file) }]);
     await completeVerified(tx, ctx, observation_id);
     return { file, isNew: true, isStored: true };
   });
   if (!isStored) await deleteUnused(ctx, storage_key);
   return { file: userFileWire(file), isNew };
+}
+
+/** The exposure that an image was taken for, its figures, and what the observation's rules say to them. Throws INVALID. */
+async function qualityOf(
+  tx: Queryable,
+  ctx: Context,
+  observation: ObservationDocument & { id: string },
+  { exposure, ...figures }: Measured,
+  described: ReturnType<typeof describeImage>,
+) {
+  requireExposure(exposure, observation.exposures);
+  const given = givenFigures(figures);
+  return {
+    ...given,
+    exposure: exposure ?? (await exposureOf(tx, observation.id, observation, described)),
+    ...ruled(ctx, observation.accept, { fwhm: null, stars: null, ...given }),
+  };
 }
 
 /** Requires that an id stands for the same upload, so that another file isn't taken for done. Throws CONFLICT. */

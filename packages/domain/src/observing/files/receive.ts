@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { AnnouncedFile, UserFile } from "@meridian/contract";
+import type { AnnouncedFile, ObservationDocument, UserFile } from "@meridian/contract";
 import { announcedFiles, observations, userFiles } from "@meridian/database";
 import { and, eq } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError, invalid, notFound } from "../../base/errors.ts";
-import { observationStatusOf } from "../../ground/access/index.ts";
+import { acquiredOf, readObservation, rejectedOf } from "../observations/index.ts";
 import { deleteUnused } from "./deleteUnused.ts";
 import { describeImage } from "./fits/describe.ts";
 import { type Examined, examineFits } from "./fits/examine.ts";
-import { keepFile, requireSameFile } from "./keep.ts";
+import { keepFile, type Measured, requireSameFile } from "./keep.ts";
 import { newKeyFor } from "./key.ts";
 import { requireInTime } from "./requireInTime.ts";
 import { requireQuota, requireStillTaken } from "./room.ts";
 import { userFileWire } from "./wire.ts";
 
-interface Upload {
+interface Upload extends Measured {
   id: string;
   fileId: string;
   /** The sender's hash, hexadecimal. */
@@ -73,10 +73,15 @@ async function requireOwnObservation(ctx: Context, id: string): Promise<string> 
     throw new DomainError("UNAUTHENTICATED", "Files are uploaded with an observatory's key.");
   const observation = await observations.find(ctx.db, id);
   if (observation?.observatory_id !== ctx.actor.observatoryId) throw notFound("observation");
-  if (["pending", "assigned"].includes(observationStatusOf(observation)))
+  if (!hasBegun(readObservation(observation)))
     throw new DomainError("CONFLICT", "This observation hasn't begun.");
   return ctx.actor.observatoryId;
 }
+
+/** One that waits for its rejected exposures has begun: what was taken of it may still come. */
+const hasBegun = (observation: ObservationDocument) =>
+  !["pending", "assigned"].includes(observation.status) ||
+  acquiredOf(observation) + rejectedOf(observation) > 0;
 
 async function findFile(ctx: Context, { id, fileId }: Upload) {
   const file = await userFiles.find(ctx.db, fileId);

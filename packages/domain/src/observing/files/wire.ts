@@ -1,13 +1,28 @@
-import { type Delivery, type UserFile, type UserFileDocument, userFileDocument } from "@meridian/contract";
+import {
+  type Delivery,
+  qualityAtRest,
+  type UserFile,
+  type UserFileDocument,
+  userFileDocument,
+} from "@meridian/contract";
 import type { Stored } from "@meridian/database";
-import { oneOf } from "../../base/atRest.ts";
+import { z } from "zod";
+import { oneOf, readAtRest } from "../../base/atRest.ts";
 
 const kinds = userFileDocument.shape.kind.options;
 const formats = userFileDocument.shape.format.unwrap().options;
 const { shape } = userFileDocument;
 
+const readable = z.object(qualityAtRest);
+
 /** A file as those see it who see its observation, however odd the document. */
-export function userFileWire(file: Stored<UserFileDocument>, delivery: Delivery | null = null): UserFile {
+export function userFileWire(
+  file: Stored<UserFileDocument>,
+  delivery: Delivery | null = null,
+  judged_by_name: string | null = null,
+): UserFile {
+  const { judged_by, ...quality } = readAtRest(readable, file);
+  const isByRules = judged_by === null && quality.acceptance !== "not_judged";
   const shown = {
     id: file.id,
     observation_id: file.observation_id,
@@ -22,6 +37,9 @@ export function userFileWire(file: Stored<UserFileDocument>, delivery: Delivery 
     has_preview: typeof file.preview_key === "string",
     no_preview: shape.no_preview.catch(null).parse(file.no_preview),
     delivery,
+    ...quality,
+    judged_by: judged_by !== null ? ("person" as const) : isByRules ? ("rules" as const) : null,
+    judged_by_name,
     created_at: file.created_at,
   };
   return { ...shown, name: nameOf(shown) };

@@ -1,6 +1,7 @@
 import { askedCount, type ObservationDocument } from "@meridian/contract";
 
 type Exposures = Pick<ObservationDocument, "exposures" | "sequence">;
+type Rejected = Pick<ObservationDocument, "rejected">;
 
 /** Counts the acquired exposures; a surplus of one exposure doesn't stand for another. */
 export const acquiredOf = ({ exposures, sequence }: Exposures): number =>
@@ -9,6 +10,12 @@ export const acquiredOf = ({ exposures, sequence }: Exposures): number =>
 /** Counts the requested exposures, of all panels of a mosaic. */
 export const askedOf = ({ exposures, sequence }: Exposures): number =>
   exposures.reduce((sum, exposure) => sum + askedCount(exposure, sequence), 0);
+
+/** Counts the exposures that were taken and rejected. */
+export const rejectedOf = ({ rejected }: Rejected): number => rejected.reduce((sum, one) => sum + one, 0);
+
+/** Counts the exposures that are still to be acquired. */
+export const missingOf = (observation: Exposures): number => askedOf(observation) - acquiredOf(observation);
 
 /** Returns the final status of an observation that ends early: partially completed from a tenth of its exposures on. */
 export function endingOf(

@@ -39,6 +39,7 @@ const readable = z.object({
     })
     .catch({ name: "", ra: 0, dec: 0, rotation: null }),
   exposures: listOf(exposure),
+  rejected: z.array(shape.rejected.unwrap().element.catch(0)).catch([]),
   constraints: constraints.strip().catch(constraints.parse({})),
   windows: listOf(observationWindow),
   fixed_time_start: shape.fixed_time_start.catch(null),
@@ -47,6 +48,7 @@ const readable = z.object({
   monitoring: shape.monitoring.catch(null),
   sequence: shape.sequence.catch(null),
   external_storage_id: shape.external_storage_id.catch(null),
+  accept: shape.accept.catch(null),
   project_id: shape.project_id.catch(""),
   observatory_id: shape.observatory_id.catch(""),
   user_id: shape.user_id.catch(""),
@@ -55,12 +57,14 @@ const readable = z.object({
   assigned_at: shape.assigned_at.catch(null),
   started_at: shape.started_at.catch(null),
   finished_at: shape.finished_at.catch(null),
+  counted_since: shape.counted_since.catch(null),
   captured_files: z.array(z.unknown()).optional().catch(undefined),
 });
 
-/** Reads a document at rest, however odd it is. */
+/** Reads a document at rest, however odd it is. Each exposure has a number of rejected ones. */
 export function readObservation(document: unknown): ObservationDocument {
   const given = z.record(z.string(), z.unknown()).catch({}).parse(document);
   const { captured_files, ...read } = readable.parse(given);
-  return { ...read, status: observationStatusOf(given), ...(captured_files && { captured_files }) };
+  const rejected = read.exposures.map((_, at) => read.rejected[at] ?? 0);
+  return { ...read, rejected, status: observationStatusOf(given), ...(captured_files && { captured_files }) };
 }

@@ -4,6 +4,7 @@ import { observatories, type Queryable } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { diff } from "../../base/diff.ts";
 import { siteOf } from "../../places/observatories/index.ts";
+import { acquiredOf, rejectedOf } from "./acquired.ts";
 import { filterErrors, fixedTimeErrors, repeatErrors, togetherErrors, windowErrors } from "./checks.ts";
 import { fitErrors } from "./fit.ts";
 import { reachErrors } from "./reach.ts";
@@ -13,19 +14,35 @@ type Given = Omit<UpdateObservationInput, "id" | "if_version">;
 export type Changes = Partial<ObservationDocument>;
 type Exposure = ObservationDocument["exposures"][number];
 
-/** Returns the changed fields, before and after. */
-export function changesOf(stored: ObservationDocument, { exposures, ...given }: Given) {
-  const wanted: Changes = {
-    ...given,
-    ...(exposures && { exposures: exposures.map((one, at) => withAcquired(one, stored.exposures[at])) }),
-  };
+/** Returns the changed fields, before and after. Images count only for the exposures that they were taken for. */
+export function changesOf(stored: ObservationDocument, { exposures, ...given }: Given, now: Date) {
+  const wanted: Changes = { ...given, ...(exposures && exposuresWanted(stored, exposures, now)) };
   return diff(stored, movesPanels(stored, given) ? withNothing(stored, wanted) : wanted);
 }
 
-/** More or fewer of the same exposure: what there is of it counts. */
-function withAcquired(wanted: Omit<Exposure, "acquired">, stored: Exposure | undefined): Exposure {
-  const { acquired = 0, acquired_by_panel, ...same } = { ...stored, exposure_count: wanted.exposure_count };
-  if (!isDeepStrictEqual(same, wanted)) return { ...wanted, acquired: 0 };
+function exposuresWanted(stored: ObservationDocument, exposures: Wanted[], now: Date): Changes {
+  const counted = exposures.map((one, at) => withAcquired(one, stored.exposures[at]));
+  if (rejectedOf(stored) + acquiredOf(stored) === 0) return { exposures: counted };
+  const same = exposures.map((one, at) => isSameExposure(one, stored.exposures[at]));
+  const rejected = exposures.map((_, at) => (same[at] ? stored.rejected[at]! : 0));
+  return {
+    exposures: counted,
+    rejected,
+    ...(same.includes(false) && { counted_since: now.toISOString() }),
+  };
+}
+
+type Wanted = Omit<Exposure, "acquired">;
+
+/** True for more or fewer of the same exposure: what there is of it counts. */
+function isSameExposure(wanted: Wanted, stored: Exposure | undefined): boolean {
+  const { acquired: _, acquired_by_panel: __, ...same } = { ...stored, exposure_count: wanted.exposure_count };
+  return isDeepStrictEqual(same, wanted);
+}
+
+function withAcquired(wanted: Wanted, stored: Exposure | undefined): Exposure {
+  if (!stored || !isSameExposure(wanted, stored)) return { ...wanted, acquired: 0 };
+  const { acquired, acquired_by_panel } = stored;
   return { ...wanted, acquired, ...(acquired_by_panel && { acquired_by_panel }) };
 }
 

@@ -1,4 +1,4 @@
-export { acquiredOf, askedOf, endingOf } from "./acquired.ts";
+export { acquiredOf, askedOf, endingOf, missingOf, rejectedOf } from "./acquired.ts";
 export { readObservation } from "./atRest.ts";
 export { bulkObservations } from "./bulk.ts";
 export { requireMover } from "./changeable.ts";
@@ -13,6 +13,7 @@ export { createObservation } from "./create.ts";
 export { deleteObservation } from "./delete.ts";
 export { destinationErrors, destinationsOf, listObservationDestinations } from "./destinations.ts";
 export { latestBeginning, leastSeconds, longestSeconds, type Timed } from "./duration.ts";
+export { windowsLeaveTime } from "./fit.ts";
 export { getObservation } from "./get.ts";
 export { listStatusChanges } from "./history.ts";
 export { listObservations } from "./list.ts";

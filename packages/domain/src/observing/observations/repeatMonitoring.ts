@@ -16,10 +16,15 @@ const isRepeated = (observation: ObservationDocument, now: Date): boolean =>
   !hasFixedTime(observation) &&
   windowsLeaveTime(observation, now);
 
-/** The next occurrence: nothing is acquired of it, and one fewer is left. */
-function nextOccurrence({ exposures, monitoring }: ObservationDocument): Partial<ObservationDocument> {
+/** The next occurrence: nothing is acquired of it, images of earlier ones don't count, and one fewer is left. */
+function nextOccurrence(
+  { exposures, monitoring }: ObservationDocument,
+  now: Date,
+): Partial<ObservationDocument> {
   return {
     exposures: exposures.map(({ acquired_by_panel: _, ...exposure }) => ({ ...exposure, acquired: 0 })),
+    rejected: [],
+    counted_since: now.toISOString(),
     monitoring: monitoring && { ...monitoring, remaining: monitoring.remaining - 1 },
   };
 }
@@ -32,7 +37,7 @@ const repeat = (ctx: Context, id: string): Promise<void> =>
     await moveObservation(tx, ctx, id, "pending", {
       by: ["monitor"],
       reason: "Next occurrence",
-      fields: nextOccurrence(observation),
+      fields: nextOccurrence(observation, ctx.now()),
     });
   });
 

@@ -1,7 +1,7 @@
 import { abilitiesOnObservation, type Observation } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
 import { isoTime } from "../../base/isoTime.ts";
-import { hasRecord, isOfProject } from "../../ground/access/index.ts";
+import { hasRecord, isOfProject, managesProject } from "../../ground/access/index.ts";
 import { readObservation } from "./atRest.ts";
 
 export interface ObservationRow {
@@ -19,6 +19,7 @@ export interface ObservationRow {
   has_record: boolean;
   is_submitter: boolean;
   is_of_project: boolean;
+  manages_project: boolean;
   can_observe: boolean;
   can_operate: boolean;
   is_project_active: boolean;
@@ -45,6 +46,7 @@ export const observationColumns = sql`o.id, o.doc, o.version,
   u.name as user_name, left(g.doc ->> 'name', 200) as organization_name, ${storageName} as external_storage_name,
   ${hasRecord} as has_record,
   coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter, ${isOfProject} as is_of_project,
+  ${managesProject} as manages_project,
   coalesce(o.doc_observatory_id = any (viewer.observed), false) as can_observe,
   coalesce(o.doc_observatory_id = any (viewer.operated), false) as can_operate,
   coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active`;
@@ -66,7 +68,8 @@ export const joinNames = sql`
 export function observationWire(row: ObservationRow, server_admin: boolean): Observation {
   const observation = readObservation(row.doc);
   const { status } = observation;
-  const { has_record, is_submitter, is_of_project, can_observe, can_operate, is_project_active } = row;
+  const { has_record, is_submitter, is_of_project, manages_project } = row;
+  const { can_observe, can_operate, is_project_active } = row;
   return {
     ...observation,
     id: row.id,
@@ -80,7 +83,7 @@ export function observationWire(row: ObservationRow, server_admin: boolean): Obs
     organization_name: row.organization_name,
     external_storage_name: row.external_storage_name,
     abilities: abilitiesOnObservation({
-      ...{ status, has_record, is_submitter, is_of_project, server_admin },
+      ...{ status, has_record, is_submitter, is_of_project, manages_project, server_admin },
       ...{ can_observe, can_operate, is_project_active },
     }),
   };

@@ -1,7 +1,7 @@
 import { observations } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
-import { completeVerified } from "../execution/index.ts";
+import { completeVerified } from "../acceptance/index.ts";
 import { moveObservation } from "../observations/index.ts";
 import { settled } from "./settled.ts";
 import { longAwayDays } from "./standstill.ts";

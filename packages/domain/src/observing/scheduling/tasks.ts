@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { defineTask } from "../../base/tasks.ts";
 import { recallFromOutdated } from "../execution/index.ts";
-import { moveObservation, readObservation } from "../observations/index.ts";
+import { endingOf, moveObservation, readObservation } from "../observations/index.ts";
 import { assignWork } from "./assign.ts";
 import { failWithoutFiles } from "./awaited.ts";
 import { noteDowntimes } from "./downtimes/note.ts";
@@ -23,14 +23,20 @@ const timed = ({ db }: Context, after: string) => query<{ id: string; doc: unkno
           or case when jsonb_typeof(doc -> 'windows') = 'array' then jsonb_array_length(doc -> 'windows') > 0 end)
    order by id limit 500`;
 
-/** Fails observations that can't be executed any more: every window, or their fixed time, has passed. */
+/**
+ * Ends observations that can't be executed any more: every window, or their fixed time, has passed. Of one whose rejected
+ * exposures were to be taken again, the others count.
+ */
 async function failPassed(ctx: Context, signal: AbortSignal): Promise<void> {
   for (let page = await timed(ctx, ""); page.length > 0; page = await timed(ctx, page.at(-1)!.id))
     for (const { id, doc } of page) {
       signal.throwIfAborted();
-      if (!hasPassed(readObservation(doc), ctx.now())) continue;
+      const observation = readObservation(doc);
+      if (!hasPassed(observation, ctx.now())) continue;
       const reason = "Its time has passed.";
-      await settled(ctx, (tx) => moveObservation(tx, ctx, id, "failed", { by: ["monitor"], reason }));
+      await settled(ctx, (tx) =>
+        moveObservation(tx, ctx, id, endingOf(observation), { by: ["monitor"], reason }),
+      );
     }
 }
 

@@ -59,10 +59,15 @@ export async function reportOfNight(ctx: Context, { id, night }: NightReportInpu
     seconds: Object.fromEntries(nightUses.map((use) => [use, seconds(use)])) as NightReport["seconds"],
     uses: uses.map(({ use, ...of }) => ({ use, ...written(of) })),
     observations,
-    images: steps.reduce((sum, { images }) => sum + images, 0),
-    bytes: steps.reduce((sum, { bytes }) => sum + bytes, 0),
+    images: totalOf(steps, "images"),
+    images_accepted: totalOf(steps, "accepted"),
+    images_rejected: totalOf(steps, "rejected"),
+    bytes: totalOf(steps, "bytes"),
   };
 }
+
+const totalOf = (all: readonly Steps[], field: "images" | "accepted" | "rejected" | "bytes") =>
+  all.reduce((sum, one) => sum + one[field], 0);
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const written = ({ start, end }: Span) => ({ start: iso(start), end: iso(end) });
@@ -131,13 +136,15 @@ interface Steps {
   doc: unknown;
   steps: { from: ObservationStatus | null; to: ObservationStatus; at: number; reason: string | null }[];
   images: number;
+  accepted: number;
+  rejected: number;
   bytes: number;
 }
 
 async function stepsIn(ctx: Context, id: string, span: Span): Promise<Steps[]> {
   const { start, end } = written(span);
   const rows = await query<Steps[]>(ctx.db)`
-    select o.id, o.doc, coalesce(changes.steps, '[]') as steps, files.images, files.bytes
+    select o.id, o.doc, coalesce(changes.steps, '[]') as steps, files.*
       from observations o
       cross join lateral (
         select jsonb_agg(jsonb_build_object('from', s.from_status, 'to', s.to_status, 'reason', left(s.reason, 2000),
@@ -145,6 +152,8 @@ async function stepsIn(ctx: Context, id: string, span: Span): Promise<Steps[]> {
           from status_changes s where s.observation_id = o.id and s.at >= ${start}) changes
       cross join lateral (
         select count(*)::int as images,
+               count(*) filter (where left(f.doc ->> 'acceptance', 200) = 'accepted')::int as accepted,
+               count(*) filter (where left(f.doc ->> 'acceptance', 200) = 'rejected')::int as rejected,
                coalesce(sum(case when jsonb_typeof(f.doc -> 'size_bytes') = 'number' then (f.doc ->> 'size_bytes')::numeric end), 0)::float8 as bytes
           from user_files f
          where f.doc_observation_id = o.id and f.created_at between ${start} and ${end}) files
@@ -182,6 +191,7 @@ function reportedOf(one: Steps, span: Span): NightReport["observations"] {
       reason: last?.reason ?? null,
       observed_seconds,
       images: one.images,
+      images_rejected: one.rejected,
     },
   ];
 }

@@ -1,0 +1,5 @@
+export { type ImageAtRest, readImage } from "./atRest.ts";
+export { completeVerified } from "./complete.ts";
+export { countVerdicts } from "./count.ts";
+export { exposureOf } from "./exposureOf.ts";
+export { givenFigures, measureImage, requireExposure, ruled } from "./measure.ts";
