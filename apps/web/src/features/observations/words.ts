@@ -1,4 +1,5 @@
 import type { Observation } from "@meridian/contract";
+import { count } from "../../format/quantity.ts";
 
 /** The twilights to choose from, as they are shown. */
 export const twilights: Record<NonNullable<Observation["constraints"]["twilight"]>, string> = {
@@ -20,3 +21,12 @@ export function motionInWords({
   const [east, north] = [pm_ra, pm_dec].map((speed) => String(speed).replace("-", "−"));
   return `${east} east, ${north} north, in mas a year from ${epoch}`;
 }
+
+/** The images that an observation accepts. */
+export const imagesAccepted = (accept: Observation["accept"]): string =>
+  [
+    accept?.max_fwhm && `FWHM up to ${accept.max_fwhm}″`,
+    accept?.min_stars && `at least ${count(accept.min_stars)} stars`,
+  ]
+    .filter(Boolean)
+    .join(", ") || "All accepted, unless a person rejects them";

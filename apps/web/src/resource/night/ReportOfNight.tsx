@@ -1,6 +1,6 @@
 import type { NightReport, NightUse } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import { bytes, counted, describeDuration } from "../../format/quantity.ts";
+import { bytes, count, counted, describeDuration } from "../../format/quantity.ts";
 import { ObservationStatus } from "../observations/ObservationStatus.tsx";
 import classes from "./Night.module.css";
 import { Strip } from "./Strip.tsx";
@@ -30,7 +30,7 @@ const upright = (use: NightUse) => ({ y: (40 - heights[use]) / 2, height: height
 
 /** The observations of a night that is over, and the use of its dark hours. */
 export function ReportOfNight({ report }: { report: NightReport }) {
-  const { uses, seconds, dark_seconds, observations, images } = report;
+  const { uses, seconds, dark_seconds, observations, images, images_accepted, images_rejected } = report;
   const shown = Object.entries(useNames).filter(([use]) => seconds[use as NightUse] > 0);
   return (
     <>
@@ -67,7 +67,12 @@ export function ReportOfNight({ report }: { report: NightReport }) {
               <span className={classes.meta}>
                 <span>{one.target_name}</span>
                 {one.observed_seconds > 0 && <span>{describeDuration(one.observed_seconds)}</span>}
-                {one.images > 0 && <span>{counted(one.images, "image", "images")}</span>}
+                {one.images > 0 && (
+                  <span>
+                    {counted(one.images, "image", "images")}
+                    {one.images_rejected > 0 && `, ${count(one.images_rejected)} rejected`}
+                  </span>
+                )}
                 <ObservationStatus status={one.status} />
               </span>
               {one.reason && <p className={classes.reason}>{one.reason}</p>}
@@ -79,6 +84,8 @@ export function ReportOfNight({ report }: { report: NightReport }) {
         {dark_seconds === 0 ? "It didn't get dark." : `${describeDuration(dark_seconds)} of darkness.`}
         {observations.length === 0 && " Nothing was executed."}
         {images > 0 && ` ${counted(images, "image", "images")}, ${bytes(report.bytes)}.`}
+        {images_accepted + images_rejected > 0 &&
+          ` ${count(images_accepted)} accepted, ${count(images_rejected)} rejected, ${count(images - images_accepted - images_rejected)} not judged.`}
       </p>
     </>
   );

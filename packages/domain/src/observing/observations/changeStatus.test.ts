@@ -34,6 +34,7 @@ test("a cancellation records who, when and why, and notifies those who see the o
       pause: false,
       resume: false,
       delete: false,
+      judge: true,
       deliver: true,
       set_status: [],
     },

@@ -125,6 +125,7 @@ test("an observation says what each person may do with it", async () => {
     pause: false,
     resume: false,
     delete: true,
+    judge: true,
     deliver: true,
   };
   const none = {
@@ -134,6 +135,7 @@ test("an observation says what each person may do with it", async () => {
     pause: false,
     resume: false,
     delete: false,
+    judge: false,
     deliver: false,
     set_status: [],
   };
@@ -145,7 +147,10 @@ test("an observation says what each person may do with it", async () => {
   );
   expect(await abilities(onlookers)).toEqual(
     Object.fromEntries(
-      names(onlookers).map((who) => [who, { ...none, see_files: ["leader", "colleague"].includes(who) }]),
+      names(onlookers).map((who) => [
+        who,
+        { ...none, see_files: ["leader", "colleague"].includes(who), judge: who === "leader" },
+      ]),
     ),
   );
 });
@@ -229,6 +234,7 @@ test("an observation is shown however odd its document is", async () => {
     pause: false,
     resume: false,
     delete: false,
+    judge: true,
     deliver: true,
     set_status: [],
   });
@@ -243,5 +249,5 @@ test("a sound observation is answered in full", async () => {
   expect(onTheWire.safeParse(seen).error).toBeUndefined();
   expect(seen.captured_files).toEqual(captured_files);
   const { id: _, version, created_at, updated_at, ...stored } = (await observations.find(database.db, id))!;
-  expect(seen).toMatchObject(stored);
+  expect(seen).toMatchObject({ ...stored, counted_since: undefined, rejected: [0] });
 });

@@ -7,7 +7,7 @@ import classes from "./Detail.module.css";
 import { type Exposure, integration } from "./exposures.ts";
 
 type Sequence = Observation["sequence"];
-type Row = Exposure & { place: number; sequence: Sequence };
+type Row = Exposure & { place: number; sequence: Sequence; rejected: number };
 const column = columnsOf<Row>();
 
 const columns = column.columns([
@@ -31,7 +31,7 @@ const columns = column.columns([
 ]);
 
 /** The exposures to take through each filter, and how many of them there are. */
-export function Exposures({ observation: { exposures, sequence } }: { observation: Observation }) {
+export function Exposures({ observation: { exposures, sequence, rejected } }: { observation: Observation }) {
   return (
     <section aria-labelledby="exposures-title">
       <header className={classes.sectionHead}>
@@ -45,7 +45,12 @@ export function Exposures({ observation: { exposures, sequence } }: { observatio
       <DataTable
         label="Exposures"
         columns={columns}
-        rows={exposures.map((exposure, place) => ({ ...exposure, place, sequence }))}
+        rows={exposures.map((exposure, place) => ({
+          ...exposure,
+          place,
+          sequence,
+          rejected: rejected[place] ?? 0,
+        }))}
         rowId={({ place }) => String(place)}
         empty={null}
       />
@@ -63,15 +68,16 @@ function Integration({ of, sequence }: { of: readonly Exposure[]; sequence: Sequ
 }
 
 function Acquired({ of }: { of: Row }) {
-  const { acquired, filter } = of;
+  const { acquired, filter, rejected } = of;
   const asked = askedCount(of, of.sequence);
   return (
     <span className={classes.acquired}>
       <span className="numeric">
         {count(acquired)} of {count(asked)}
+        {rejected > 0 && `, ${count(rejected)} rejected`}
       </span>
       <Progress
-        value={(100 * acquired) / asked}
+        value={Math.min(100, (100 * acquired) / asked)}
         size={5}
         aria-label={`${acquired} of ${asked} through ${filter}`}
       />

@@ -16,7 +16,7 @@ import { Time } from "../../../ui/values/Time.tsx";
 import { nightFor } from "../night/asked.ts";
 import { NightSection } from "../night/NightSection.tsx";
 import { marksOf } from "../night/words.ts";
-import { motionInWords, twilights } from "../words.ts";
+import { imagesAccepted, motionInWords, twilights } from "../words.ts";
 import { Actions } from "./Actions.tsx";
 import classes from "./Detail.module.css";
 import { Exposures } from "./Exposures.tsx";
@@ -83,12 +83,13 @@ const Constraints = ({ observation }: { observation: Observation }) => (
   <Facts title="Constraints" facts={constraints(observation)} />
 );
 
-const constraints = ({ constraints, bypass_darkness }: Observation): Fact[] => [
+const constraints = ({ constraints, bypass_darkness, accept }: Observation): Fact[] => [
   ...constraintList.map(({ name, unit, fact }): Fact => {
     const value = constraints[name];
     const said = (limit: number) => fact.words(unit === "%" ? percent(limit) : `${limit}${unit}`);
     return [fact.label, value === null ? fact.none : said(value)];
   }),
+  ["Images", imagesAccepted(accept)],
   ["Twilight", bypass_darkness ? "Also while the Sun is up" : twilights[constraints.twilight ?? "nautical"]],
 ];
 

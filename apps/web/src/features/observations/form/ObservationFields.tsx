@@ -11,6 +11,7 @@ import classes from "./Form.module.css";
 import { hasFault } from "./faults.ts";
 import { MonitoringFields } from "./MonitoringFields.tsx";
 import { Night } from "./Night.tsx";
+import { QualityFields } from "./QualityFields.tsx";
 import { nameFor } from "./request.ts";
 import { SequenceFields } from "./SequenceFields.tsx";
 import { constraintsInWords, timesInWords } from "./summary.ts";
@@ -67,6 +68,7 @@ export function ObservationFields({ form, observatory, place, kept, onFaults }: 
         <ConstraintFields form={form} />
         <TimeFields form={form} />
         <MonitoringFields form={form} />
+        <QualityFields form={form} />
       </div>
       <FormSection title="External storage">
         <DestinationField kept={kept} {...form.getInputProps("external_storage_id")} />

@@ -35,6 +35,12 @@ export const nameFor = ({ target }: Pick<Values, "target">, observatory?: { name
 export const named = (values: Values, observatory?: { name: string }): Values =>
   values.name.trim() ? values : { ...values, name: nameFor(values, observatory) };
 
+/** No rule at all where none is filled in. */
+function acceptOf({ accept }: Values) {
+  const rules = { max_fwhm: numberOrNull(accept.max_fwhm), min_stars: numberOrNull(accept.min_stars) };
+  return rules.max_fwhm === null && rules.min_stars === null ? null : rules;
+}
+
 function motionIn(target: Values["target"]) {
   const { epoch, pm_ra, pm_dec } = motionOf(target) ?? {};
   return pm_ra === undefined ? {} : { epoch, pm_ra, pm_dec };
@@ -65,6 +71,7 @@ export function requestOf(values: Values) {
     monitoring: values.isMonitored
       ? { interval_hours: number(monitoring.interval_hours), remaining: number(monitoring.remaining) }
       : null,
+    accept: acceptOf(values),
   };
 }
 

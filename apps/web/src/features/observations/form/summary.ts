@@ -45,6 +45,15 @@ export function timesInWords(values: Values): string {
   return said || "Any night";
 }
 
+/** A summary of the rules for images. */
+export function acceptInWords({ accept }: Pick<Values, "accept">): string {
+  const said = joined([
+    accept.max_fwhm !== "" && `FWHM up to ${accept.max_fwhm}″`,
+    accept.min_stars !== "" && `at least ${counted(Number(accept.min_stars), "star", "stars")}`,
+  ]);
+  return said || "All are accepted";
+}
+
 /** A summary of the repetition. */
 export function monitoringInWords({ isMonitored, monitoring }: Values): string {
   const [hours, times] = [number(monitoring.interval_hours), number(monitoring.remaining)];

@@ -70,6 +70,7 @@ export interface Values {
   isMonitored: boolean;
   monitoring: { interval_hours: Typed; remaining: Typed };
   external_storage_id: string | null;
+  accept: { max_fwhm: Typed; min_stars: Typed };
 }
 
 export type ObservationForm = UseFormReturnType<Values>;
@@ -93,6 +94,7 @@ export const blank = (): Values => ({
   ...{ fixed_time_start: "", fixed_time_end: "", bypass_darkness: false },
   sequence: sequenceValues(null),
   ...{ isMonitored: false, monitoring: dailyForAWeek, external_storage_id: null },
+  accept: { max_fwhm: "", min_stars: "" },
 });
 
 /** Digits of the seconds. */
@@ -115,7 +117,7 @@ const percent = (share: number | null) => (share === null ? "" : Number((share *
 
 /** An observation as the form shows it. */
 export function valuesOf(observation: Observation): Values {
-  const { target, constraints, exposures, windows, monitoring } = observation;
+  const { target, constraints, exposures, windows, monitoring, accept } = observation;
   const { name, project_id, observatory_id, priority, bypass_darkness, external_storage_id } = observation;
   const position = {
     ra: inSixtieths(target.ra, formatRightAscension, parseRightAscension),
@@ -144,6 +146,7 @@ export function valuesOf(observation: Observation): Values {
     sequence: sequenceValues(observation.sequence),
     isMonitored: monitoring !== null,
     monitoring: monitoring ?? dailyForAWeek,
+    accept: { max_fwhm: accept?.max_fwhm ?? "", min_stars: accept?.min_stars ?? "" },
   };
 }
 

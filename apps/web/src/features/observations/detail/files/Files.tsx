@@ -1,5 +1,5 @@
 import { Button, Skeleton, Title } from "@mantine/core";
-import type { Observation, ObservationStatus, UserFile, UserFilePage } from "@meridian/contract";
+import type { Acceptance, Observation, ObservationStatus, UserFile, UserFilePage } from "@meridian/contract";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useList } from "../../../../data/useList.ts";
@@ -8,6 +8,7 @@ import { trpc } from "../../../../trpc.ts";
 import { LoadMore } from "../../../../ui/lists/LoadMore.tsx";
 import { ErrorPanel } from "../../../../ui/page/WithoutData.tsx";
 import detail from "../Detail.module.css";
+import { AcceptanceFilter, JudgeSelected } from "./Acceptance.tsx";
 import { addressOf } from "./addresses.ts";
 import { Deliveries } from "./Deliveries.tsx";
 import classes from "./Files.module.css";
@@ -22,10 +23,19 @@ export function Files({ observation }: { observation: Observation }) {
   // An order that turned round at the end of the run would move the images away from the hand.
   const [isRunning, noteRun] = useState(false);
   if (!isRunning && running.includes(status)) noteRun(true);
-  const list = useList(trpc.observations.files, { id, order: isRunning ? "desc" : "asc" });
+  const [acceptance, choose] = useState<Acceptance>();
+  const order = isRunning ? "desc" : "asc";
+  const list = useList(trpc.observations.files, { id, order, ...(acceptance && { acceptance }) });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { rows, first } = list;
   const [shown, show] = useState<UserFile>();
-  const total = first?.total_count ?? 0;
+  const total = (acceptance ? first?.acceptances[acceptance] : first?.total_count) ?? 0;
+  const chosen = rows?.filter((file) => selected.has(file.id)) ?? [];
+  const select = (fileId: string) =>
+    setSelected(
+      (before) =>
+        new Set([...before].filter((one) => one !== fileId).concat(before.has(fileId) ? [] : fileId)),
+    );
   const numberAt = (at: number) => (isRunning ? total - at : at + 1);
   return (
     <section aria-labelledby="files-title" aria-busy={!rows}>
@@ -36,12 +46,30 @@ export function Files({ observation }: { observation: Observation }) {
         {first && first.total_count > 0 && <All id={id} page={first} />}
       </header>
       {first && rows && <Deliveries observation={observation} page={first} files={rows} />}
+      {first && first.total_count > 0 && (
+        <AcceptanceFilter page={first} value={acceptance} onChange={choose} />
+      )}
+      {chosen.length > 0 && <JudgeSelected id={id} files={chosen} onDone={() => setSelected(new Set())} />}
       {list.error && !rows && <ErrorPanel error={list.error} retry={list.refetch} />}
       {!rows && !list.error && <Skeleton height={observation.started_at ? "17rem" : "3rem"} radius="md" />}
-      {rows?.length === 0 && <p className={`surface ${detail.none}`}>No image has been uploaded yet.</p>}
+      {rows?.length === 0 && (
+        <p className={`surface ${detail.none}`}>
+          {acceptance ? "No image is like this." : "No image has been uploaded yet."}
+        </p>
+      )}
       <ul className={`plain-list ${classes.pictures}`}>
         {rows?.map((file, at) => (
-          <Picture key={file.id} file={file} number={numberAt(at)} onOpen={() => show(file)} />
+          <Picture
+            key={file.id}
+            file={file}
+            number={numberAt(at)}
+            onOpen={() => show(file)}
+            selecting={
+              observation.abilities.judge
+                ? { isSelected: selected.has(file.id), toggle: () => select(file.id) }
+                : undefined
+            }
+          />
         ))}
       </ul>
       <LoadMore more={list.more} />

@@ -1,9 +1,10 @@
-import { Anchor, UnstyledButton } from "@mantine/core";
+import { Anchor, Checkbox, UnstyledButton } from "@mantine/core";
 import type { Delivery, UserFile } from "@meridian/contract";
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconDownload, IconPhoto } from "@tabler/icons-react";
 import { bytes } from "../../../../format/quantity.ts";
 import { StatusBadge, type StatusStyle } from "../../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../../ui/values/Time.tsx";
+import { AcceptanceState, Figures, JudgeButtons } from "./Acceptance.tsx";
 import { addressOf } from "./addresses.ts";
 import classes from "./Files.module.css";
 import { wordsOf } from "./words.ts";
@@ -19,23 +20,38 @@ interface PictureProps {
   /** Its place among all of the observation, the first one to come being 1. */
   number: number;
   onOpen(): void;
+  /** For people who may judge it. */
+  selecting: { isSelected: boolean; toggle(): void } | undefined;
 }
 
-/** One image: how it looks, what it is, and itself to download. */
-export function Picture({ file, number, onOpen }: PictureProps) {
+/** One image: how it looks, what it is, how good it is, and itself to download. */
+export function Picture({ file, number, onOpen, selecting }: PictureProps) {
   const { id, observation_id, captured_at, size_bytes, name } = file;
   const words = wordsOf(file);
   return (
     <li className={`surface ${classes.picture}`}>
       <Preview file={file} words={words.join(", ")} onOpen={onOpen} />
       <div className={classes.words}>
-        <strong>
-          {number}. {words.join(" · ")}
-        </strong>
+        <span className={classes.head}>
+          <strong>
+            {number}. {words.join(" · ")}
+          </strong>
+          {selecting && (
+            <Checkbox
+              size="sm"
+              aria-label={`Select image ${number}`}
+              checked={selecting.isSelected}
+              onChange={selecting.toggle}
+            />
+          )}
+        </span>
         <Time at={captured_at} shape="exact" none="Time unknown" />
         <Anchor href={addressOf(observation_id, "files", id)} download={name} size="sm">
           <IconDownload size={14} aria-hidden="true" /> FITS, {bytes(size_bytes)}
         </Anchor>
+        <Figures file={file} />
+        <AcceptanceState file={file} />
+        {selecting && <JudgeButtons file={file} number={number} />}
         {file.delivery && <DeliveryState delivery={file.delivery} />}
       </div>
     </li>

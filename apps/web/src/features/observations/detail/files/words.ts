@@ -1,5 +1,5 @@
 import type { UserFile } from "@meridian/contract";
-import { exposureTime } from "../../../../format/quantity.ts";
+import { count, exposureTime } from "../../../../format/quantity.ts";
 
 const kinds: Record<UserFile["kind"], string> = {
   light: "Light",
@@ -14,3 +14,13 @@ export const wordsOf = ({ kind, filter, exposure_time }: UserFile): string[] =>
   [kinds[kind], filter, exposure_time !== null && exposureTime(exposure_time)].filter(
     (word): word is string => Boolean(word),
   );
+
+/** The figures of an image, with their units; only those that were measured. */
+export const figuresInWords = ({ fwhm, hfr, stars, eccentricity, guiding_rms }: UserFile): string[] =>
+  [
+    fwhm !== null && `FWHM ${fwhm}″`,
+    hfr !== null && `HFR ${hfr} px`,
+    stars !== null && `${count(stars)} ${stars === 1 ? "star" : "stars"}`,
+    eccentricity !== null && `eccentricity ${eccentricity}`,
+    guiding_rms !== null && `guiding ${guiding_rms}″`,
+  ].filter((word): word is string => Boolean(word));
