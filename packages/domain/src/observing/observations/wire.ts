@@ -66,7 +66,7 @@ export const joinNames = sql`
 
 /** An observation as the caller sees it, however odd the document. */
 export function observationWire(row: ObservationRow, server_admin: boolean): Observation {
-  const observation = readObservation(row.doc);
+  const { counted_since: _, ...observation } = readObservation(row.doc);
   const { status } = observation;
   const { has_record, is_submitter, is_of_project, manages_project } = row;
   const { can_observe, can_operate, is_project_active } = row;

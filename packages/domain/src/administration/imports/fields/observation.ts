@@ -78,6 +78,8 @@ export const observationFields: Field[] = [
   field("monitoring.interval_hours", asNumber),
   field("monitoring.remaining", asNumber),
   field("external_storage_id", asText),
+  field("accept.max_fwhm", asNumber, "max_fwhm"),
+  field("accept.min_stars", asNumber, "min_stars"),
 ];
 
 /** The fields of each list's entries. */

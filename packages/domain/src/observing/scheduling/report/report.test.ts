@@ -104,19 +104,26 @@ test("observations that were executed, ended or came back are told with why, and
     ["2T11:00", "cancelled"],
   ]);
   const file = { observation_id: running.id, user_id: owner.id, kind: "light", sha256: "0".repeat(64) };
-  for (const time of ["1T23:00", "2T01:00", "2T11:30"]) {
-    const doc = userFileDocument.parse({ ...file, storage_key: `observations/${newId()}`, size_bytes: 500 });
+  for (const [time, acceptance] of [
+    ["1T23:00", "accepted"],
+    ["2T01:00", "rejected"],
+    ["2T01:10", "not_judged"],
+    ["2T11:30", "rejected"],
+  ] as const) {
+    const stored = { storage_key: `observations/${newId()}`, size_bytes: 500, acceptance };
+    const doc = userFileDocument.parse({ ...file, ...stored });
     await userFiles.insert(database.db, doc, at(time));
   }
-  const { observations, images, bytes } = await report();
-  expect([images, bytes]).toEqual([2, 1000]);
+  const { observations, images, images_accepted, images_rejected, bytes } = await report();
+  expect([images, images_accepted, images_rejected, bytes]).toEqual([3, 1, 1, 1500]);
   expect(
     observations.map(({ name, status, reason, images: own }) => ({ name, status, reason, own })),
   ).toEqual([
-    { name: "Running", status: "in_progress", reason: null, own: 2 },
+    { name: "Running", status: "in_progress", reason: null, own: 3 },
     { name: "Refused", status: "pending", reason: "The guide star was lost.", own: 0 },
   ]);
   expect(observations[1]!.observation_id).toBe(refused.id);
+  expect(observations[0]!.images_rejected).toBe(1);
   expect(observations[0]!.observed_seconds).toBeGreaterThan(12 * 3600);
 });
 
