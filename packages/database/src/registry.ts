@@ -174,7 +174,11 @@ export const registry: readonly RegisteredCollection[] = [
   rows(tables.staleNotices, { observationData: true, references: [observation("id", outlived)] }),
   documents(tables.userFiles, {
     observationData: true,
-    references: [observation("observation_id", { column: "doc_observation_id" }), user("user_id")],
+    references: [
+      observation("observation_id", { column: "doc_observation_id" }),
+      user("user_id"),
+      user("judged_by", outlived),
+    ],
     storageKeys: [
       { field: "storage_key", prefix: "observations/", size: "size_bytes", sha256: "sha256" },
       { field: "preview_key", prefix: "previews/", isPreview: true },

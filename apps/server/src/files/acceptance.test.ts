@@ -1,65 +1,12 @@
-import type { ObservationDocument } from "@meridian/contract";
 import { newId } from "@meridian/database";
-import { livePublisher, scheduleAll, scheduleObservatory } from "@meridian/domain";
-import { auditOf, runEnqueued, testContext } from "@meridian/testkit";
-import { beforeAll, expect, test } from "vitest";
-import { greeted, heard } from "../plugin/plugin.fixture.ts";
-import { signedIn } from "../testing/testSignedIn.ts";
-import { fileServer, image } from "./files.fixture.ts";
+import { repeatMonitoring, scheduleAll } from "@meridian/domain";
+import { auditOf, testContext } from "@meridian/testkit";
+import { expect, test } from "vitest";
+import { heard } from "../plugin/plugin.fixture.ts";
+import { exposures, judgingServer } from "./acceptance.fixture.ts";
+import { image } from "./files.fixture.ts";
 
-const { database, running, url } = fileServer();
-let admin: Awaited<ReturnType<typeof signedIn>>;
-beforeAll(async () => {
-  admin = await signedIn(database, { serverAdmin: true });
-});
-
-const exposures = (...counts: number[]) =>
-  counts.map((exposure_count, at) => ({
-    ...{ filter: "LR"[at], exposure_time: 60, exposure_count, acquired: 0 },
-  })) as ObservationDocument["exposures"];
-/** A target near the pole, which stays overhead. */
-const overhead = {
-  target: { name: "Polaris", ra: 37.95, dec: 89.26, rotation: null },
-  bypass_darkness: true,
-  accept: { max_fwhm: 3, min_stars: 100 },
-};
-
-/** An observation in progress at a connected plugin, which takes images of it. */
-async function observing(fields: Partial<ObservationDocument> = {}) {
-  const given = { ...overhead, exposures: exposures(2), ...fields };
-  const site = await running("in_progress", given, { latitude: 80 });
-  const { id } = site.observation;
-  const { client } = await greeted(url(), site.key);
-  const taken: string[] = [];
-  const say = async (saying: object) =>
-    (await client.say({ ...saying, observation_id: id } as Parameters<typeof client.say>[0])).type;
-  return {
-    ...site,
-    id,
-    client,
-    say,
-    taken,
-    /** Uploads an image with what is known of it, and returns its id. */
-    async take(query = "", header: Record<string, string | number> = { FILTER: "L", EXPTIME: 60 }) {
-      const fileId = newId();
-      const { status, body } = await site.put(`${fileId}${query}`, image(taken.length, header));
-      expect([status, body]).toEqual([201, expect.anything()]);
-      taken.push(fileId);
-      return body;
-    },
-    complete: () => say({ type: "acquisition_complete", files: taken.map((file) => ({ id: file })) }),
-    judge: (file: string, acceptance: string | null, more = {}) =>
-      admin.put(`/observations/${id}/files/${file}/acceptance`, { acceptance, ...more }),
-    async stand() {
-      const { status, exposures: now, rejected } = (await admin.get(`/observations/${id}`)).body;
-      return [status, now.map(({ acquired }: { acquired: number }) => acquired), rejected];
-    },
-    async assign() {
-      const ctx = testContext(database);
-      await runEnqueued(database, { ...ctx, live: livePublisher(database, ctx.log) }, scheduleObservatory);
-    },
-  };
-}
+const { database, observing, admin } = judgingServer();
 
 const good = "?exposure=0&fwhm=2.1&stars=300";
 const bad = "?exposure=0&fwhm=4.5&stars=300";
@@ -153,7 +100,7 @@ test("a person's verdict overrules the rules, is taken back, and has a completed
     before: { images: [{ id: second.id, acceptance: "not_judged" }] },
     after: { images: [{ id: second.id, acceptance: "rejected", reason: "A satellite" }] },
   });
-  const list = await admin.get(`/observations/${id}/files?acceptance=accepted`);
+  const list = await admin().get(`/observations/${id}/files?acceptance=accepted`);
   expect(list.body).toMatchObject({
     items: [{ id: first.id }],
     acceptances: { accepted: 1, rejected: 0, not_judged: 1 },
@@ -167,7 +114,7 @@ test("people who judge the same images at once have each counted once", async ()
   for (let image = 0; image < 4; image++) files.push((await take(good)).id);
   await complete();
   const all = (acceptance: string | null, file_ids = files) =>
-    admin.post(`/observations/${id}/files/acceptance`, { file_ids, acceptance });
+    admin().post(`/observations/${id}/files/acceptance`, { file_ids, acceptance });
   const answers = await Promise.all([all("rejected"), all("rejected", files.toReversed()), all("rejected")]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await stand()).toEqual(["pending", [0], [4]]);
@@ -206,7 +153,7 @@ test("figures that come after the image are judged by the rules, unless a person
     expect(
       await say({ type: "image", file_id, fwhm: 2, stars: 12, eccentricity: 0.4, guiding_rms: 0.6 }),
     ).toBe("ok");
-  const { items } = (await admin.get(`/observations/${id}/files`)).body;
+  const { items } = (await admin().get(`/observations/${id}/files`)).body;
   expect(items).toMatchObject([
     { acceptance: "rejected", acceptance_reason: "12 stars are fewer than 100.", guiding_rms: 0.6 },
     { acceptance: "accepted", judged_by: "person", stars: 12, eccentricity: 0.4 },
@@ -266,10 +213,40 @@ test("figures that can't be, and files of others, are refused by name and change
   });
   expect((await judge(theirs.id, "rejected")).status).toBe(404);
   const bulk = { file_ids: [file.id, theirs.id], acceptance: "rejected" };
-  expect(await admin.post(`/observations/${id}/files/acceptance`, bulk)).toMatchObject({
+  expect(await admin().post(`/observations/${id}/files/acceptance`, bulk)).toMatchObject({
     status: 422,
     body: { errors: [{ path: "file_ids.1" }] },
   });
   expect((await judge(file.id, "great")).status).toBe(422);
   expect((await stand()).slice(1)).toEqual([[0], [0]]);
+});
+
+test("more of the same exposure keeps what there is; images of other exposures and earlier occurrences count no more", async () => {
+  const monitoring = { interval_hours: 1, remaining: 3 };
+  const { id, take, complete, judge, stand } = await observing({ monitoring });
+  const [first, second] = [await take(good), await take(good)];
+  await complete();
+  await judge(first.id, "rejected");
+  const { acquired: _, ...asked } = (await admin().get(`/observations/${id}`)).body.exposures[0];
+  const change = (more: object) => admin().put(`/observations/${id}`, { exposures: [{ ...asked, ...more }] });
+  expect((await change({ exposure_count: 3 })).status).toBe(200);
+  expect(await stand()).toEqual(["pending", [1], [1]]);
+  expect((await change({ exposure_time: 90 })).status).toBe(200);
+  expect(await stand()).toEqual(["pending", [0], [0]]);
+  await judge(second.id, "rejected");
+  await judge(first.id, null);
+  expect(await stand()).toEqual(["pending", [0], [0]]);
+
+  const repeated = await observing({ monitoring });
+  const file = await repeated.take(bad);
+  await repeated.take(good);
+  await repeated.take(good);
+  await repeated.say({ type: "progress", exposure: 0, acquired: 3 });
+  await repeated.complete();
+  expect(await repeated.stand()).toEqual(["completed", [2], [1]]);
+  const later = testContext(database, { now: () => new Date(Date.now() + 2 * 3_600_000) });
+  await repeatMonitoring.run(later, {}, new AbortController().signal);
+  expect(await repeated.stand()).toEqual(["pending", [0], [0]]);
+  await repeated.judge(file.id, "accepted");
+  expect(await repeated.stand()).toEqual(["pending", [0], [0]]);
 });

@@ -114,8 +114,10 @@ const after: Partial<Record<ObservationReport["type"], Assignment["status"]>> = 
 const over: readonly string[] = ["reject", "aborted", "failed"];
 
 /** Notes the status that the plugin itself has reported, so that it isn't told again. */
-export function noteTold({ told }: Session, { type, observation_id }: ObservationReport): void {
+export function noteTold({ told, asked }: Session, { type, observation_id }: ObservationReport): void {
   const status = after[type];
   if (status) told.set(observation_id, status);
-  if (over.includes(type)) told.delete(observation_id);
+  if (!over.includes(type)) return;
+  told.delete(observation_id);
+  asked.delete(observation_id);
 }

@@ -15,62 +15,48 @@ export const acceptRules = z.strictObject({
 });
 export type AcceptRules = z.output<typeof acceptRules>;
 
-/** Figures of an image, each with its greatest value and its meaning. */
-const figures = {
-  fwhm: { most: 1000, meaning: "Full width at half maximum of its stars, in arcseconds" },
-  hfr: { most: 10_000, meaning: "Half-flux radius of its stars, in pixels" },
-  eccentricity: { most: 1, meaning: "Eccentricity of its stars: 0 for round ones, below 1" },
-  guiding_rms: { most: 10_000, meaning: "Root mean square of the guiding error, in arcseconds" },
-} as const;
-type Figure = keyof typeof figures | "stars";
-export const figureNames = [
-  "fwhm",
-  "hfr",
-  "stars",
-  "eccentricity",
-  "guiding_rms",
-] as const satisfies Figure[];
-const mostStars = 10_000_000;
-const starsMeaning = "Number of stars found";
+/** The names of an image's figures, in the order in which they are shown. */
+export const figureNames = ["fwhm", "hfr", "stars", "eccentricity", "guiding_rms"] as const;
 
-const measured = ({ most, meaning }: { most: number; meaning: string }) =>
-  z.number().min(0).max(most).optional().describe(meaning);
+/** The greatest values that make sense. */
+const most = { fwhm: 1000, hfr: 10_000, stars: 10_000_000, eccentricity: 1, guiding_rms: 10_000 };
+
+const upTo = (greatest: number) => z.number().min(0).max(greatest);
+const figures = {
+  fwhm: upTo(most.fwhm).describe("Full width at half maximum of its stars, in arcseconds"),
+  hfr: upTo(most.hfr).describe("Half-flux radius of its stars, in pixels"),
+  stars: z.int().min(0).max(most.stars).describe("Number of stars found"),
+  eccentricity: upTo(most.eccentricity).describe("Eccentricity of its stars, 0 for round ones"),
+  guiding_rms: upTo(most.guiding_rms).describe("Root mean square of the guiding error, in arcseconds"),
+};
 
 /** The figures that a plugin may report of an image; none is required. */
-export const imageFigures = {
-  fwhm: measured(figures.fwhm),
-  hfr: measured(figures.hfr),
-  stars: z.int().min(0).max(mostStars).optional().describe(starsMeaning),
-  eccentricity: measured(figures.eccentricity),
-  guiding_rms: measured(figures.guiding_rms),
-};
+export const imageFigures = z.object(figures).partial().shape;
 
-const index = "Which of the observation's `exposures` it is, from 0";
-export const exposureIndex = z.int().min(0).max(99).describe(index);
+export const exposureIndex = z
+  .int()
+  .min(0)
+  .max(99)
+  .describe("Which of the observation's `exposures` it is, from 0");
 
-const asText = ({ most, meaning }: { most: number; meaning: string }) =>
-  queryNumber.pipe(z.number().min(0).max(most)).optional().describe(meaning);
-
-/** The same in the address of an upload. */
+/** The same in the address of an upload, where numbers are text. */
 export const uploadFigures = {
-  exposure: queryInteger(0, 99).optional().describe(index),
-  fwhm: asText(figures.fwhm),
-  hfr: asText(figures.hfr),
-  stars: queryInteger(0, mostStars).optional().describe(starsMeaning),
-  eccentricity: asText(figures.eccentricity),
-  guiding_rms: asText(figures.guiding_rms),
+  exposure: queryInteger(0, 99).optional().describe(exposureIndex.description!),
+  fwhm: queryNumber.pipe(figures.fwhm).optional(),
+  hfr: queryNumber.pipe(figures.hfr).optional(),
+  stars: queryInteger(0, most.stars).optional().describe(figures.stars.description!),
+  eccentricity: queryNumber.pipe(figures.eccentricity).optional(),
+  guiding_rms: queryNumber.pipe(figures.guiding_rms).optional(),
 };
-
-const kept = (most: number) => z.number().min(0).max(most).nullable().default(null);
 
 /** The fields of a file that say how good it is, at rest. */
 export const qualityAtRest = {
   exposure: exposureIndex.nullable().default(null),
-  fwhm: kept(figures.fwhm.most),
-  hfr: kept(figures.hfr.most),
-  stars: z.int().min(0).max(mostStars).nullable().default(null),
-  eccentricity: kept(figures.eccentricity.most),
-  guiding_rms: kept(figures.guiding_rms.most),
+  fwhm: figures.fwhm.nullable().default(null),
+  hfr: figures.hfr.nullable().default(null),
+  stars: figures.stars.nullable().default(null),
+  eccentricity: figures.eccentricity.nullable().default(null),
+  guiding_rms: figures.guiding_rms.nullable().default(null),
   acceptance: acceptance.default("not_judged"),
   acceptance_reason: z.string().nullable().default(null),
   /** The person who decided; null where the rules did, or nobody. */

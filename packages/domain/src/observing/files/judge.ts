@@ -84,7 +84,10 @@ async function verdictOn(
 ): Promise<Partial<UserFileDocument> | undefined> {
   const reason = given ?? null;
   const isByPerson = image.judged_by !== null;
-  if (acceptance === null) return isByPerson ? ruled(ctx, observation.accept, image) : undefined;
+  if (acceptance === null) {
+    const verdict = ruled(ctx, observation.accept, image);
+    return isByPerson || verdict.acceptance !== image.acceptance ? verdict : undefined;
+  }
   if (isByPerson && image.acceptance === acceptance && image.acceptance_reason === reason) return undefined;
   return {
     acceptance,
