@@ -129,6 +129,7 @@ export const registry: readonly RegisteredCollection[] = [
       user("owner_id", when("owner_type", "user")),
       organization("owner_id", when("owner_type", "organization")),
       user("hold.by", outlived),
+      project("rapid_projects[].project_id"),
     ],
   }),
   documents(tables.downtimes, {
@@ -164,6 +165,7 @@ export const registry: readonly RegisteredCollection[] = [
       user("user_id"),
       organization("organization_id"),
       organization("external_storage_id", { within: "external_storage[].id", ...outlived }),
+      observation("interrupted_by", outlived),
     ],
   }),
   rows(tables.statusChanges, {

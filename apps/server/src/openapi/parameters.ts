@@ -25,6 +25,7 @@ const descriptions: Record<string, string> = {
   to_acknowledge: "Only those that you have yet to acknowledge",
   orgId: "Identifier of the organization",
   keyId: "Identifier of the key",
+  projectId: "Identifier of the project",
   downtimeId: "Identifier of the downtime",
   storageId: "Identifier of the destination",
   invitationId: "Identifier of the invitation",

@@ -7,6 +7,7 @@ import {
   reportObservatory,
   requestWork,
   sayGoodbye,
+  settleRapid,
 } from "@meridian/domain";
 import type { RawData } from "ws";
 import { toProblem } from "../http/problem.ts";
@@ -60,6 +61,9 @@ export function refuse(session: Session, error: unknown, reply_to: string | null
 /** Messages after which there may be room for more work. */
 const makesRoom = new Set(["reject", "acquisition_complete", "aborted", "failed", "weather", "safety"]);
 
+/** Messages after which a rapid observation, or what it interrupted, may have another status. */
+const moves = new Set([...makesRoom, "started", "resumed", "suspended"]);
+
 /** Has a message carried out, and answers it. */
 async function handle(session: Session, message: PluginMessage): Promise<void> {
   const { ctx, connection } = session;
@@ -88,6 +92,7 @@ async function handle(session: Session, message: PluginMessage): Promise<void> {
       noteTold(session, message);
   }
   ok();
+  if (moves.has(message.type)) await settleRapid(ctx, connection.observatoryId);
   if (makesRoom.has(message.type)) await requestWork(ctx, connection.observatoryId);
 }
 

@@ -10,8 +10,10 @@ import {
   connectionStanding,
   findPlace,
   getVersions,
-  listAssignments,
+  listWork,
   recallFromOutdated,
+  settleRapid,
+  type Work,
   whatBecameOf,
 } from "@meridian/domain";
 import { type Session, say } from "./session.ts";
@@ -31,7 +33,9 @@ export async function syncPlugin(session: Session): Promise<void> {
   const standing = await connectionStanding(session.ctx, session.connection);
   if (standing.state !== "open") return end(session, standing.state);
   if (standing.isOutdated !== session.isOutdated) return welcome(session, null);
-  if (!session.isOutdated) await tellWork(session);
+  // Somebody else may have moved a rapid observation, or what waits for it.
+  if (!session.isOutdated && (await tellWork(session)))
+    await settleRapid(session.ctx, session.connection.observatoryId);
 }
 
 async function end({ ctx, connection, socket }: Session, state: keyof typeof why): Promise<void> {
@@ -54,7 +58,8 @@ export async function welcome(session: Session, reply_to: string | null): Promis
     return say(session, { type: "upgrade_required", reply_to, plugin_version, ...versions });
   }
   const observatory = await findPlace(ctx, connection.observatoryId);
-  const observations = await listAssignments(ctx, connection.observatoryId);
+  const work = await listWork(ctx, connection.observatoryId);
+  const observations = work.map(({ assignment }) => assignment);
   session.asked.clear();
   for (const observation of observations) remember(session, observation);
   const every = { heartbeat_seconds: heartbeatSeconds, version_check_seconds: versionCheckSeconds };
@@ -70,13 +75,18 @@ function remember({ told, asked }: Session, observation: Assignment) {
 const askedIn = ({ exposures }: Assignment) =>
   exposures.map(({ exposure_count }) => exposure_count).join(" ");
 
-async function tellWork(session: Session): Promise<void> {
+/** Returns whether others changed something about work that the plugin has already. */
+async function tellWork(session: Session): Promise<boolean> {
   const { ctx, connection, told } = session;
-  const work = await listAssignments(ctx, connection.observatoryId);
-  for (const one of work) tellChange(session, one);
-  const ids = new Set(work.map(({ id }) => id));
+  const work = await listWork(ctx, connection.observatoryId);
+  let isChanged = false;
+  // What is paused is told before what takes its place.
+  const assignedLast = (one: Work) => (told.has(one.assignment.id) ? 0 : 1);
+  for (const one of work.toSorted((a, b) => assignedLast(a) - assignedLast(b)))
+    isChanged = tellChange(session, one) || isChanged;
+  const ids = new Set(work.map(({ assignment }) => assignment.id));
   const gone = [...told.keys()].filter((id) => !ids.has(id));
-  if (gone.length === 0) return;
+  if (gone.length === 0) return isChanged;
   const became = await whatBecameOf(ctx, gone);
   for (const observation_id of gone) {
     told.delete(observation_id);
@@ -84,25 +94,35 @@ async function tellWork(session: Session): Promise<void> {
     const { status = null, reason = null } = became.get(observation_id) ?? {};
     say(session, { type: "release", observation_id, status, reason });
   }
+  return true;
 }
 
 /**
  * Says what is new about an observation: rejected images are to be taken again, a person has paused it or lets it go on, or
  * the service has suspended it, which is to stop as well. One that was handed out anew since the last look is over first.
+ * Returns whether somebody has moved it meanwhile.
  */
-function tellChange(session: Session, observation: Assignment) {
-  const { id: observation_id, status, exposures } = observation;
+function tellChange(session: Session, { assignment: observation, reason, exposure }: Work): boolean {
+  const { id: observation_id, status, exposures, interrupted_by } = observation;
   const told = session.told.get(observation_id);
   const isAnew = told !== undefined && told !== "assigned" && status === "assigned";
   if (isAnew) say(session, { type: "release", observation_id, status: "pending", reason: null });
   const before = isAnew ? undefined : told;
   const isOther = session.asked.get(observation_id) !== askedIn(observation);
   remember(session, observation);
-  if (before === undefined) return say(session, { type: "assign", observation });
+  if (before === undefined) {
+    say(session, { type: "assign", observation });
+    return isAnew;
+  }
   if (isOther) say(session, { type: "exposures", observation_id, exposures });
   if (before === "in_progress" && (status === "paused" || status === "suspended"))
-    say(session, { type: "pause", observation_id, reason: null });
+    say(session, {
+      type: "pause",
+      observation_id,
+      ...(interrupted_by ? { reason, exposure } : { reason: null }),
+    });
   else if (before !== status && status === "in_progress") say(session, { type: "resume", observation_id });
+  return before !== status;
 }
 
 const after: Partial<Record<ObservationReport["type"], Assignment["status"]>> = {

@@ -22,6 +22,7 @@ import { outbox } from "./outbox.ts";
 import { profile } from "./profile.ts";
 import { projects } from "./projects.ts";
 import { pushSubscriptions } from "./pushSubscriptions.ts";
+import { rapid } from "./rapid.ts";
 import { restoreDrills, restores } from "./restores.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
@@ -58,6 +59,7 @@ export const appRouter = router({
   profile,
   projects,
   pushSubscriptions,
+  rapid,
   sessions,
   restoreDrills,
   restores,

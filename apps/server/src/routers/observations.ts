@@ -25,7 +25,7 @@ export const observations = router({
     "Submit an observation",
     contract.createObservationInput,
     contract.observation,
-    domain.createObservation,
+    domain.submitObservation,
   ),
   validate: read(
     "POST /observations/validate",

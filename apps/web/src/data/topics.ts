@@ -36,7 +36,7 @@ const topics = {
   observatory: () =>
     all(
       ...[trpc.observatories, trpc.observatoryKeys, trpc.announcements.list, trpc.observatoryInvitations],
-      ...[trpc.accessRequests, trpc.downtimes],
+      ...[trpc.accessRequests, trpc.downtimes, trpc.rapid],
       // Observations carry the names of where they belong.
       ...[trpc.observations, trpc.dashboard],
     ),

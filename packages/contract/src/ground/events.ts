@@ -83,6 +83,18 @@ interface Downtime {
   reason: string;
 }
 
+interface RapidProject {
+  project_id: string;
+  project_name: string;
+}
+
+/** Observations that a rapid one interrupted, or that go on after it. */
+interface Interruption {
+  rapid_id: string;
+  rapid_name: string;
+  observation_ids: string[];
+}
+
 interface ObservatoryEvents extends Announcements, Invitations {
   observatory_created: { name: string; owner_type: string; owner_id: string; owner_name: string | null };
   observatory_updated: Difference;
@@ -97,6 +109,10 @@ interface ObservatoryEvents extends Announcements, Invitations {
   downtime_cancelled: Downtime;
   downtime_started: Downtime;
   downtime_ended: Downtime;
+  rapid_granted: RapidProject & Difference;
+  rapid_withdrawn: RapidProject & Difference;
+  rapid_interrupted: Interruption;
+  rapid_over: Interruption;
   weather_hold_started: Difference & Because;
   weather_hold_ended: Difference & Because;
   safety_changed: Difference & Because;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id } from "../base/primitives.ts";
 import { observatoryDocument } from "../places/observatory.ts";
 import { observationStatus } from "./observationStatus.ts";
+import { urgency } from "./urgency.ts";
 import { nightPhase } from "./visibility.ts";
 
 /** A night of an observatory. */
@@ -22,6 +23,7 @@ export const plannedTurn = z.object({
   name: z.string(),
   target_name: z.string(),
   priority: z.int(),
+  urgency,
   status: observationStatus,
   user_id: z.string(),
   start: z.string().describe("The slew to it begins"),

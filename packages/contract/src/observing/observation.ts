@@ -21,6 +21,7 @@ import { eachConstraint } from "./constraintFields.ts";
 import { observationAbilities } from "./observationRules.ts";
 import { observationStatus } from "./observationStatus.ts";
 import { mostPanels, sequence } from "./sequence.ts";
+import { urgency } from "./urgency.ts";
 
 /** Motion of a star across the sky: parts that aren't given are zero. */
 export const properMotion = {
@@ -152,6 +153,11 @@ export const observationRequest = z.strictObject({
   sequence: request.sequence.default(null),
   external_storage_id: request.external_storage_id.default(null),
   accept: request.accept.default(null),
+  urgency: urgency
+    .default("normal")
+    .describe(
+      "`rapid` needs the right of the project at the observatory; it stays what it was when submitted",
+    ),
 });
 
 /** An observation at rest. */
@@ -174,6 +180,10 @@ export const observationDocument = z.object({
   finished_at: time.nullable().default(null),
   /** Only images from then on count for its exposures: those of this occurrence, of what is asked for now. */
   counted_since: time.nullable().default(null),
+  interrupted_by: id
+    .nullable()
+    .default(null)
+    .describe("The rapid observation that it was suspended for; it goes on by itself afterwards"),
   /** Deprecated, read only. */
   captured_files: z.array(z.unknown()).optional(),
 });

@@ -20,6 +20,8 @@ export const hindranceCode = z.enum([
   "weather",
   "safety",
   "queue",
+  /** Another rapid observation is under way there. */
+  "rapid",
   "rejected",
   "time",
   ...skyConditions,

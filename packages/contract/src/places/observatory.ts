@@ -21,6 +21,7 @@ import { downtimeNow } from "./downtime.ts";
 import { observatoryHold, shownHold } from "./observatoryHold.ts";
 import { leavesSky, noSkyLeft, observatoryLimits } from "./observatoryLimits.ts";
 import { onePerson, onePersonOrElse, personReference } from "./organization.ts";
+import { rapidGrant, rapidInterrupts } from "./rapid.ts";
 
 /** Degrees north, -90..90. */
 export const latitude = z.number().min(-90).max(90);
@@ -57,6 +58,9 @@ export const observatorySettings = z
     filters: z.array(line(50)).max(100).default([]),
     equipment: equipment.strict().default({}),
     ...observatoryLimits.shape,
+    rapid_interrupts: rapidInterrupts
+      .default("after_exposure")
+      .describe("What becomes of the exposure in progress when a rapid request comes"),
   })
   .refine(leavesSky, { ...noSkyLeft });
 
@@ -91,12 +95,15 @@ export const observatoryDocument = z.object({
   /** True if everybody who is signed in finds it in the directory. */
   listed: z.boolean().default(false),
   hold: observatoryHold.nullable().default(null),
+  /** Projects that may submit rapid requests. */
+  rapid_projects: z.array(rapidGrant).default([]),
 });
 export type ObservatoryDocument = z.infer<typeof observatoryDocument>;
 
 export const observatory = z.object({
   ...documentFields,
-  ...observatoryDocument.shape,
+  // Its administrators read that elsewhere.
+  ...observatoryDocument.omit({ rapid_projects: true }).shape,
   last_seen_at: z.string().nullable(),
   /** Somebody holds it by hand, so it gets no work. */
   hold: shownHold.nullable(),
@@ -137,6 +144,7 @@ const given = z.strictObject({
   hour_angle_limits: limit.hour_angle_limits.unwrap(),
   sun_altitude_max: limit.sun_altitude_max.unwrap(),
   overheads: limit.overheads.unwrap(),
+  rapid_interrupts: rapidInterrupts,
   /** Refused while observations are under way or waiting there. */
   retired: z.boolean(),
   listed: z.boolean(),

@@ -15,6 +15,7 @@ const topic = () =>
       "observatory",
       "announcement",
       "announcer",
+      "rapid",
       "access_request",
       "asker",
     ],

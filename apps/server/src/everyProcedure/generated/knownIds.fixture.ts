@@ -28,6 +28,8 @@ const kinds: Record<string, Kind> = {
   observatory_ids: "observatories",
   observatories: "observatories",
   project_id: "projects",
+  projectId: "projects",
+  rapid: "projects",
   projects: "projects",
   observations: "observations",
   motd: "announcements",

@@ -54,6 +54,7 @@ export const observations: Rows<"observations"> = {
     nobody(422),
     (about) => ({ ...galaxy(about), external_storage_id: about.things.otherStorage }),
   ],
+  "create: rapid, without the right": [nobody(422), (about) => ({ ...galaxy(about), urgency: "rapid" })],
   destinations: [signedIn],
   validate: [signedIn, galaxy],
   explain: [observation("see"), ofObservation()],

@@ -1,6 +1,13 @@
 import type { ObservatoryHold } from "@meridian/contract";
 import { downtimes as downtimeDocuments, observatoryKeys as keyRows, newId } from "@meridian/database";
-import { nobody, observatory, organization, serverAdmins, signedIn } from "../roles/rights.fixture.ts";
+import {
+  nobody,
+  observatory,
+  organization,
+  serverAdmins,
+  signedIn,
+  usesRapid,
+} from "../roles/rights.fixture.ts";
 import { type Case, created, named, onObservatory, type Rows } from "./row.fixture.ts";
 
 /** A name of its own each time: an owner's observatories have different ones. */
@@ -132,6 +139,21 @@ export const downtimes: Rows<"downtimes"> = {
     { action: "downtime.update", subject: named("downtimeId") },
   ],
   cancel: [operates, theDowntime(), { action: "downtime.cancel", subject: named("downtimeId") }],
+};
+
+const theGrant = (more = {}) =>
+  onObservatory(async ({ database: { sql }, things: { observatory: id, project: projectId } }) => {
+    const rapid_projects = [{ project_id: projectId, per_month: 3 }];
+    await sql`update observatories set doc = doc || ${sql.json({ rapid_projects } as never)} where id = ${id}`;
+    return { projectId, ...more };
+  });
+
+export const rapid: Rows<"rapid"> = {
+  list: [administers, onObservatory()],
+  candidates: [administers, onObservatory({ search: "a" })],
+  get: [usesRapid, theGrant()],
+  grant: [administers, theGrant({ per_month: 7 }), "observatory.grant_rapid"],
+  withdraw: [administers, theGrant(), "observatory.withdraw_rapid"],
 };
 
 /** A downtime of the observatory, planned by whoever asks. */

@@ -140,6 +140,12 @@ export const observes = right((role, unseen) => {
   return may ? "done" : unseen;
 }, thing).unseenIs(422);
 
+/** People who administer the observatory, or see it and belong to the project. Server administrators always. */
+export const usesRapid = right((role, unseen) => {
+  const may = role.server_admin || mayOn(role, "administer") || (mayOn(role, "view") && role.project);
+  return may ? "done" : unseen;
+}, thing);
+
 /** Recipients of the announcement: here everybody in the organization, and nobody else whatever their role. */
 export const addressed = right((role, unseen) => (role.organization ? "done" : unseen), thing);
 

@@ -48,6 +48,8 @@ const groups: Record<string, Record<string, string>> = {
     "observatory.create": "Observatory created",
     "observatory.update": "Observatory changed",
     "observatory.transfer": "Observatory ownership transferred",
+    "observatory.grant_rapid": "Right to rapid requests given",
+    "observatory.withdraw_rapid": "Right to rapid requests withdrawn",
     "observatory.hold": "Observatory held",
     "observatory.end_hold": "Hold of an observatory ended",
     "downtime.plan": "Downtime planned",

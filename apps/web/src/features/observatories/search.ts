@@ -34,6 +34,7 @@ const tabs = [
   "access",
   "connection",
   "downtimes",
+  "rapid",
   "announcements",
   "history",
   "settings",

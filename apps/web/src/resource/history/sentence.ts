@@ -83,6 +83,17 @@ function newSpan({ after }: Details, zone: string): string {
   return parts.length > 0 ? `: ${fields.format(parts)}` : "";
 }
 
+const projectNamed = (details: Details) => text(details, "project_name") ?? "a project";
+const rapidNamed = (details: Details) => {
+  const name = text(details, "rapid_name");
+  return name ? `the rapid request “${name}”` : "a rapid request";
+};
+
+/** The observations that a rapid one interrupted. */
+function interrupted({ observation_ids: ids }: Details): string {
+  return Array.isArray(ids) && ids.length > 1 ? `${ids.length} observations` : "an observation";
+}
+
 const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> = {
   observatory_created: () => "added this observatory",
   observatory_online: () => "saw it come online",
@@ -101,6 +112,11 @@ const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> 
   },
   downtime_ended: ({ actor_id, details }) =>
     `${actor_id ? "ended a downtime early" : "saw a downtime end"}${because(details)}`,
+  rapid_granted: ({ details }) =>
+    `gave ${projectNamed(details)} the right to ${record(details.after).per_month ?? "some"} rapid requests a month`,
+  rapid_withdrawn: ({ details }) => `took the right to rapid requests from ${projectNamed(details)}`,
+  rapid_interrupted: ({ details }) => `interrupted ${interrupted(details)} for ${rapidNamed(details)}`,
+  rapid_over: ({ details }) => `let ${interrupted(details)} go on after ${rapidNamed(details)}`,
   weather_hold_started: ({ details }) => `began a weather hold${because(details)}`,
   weather_hold_ended: ({ details }) => `ended the weather hold${because(details)}`,
   safety_changed: ({ details }) =>

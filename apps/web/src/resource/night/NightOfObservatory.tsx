@@ -9,6 +9,7 @@ import { count, counted } from "../../format/quantity.ts";
 import { trpc } from "../../trpc.ts";
 import { Refusal } from "../../ui/page/Refusal.tsx";
 import { Time } from "../../ui/values/Time.tsx";
+import { RapidBadge } from "../observations/RapidBadge.tsx";
 import classes from "./Night.module.css";
 import { ReportOfNight } from "./ReportOfNight.tsx";
 import { Strip } from "./Strip.tsx";
@@ -168,6 +169,7 @@ export function TurnRow({ turn, besides }: { turn: PlannedTurn; besides?: ReactN
       </Link>
       <span className={classes.meta}>
         <span>{target_name}</span>
+        <RapidBadge urgency={turn.urgency} />
         {besides}
         <span>{`${Math.round(altitude)}° high`}</span>
         <span>

@@ -17,6 +17,7 @@ import { BulkActions } from "./bulk/BulkActions.tsx";
 import { Filters } from "./Filters.tsx";
 import { ObservationStatus } from "./ObservationStatus.tsx";
 import classes from "./Observations.module.css";
+import { RapidBadge } from "./RapidBadge.tsx";
 import type { ObservationsFilter, ObservationsSearch } from "./search.ts";
 
 const column = columnsOf<Observation>();
@@ -61,12 +62,13 @@ const observationCells = (row: Observation) => [
   ...[row.observatory_name, row.project_name, row.user_name, row.created_at],
 ];
 
-function NameAndTarget({ observation: { id, name, target } }: { observation: Observation }) {
+function NameAndTarget({ observation: { id, name, target, urgency } }: { observation: Observation }) {
   return (
     <span className={classes.name}>
       <Link to="/observations/$id" params={{ id }} tabIndex={-1} className="cell-link">
         {name}
       </Link>
+      <RapidBadge urgency={urgency} />
       {target.name !== name && <span className={classes.target}>{target.name}</span>}
     </span>
   );

@@ -6,6 +6,7 @@ import { acceptRules } from "../acceptance.ts";
 import { constraints, exposure, target } from "../observation.ts";
 import { observationStatus } from "../observationStatus.ts";
 import { panel, sequence } from "../sequence.ts";
+import { urgency } from "../urgency.ts";
 
 const message = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.object({ type: z.literal(type), ...shape });
@@ -36,6 +37,12 @@ export const assignment = z.object({
   bypass_darkness: z.boolean(),
   sequence: sequence.optional().describe("Only where one is asked for"),
   panels: z.array(panel).optional().describe("Only of a mosaic"),
+  urgency: urgency.optional().describe("A rapid one goes before all others, whatever their priority"),
+  interrupted_by: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("The rapid observation that it waits for, suspended; `resume` tells when it goes on"),
   awaited_files: z.array(z.string()).describe("Announced, and not uploaded yet"),
   accept: acceptRules.nullish().describe("The images that are rejected"),
 });
@@ -68,7 +75,14 @@ export const serverMessages = [
     errors: z.array(fieldError).optional().describe("Which fields, and what is wrong with them"),
   }),
   message("assign", { observation: assignment }),
-  message("pause", { observation_id: z.string(), reason: z.string().nullable() }),
+  message("pause", {
+    observation_id: z.string(),
+    reason: z.string().nullable(),
+    exposure: z
+      .enum(["finish", "drop"])
+      .optional()
+      .describe("What becomes of the exposure in progress, where a rapid observation interrupts it"),
+  }),
   message("resume", { observation_id: z.string() }),
   message("exposures", { observation_id: z.string(), exposures: counted }),
   message("release", {

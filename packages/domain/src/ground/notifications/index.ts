@@ -8,6 +8,7 @@ export { removePushSubscription } from "./devices/remove.ts";
 export { type DowntimeChange, notifyDowntime } from "./downtime.ts";
 export { foldNotifications } from "./fold/task.ts";
 export { notifyHeld } from "./held.ts";
+export { notifyInterruption } from "./interruption.ts";
 export { listNotifications } from "./list.ts";
 export { notifyObservation } from "./observation.ts";
 export { notifyPending } from "./pending.ts";

@@ -12,6 +12,7 @@ export const mailCategoryOf: Record<Topic, MailCategory> = {
   connection: "system_events",
   system: "system_events",
   observatory: "system_events",
+  rapid: "system_events",
   access_request: "system_events",
   asker: "system_events",
 };

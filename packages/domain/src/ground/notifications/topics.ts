@@ -60,6 +60,13 @@ export const topics: Record<Topic, Folding> = {
     path: "/observatories",
     heading: (_, events) => `${events} changes of planned downtimes`,
   },
+  rapid: {
+    windowS: 5,
+    spacingS: 600,
+    urgency: "normal",
+    path: "/observatories",
+    heading: (_, events) => `${events} rapid requests interrupted observations`,
+  },
   access_request: {
     windowS: 5,
     spacingS: 900,

@@ -1,6 +1,6 @@
 import { factories, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { listAssignments } from "./index.ts";
+import { listWork } from "./index.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -20,7 +20,7 @@ test("a plugin is sent where a target is when it is assigned, with that as its e
     );
   const { pm_ra, pm_dec, epoch: _, ...still } = barnard;
   const ids = [(await assigned(barnard)).id, (await assigned(still)).id];
-  const sent = await listAssignments(testContext(database), observatory_id);
+  const sent = (await listWork(testContext(database), observatory_id)).map(({ assignment }) => assignment);
   const [moved, same] = ids.map((id) => sent.find((one) => one.id === id)!.target);
   // By astropy, at 2026.9.
   expect(moved).toEqual({

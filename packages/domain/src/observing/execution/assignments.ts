@@ -13,12 +13,25 @@ interface Row {
   id: string;
   doc: unknown;
   awaited_files: string[];
+  interrupts: string | null;
 }
 
-/** Lists the work of an observatory: observations assigned to it that aren't over, and those whose files are awaited. */
-export async function listAssignments({ db }: Context, observatoryId: string): Promise<Assignment[]> {
+/** An observation of an observatory, and what becomes of its exposure when a rapid one interrupts it there. */
+export interface Work {
+  assignment: Assignment;
+  /** The reason for its status. */
+  reason: string | null;
+  exposure: "finish" | "drop";
+}
+
+/**
+ * Lists the work of an observatory, what comes first first: observations assigned to it that aren't over, and those whose
+ * files are awaited.
+ */
+export async function listWork({ db }: Context, observatoryId: string): Promise<Work[]> {
   const rows = await query<Row[]>(db)`
-    select o.id, o.doc, coalesce(awaited.files, '{}') as awaited_files
+    select o.id, o.doc, coalesce(awaited.files, '{}') as awaited_files,
+           (select left(s.doc ->> 'rapid_interrupts', 20) from observatories s where s.id = o.doc_observatory_id) as interrupts
       from observations o
       left join lateral (
         select array_agg(a.file_id order by a.file_id) as files from announced_files a
@@ -28,7 +41,7 @@ export async function listAssignments({ db }: Context, observatoryId: string): P
        and (o.doc_status in ('assigned', 'in_progress', 'paused', 'suspended')
             or (o.doc_status = 'acquisition_complete' and awaited.files is not null))
      order by o.id`;
-  return rows.map(assignmentOf).sort((one, other) => other.priority - one.priority);
+  return rows.map(workOf).sort((one, other) => rankOf(other) - rankOf(one));
 }
 
 /**
@@ -45,19 +58,24 @@ function targetWhen({ target, assigned_at }: Pick<ObservationDocument, "target" 
 /** Four millionths of an arcsecond. */
 const rounded = (angle: number) => Number(angle.toFixed(9));
 
+const rankOf = ({ assignment: { urgency, priority } }: Work) => (urgency === "rapid" ? 100 : 0) + priority;
+
 /** However odd the document is. */
-function assignmentOf({ id, doc, awaited_files }: Row): Assignment {
+function workOf({ id, doc, awaited_files, interrupts }: Row): Work {
   const { name, status, priority, constraints, windows, ...rest } = readObservation(doc);
   const target = targetWhen(rest);
-  const { fixed_time_start, fixed_time_end, bypass_darkness, accept, sequence } = rest;
+  const { fixed_time_start, fixed_time_end, bypass_darkness, urgency, interrupted_by } = rest;
+  const { accept, sequence } = rest;
   const exposures = asPluginsCount(rest);
   const mosaic = sequence?.mosaic;
-  return {
+  const assignment = {
     ...{ id, name, status, priority, target, exposures, constraints, windows },
-    ...{ fixed_time_start, fixed_time_end, bypass_darkness, accept, awaited_files },
+    ...{ fixed_time_start, fixed_time_end, bypass_darkness, urgency, interrupted_by, accept, awaited_files },
     ...(sequence && { sequence }),
     ...(mosaic && { panels: mosaicPanels(target, mosaic) }),
   };
+  const exposure = interrupts === "at_once" ? "drop" : "finish";
+  return { assignment, reason: rest.status_reason, exposure };
 }
 
 /** To a plugin a rejected exposure was acquired, and one more is asked for: its own numbers only ever grow. */

@@ -1,4 +1,4 @@
-export { listAssignments, whatBecameOf } from "./assignments.ts";
+export { listWork, type Work, whatBecameOf } from "./assignments.ts";
 export { sayGoodbye } from "./goodbye.ts";
 export { recallFromOutdated } from "./outdated.ts";
 export { recallWork } from "./recall.ts";

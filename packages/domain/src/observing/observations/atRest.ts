@@ -49,6 +49,7 @@ const readable = z.object({
   sequence: shape.sequence.catch(null),
   external_storage_id: shape.external_storage_id.catch(null),
   accept: shape.accept.catch(null),
+  urgency: shape.urgency.catch("normal"),
   project_id: shape.project_id.catch(""),
   observatory_id: shape.observatory_id.catch(""),
   user_id: shape.user_id.catch(""),
@@ -58,6 +59,7 @@ const readable = z.object({
   started_at: shape.started_at.catch(null),
   finished_at: shape.finished_at.catch(null),
   counted_since: shape.counted_since.catch(null),
+  interrupted_by: shape.interrupted_by.catch(null),
   captured_files: z.array(z.unknown()).optional().catch(undefined),
 });
 

@@ -142,17 +142,21 @@ test("a fixed time has room for the exposures of all panels", () => {
   expect(error).toMatchObject({ path: "fixed_time_end", message: expect.stringContaining("1 h 6 s") });
 });
 
-test("a fixed time isn't repeated, whichever of its ends is given", () => {
+test("a fixed time isn't repeated, whichever of its ends is given, and no rapid request is", () => {
+  const urgency = "normal" as const;
   const monitoring = { interval_hours: 24, remaining: 2 };
   const [none, fixed_time_start, fixed_time_end] = [
     { fixed_time_start: null, fixed_time_end: null },
     at(1),
     at(2),
   ];
-  expect(repeatErrors({ ...none, monitoring })).toEqual([]);
-  expect(repeatErrors({ fixed_time_start, fixed_time_end, monitoring: null })).toEqual([]);
+  expect(repeatErrors({ ...none, urgency, monitoring })).toEqual([]);
+  expect(repeatErrors({ ...none, urgency: "rapid", monitoring })).toEqual([
+    { path: "monitoring", message: "must be empty with a rapid request, which happens once" },
+  ]);
+  expect(repeatErrors({ urgency, fixed_time_start, fixed_time_end, monitoring: null })).toEqual([]);
   for (const given of [{ fixed_time_start }, { fixed_time_end }])
-    expect(repeatErrors({ ...none, ...given, monitoring })).toEqual([
+    expect(repeatErrors({ ...none, ...given, urgency, monitoring })).toEqual([
       { path: "monitoring", message: "must be empty with a fixed time, which happens once" },
     ]);
 });

@@ -59,17 +59,19 @@ export function togetherErrors({
   return [{ path: "fixed_time_start", message: "must lie in one of the windows" }];
 }
 
-/** Refuses to repeat an observation at a fixed time. */
+/** Refuses to repeat an observation at a fixed time, and a rapid one. */
 export const repeatErrors = (
-  request: Asked<"monitoring" | "fixed_time_start" | "fixed_time_end">,
-): FieldError[] =>
-  request.monitoring && hasFixedTime(request)
-    ? [{ path: "monitoring", message: "must be empty with a fixed time, which happens once" }]
+  request: Asked<"monitoring" | "fixed_time_start" | "fixed_time_end" | "urgency">,
+): FieldError[] => {
+  const once = hasFixedTime(request) ? "a fixed time" : request.urgency === "rapid" && "a rapid request";
+  return request.monitoring && once
+    ? [{ path: "monitoring", message: `must be empty with ${once}, which happens once` }]
     : [];
+};
 
 export type Checked = Exposures &
   Lasting &
-  Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "monitoring" | "constraints"> & {
+  Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "monitoring" | "constraints" | "urgency"> & {
     target: Pick<ObservationDocument["target"], "dec" | "rotation">;
   };
 

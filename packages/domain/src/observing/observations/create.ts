@@ -14,6 +14,7 @@ import { destinationErrors } from "./destinations.ts";
 import { observationOf } from "./find.ts";
 import { observationNotice } from "./notice.ts";
 import { placeOf } from "./places.ts";
+import { rapidErrors } from "./rapid.ts";
 import { byActor, recordStatusChanges } from "./status.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function createObservation(ctx: Context, input: CreateObservationIn
     const { site, organization_id, errors } = await placeOf(tx, ctx, input);
     if (site) errors.push(...requestErrors(input, site, ctx.now()));
     errors.push(...(await destinationErrors(tx, userId, input.external_storage_id)));
+    if (errors.length === 0) errors.push(...(await rapidErrors(tx, ctx, input)));
     if (errors.length > 0) throw invalidFields(errors);
     const { id: user_id } = await requireActivePerson(tx, { user_id: userId });
     const sequence = site ? withPanelSize(input.sequence, site.equipment) : input.sequence;

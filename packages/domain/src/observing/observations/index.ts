@@ -22,6 +22,7 @@ export { observationNotice } from "./notice.ts";
 export { listObservatoryObservations } from "./ofObservatory.ts";
 export { openSpans, type Span } from "./openSpans.ts";
 export { placeOf } from "./places.ts";
+export { rapidErrors } from "./rapid.ts";
 export { getRemaining } from "./remaining.ts";
 export { repeatMonitoring } from "./repeatMonitoring.ts";
 export { recordStatusChanges } from "./status.ts";

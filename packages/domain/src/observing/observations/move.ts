@@ -59,8 +59,12 @@ export async function moveObservation(
         : `An observation that is ${statusLabel(status)} can't become ${statusLabel(to)}.`,
     );
   const before = readObservation(stored);
+  // Only an interruption says so anew: whatever moves it otherwise ends that.
+  const freed = before.interrupted_by === null ? {} : { interrupted_by: null };
   const times = timesOf[to]?.(ctx.now().toISOString(), before) ?? {};
-  const after = restore ? { status: to } : { status: to, status_reason: reason, ...times, ...fields };
+  const after = restore
+    ? { status: to }
+    : { status: to, status_reason: reason, ...times, ...freed, ...fields };
   await (restore?.() ?? observations.patch(tx, id, after, ctx.now()));
   const author = restore ? { ...byActor(ctx), actor_type: "undo" as const } : byActor(ctx);
   await recordStatusChanges(tx, author, [{ observation_id: id, from: status, to, reason }]);

@@ -9,8 +9,12 @@ const pageSize = 200;
 /** An observation that a plugin rejected isn't handed to it again for this long. */
 const restMinutes = 30;
 
-/** SQL for the priority of `o`, a row of observations, as text of one width: a document may hold anything. */
-const ranked = sql`lpad(left(coalesce(o.doc ->> 'priority', ''), 2), 2, '0')`;
+/**
+ * SQL for the rank of `o`, a row of observations, as text of one width: its priority, and above all of them a rapid one. A
+ * document may hold anything.
+ */
+const ranked = sql`case when o.doc ->> 'urgency' = 'rapid' then '11'
+  else least(lpad(left(coalesce(o.doc ->> 'priority', ''), 2), 2, '0'), '10') end`;
 
 /** SQL for whether `o`, a row of observations, waits in the queue of an observatory. */
 const waitsAt = (observatoryId: string, now: Date) => sql`
@@ -19,7 +23,7 @@ const waitsAt = (observatoryId: string, now: Date) => sql`
 interface Row {
   id: string;
   doc: unknown;
-  /** Its priority, as text. */
+  /** As `ranked` has it. */
   ranked: string;
   may_observe: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Explanation, Hindrance, HindranceCode } from "@meridian/contract";
+import type { Explanation, Hindrance, HindranceCode, ObservationDocument } from "@meridian/contract";
 import { observatories } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import { shaped } from "../../base/atRest.ts";
@@ -11,7 +11,8 @@ import { downtimeBlocker } from "./downtimes/describe.ts";
 import { describeHold } from "./holds/describe.ts";
 import { outlookOf } from "./outlook.ts";
 import { turnOfObservation } from "./plan/plan.ts";
-import { readiness } from "./ready.ts";
+import { rapidAtWork } from "./rapid/interrupt.ts";
+import { type NotReady, readiness } from "./ready.ts";
 import { blockerNow } from "./sentences.ts";
 import { skyBlockers } from "./skyBlockers.ts";
 import { beginsAt } from "./times.ts";
@@ -42,7 +43,7 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   const down = downtimeBlocker(ready.downtimes, document, now, timeZone);
   const codes: HindranceCode[] = [
     ...(await ofObservation(ctx, id, now)),
-    ...blockers,
+    ...(await ofUrgency(ctx, document, blockers)),
     ...(begin ? [] : (["time"] as const)),
     ...(down ? (["downtime"] as const) : []),
   ];
@@ -64,6 +65,17 @@ async function ofObservation({ db }: Context, id: string, now: Date): Promise<Hi
     select not ${hasActiveProject} as project, not ${observerStillMay} as observer, ${rests(now)} as rejected
       from observations o where o.id = ${id}`;
   return own.filter((code) => row?.[code]);
+}
+
+/** A rapid one needs no room in the queue, but another one isn't interrupted for it. */
+async function ofUrgency(
+  { db }: Context,
+  { urgency, observatory_id }: ObservationDocument,
+  blockers: readonly NotReady[],
+): Promise<HindranceCode[]> {
+  if (urgency !== "rapid") return [...blockers];
+  const other = await rapidAtWork(db, observatory_id);
+  return [...blockers.filter((code) => code !== "queue"), ...(other ? (["rapid"] as const) : [])];
 }
 
 const own = ["project", "observer", "rejected"] as const satisfies HindranceCode[];

@@ -9,7 +9,7 @@ import { eq, query } from "@meridian/database/query";
 import { readAtRest } from "../../base/atRest.ts";
 import type { Context, Transaction } from "../../base/context.ts";
 import { readSettings } from "../../ground/settings/index.ts";
-import { siteOf } from "../../places/observatories/index.ts";
+import { rapidGrantsOf, siteOf } from "../../places/observatories/index.ts";
 import { isOutdated } from "../connections/index.ts";
 import type { Planned } from "./begin.ts";
 import { downtimeAt, downtimesFrom } from "./downtimes/ahead.ts";
@@ -68,17 +68,12 @@ export async function readiness(
 }
 
 /**
- * Locks an observatory, so that two schedulers hand out work one after the other. Undefined if it gets none now: it isn't
- * connected or is retired, its plugin is too old, people, a downtime, the weather or its own safety forbid it, or its queue is
- * full.
+ * Locks an observatory, so that two schedulers hand out work one after the other, and finds what keeps it from being given
+ * work, and whether it takes rapid requests. Undefined if it is gone.
  */
-export async function lockReady(
-  tx: Transaction,
-  ctx: Pick<Context, "now">,
-  id: string,
-): Promise<Ready | undefined> {
+export async function lockReadiness(tx: Transaction, ctx: Pick<Context, "now">, id: string) {
   const observatory = await observatories.find(tx, id, "update");
   if (!observatory) return undefined;
   const { blockers, ready } = await readiness(tx, ctx, observatory);
-  return blockers.length === 0 ? ready : undefined;
+  return { blockers, ready, takesRapid: rapidGrantsOf(observatory).size > 0 };
 }

@@ -26,6 +26,7 @@ const now: Record<HindranceCode, string> = {
   weather: "The observatory has a weather hold.",
   safety: "The observatory reports that it is unsafe.",
   queue: "The observatory has enough observations waiting.",
+  rapid: "Another rapid request is under way there.",
   rejected: "The observatory rejected it. It is offered again after half an hour.",
   time: "Its time hasn't come: none of its windows or its fixed time is now.",
   darkness: "It isn't dark enough there.",

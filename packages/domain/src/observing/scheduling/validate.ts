@@ -11,7 +11,7 @@ import { newId, observations } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import type { ObservatorySite } from "../../places/observatories/index.ts";
-import { destinationErrors, placeOf, requestErrors } from "../observations/index.ts";
+import { destinationErrors, placeOf, rapidErrors, requestErrors } from "../observations/index.ts";
 import { downtimesFrom } from "./downtimes/ahead.ts";
 import { outlookOf } from "./outlook.ts";
 import { blockerThroughout } from "./sentences.ts";
@@ -30,6 +30,7 @@ export async function validateObservation(
   const now = ctx.now();
   const { errors, place } = await ctx.db.transaction(async (tx) => {
     const { site, errors } = await placeOf(tx, ctx, input);
+    if (errors.length === 0) errors.push(...(await rapidErrors(tx, ctx, input)));
     if (site) errors.push(...requestErrors(input, site, now));
     errors.push(...(await destinationErrors(tx, userId, input.external_storage_id)));
     const place = site && { ...site, downtimes: await downtimesFrom(tx, input.observatory_id, now) };
@@ -46,8 +47,8 @@ export async function validateObservation(
   return { ...given, ...outlook, hindrance: code && blockerThroughout(code, place) };
 }
 
-/** True if a chance depends on the field: all but the filters, the sequence and the destination of the files. */
-const decides = ({ path }: FieldError) => !/^(exposures|sequence|external_storage_id)\b/.test(path);
+/** True if a chance depends on the field: all but the filters, the sequence, the urgency and the destination of the files. */
+const decides = ({ path }: FieldError) => !/^(exposures|sequence|urgency|external_storage_id)\b/.test(path);
 
 /** True if what is taken depends on the field. */
 const expands = ({ path }: FieldError) => /^(exposures|sequence)\b/.test(path);

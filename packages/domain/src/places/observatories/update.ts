@@ -19,8 +19,8 @@ import { requireNothingOpen } from "./observations.ts";
 import { recordUpdate } from "./record.ts";
 import { siteOf } from "./site.ts";
 
-/** The limits of observatories from before there were any. */
-const noLimits = observatoryLimits.parse({});
+/** The settings of observatories from before there were any. */
+const defaults = { ...observatoryLimits.parse({}), rapid_interrupts: "after_exposure" as const };
 
 type Settings = Partial<ObservatoryDocument>;
 
@@ -33,7 +33,7 @@ export async function updateObservatory(ctx: Context, input: UpdateObservatoryIn
   return transaction(ctx, async (tx) => {
     const { observatory } = await requireObservatory(tx, ctx, id, "administer", "update");
     await requireVersion(tx, observatory, if_version);
-    const { before, after } = diff<Settings>({ ...noLimits, ...observatory }, given as Settings);
+    const { before, after } = diff<Settings>({ ...defaults, ...observatory }, given as Settings);
     if (Object.keys(after).length > 0) {
       requireSky(observatory, after);
       if (after.retired) await requireNothingOpen(tx, id);

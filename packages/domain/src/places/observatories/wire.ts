@@ -11,6 +11,7 @@ import {
   observatoryLimits,
   observatorySafety,
   observatoryStatus,
+  rapidInterrupts,
   starCatalog,
 } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
@@ -77,6 +78,7 @@ const blank = {
   min_altitude: noLimits.min_altitude,
   max_altitude: noLimits.max_altitude,
   overheads: noLimits.overheads,
+  rapid_interrupts: "after_exposure",
   owner_type: "user",
   owner_id: "",
   status: "offline",
@@ -131,6 +133,7 @@ export function observatoryWire(row: ObservatoryRow, server_admin: boolean, now:
     hour_angle_limits: readable.hour_angle_limits.parse(noted?.hour_angle_limits ?? null),
     sun_altitude_max: readable.sun_altitude_max.parse(noted?.sun_altitude_max ?? null),
     overheads: doc.overheads === noLimits.overheads ? doc.overheads : readable.overheads.parse(doc.overheads),
+    rapid_interrupts: oneOf(rapidInterrupts.options, doc.rapid_interrupts, "after_exposure"),
     filters: doc.filters.filter((filter) => typeof filter === "string"),
     owner_type: oneOf(["user", "organization"], doc.owner_type, "user"),
     status: oneOf(observatoryStatus.options, doc.status, "offline"),

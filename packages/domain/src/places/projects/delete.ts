@@ -6,6 +6,7 @@ import { DomainError } from "../../base/errors.ts";
 import { requireVersion } from "../../base/version.ts";
 import { requireProject } from "../../ground/access/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
+import { dropRapidGrants, holdRapidGrants } from "../observatories/index.ts";
 
 /** Deletes a project without observations. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT when it has some. */
 export async function deleteProject(
@@ -13,6 +14,7 @@ export async function deleteProject(
   { id, if_version }: { id: string; if_version?: number | undefined },
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
+    await holdRapidGrants(tx, id);
     const { project } = await requireProject(tx, ctx, id, "delete", "update");
     await requireVersion(tx, project, if_version);
     await requireNoObservations(tx, id);
@@ -23,6 +25,7 @@ export async function deleteProject(
     >(tx)`
       delete from project_members where project_id = ${id} returning user_id`;
     await endAnnouncementsOf(tx, ctx, { type: "project", id });
+    await dropRapidGrants(tx, ctx, project);
     await tx.delete(projects.table).where(eq(projects.table.id, id));
     const { id: _, version: __, created_at: ___, updated_at: ____, ...before } = project;
     const users = [project.owner_id, ...members.map(({ user_id }) => user_id)];

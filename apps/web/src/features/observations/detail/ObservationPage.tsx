@@ -6,6 +6,7 @@ import { PageAtSite } from "../../../format/AtSite.tsx";
 import { percent } from "../../../format/quantity.ts";
 import { hasStatus } from "../../../problem.ts";
 import { ObservationStatus } from "../../../resource/observations/ObservationStatus.tsx";
+import { RapidBadge } from "../../../resource/observations/RapidBadge.tsx";
 import { trpc } from "../../../trpc.ts";
 import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
@@ -45,7 +46,11 @@ function Detail({ observation }: { observation: Observation }) {
       <PageHeader
         title={observation.name}
         before={back}
-        lead={<ObservationStatus status={observation.status} />}
+        lead={
+          <>
+            <ObservationStatus status={observation.status} /> <RapidBadge urgency={observation.urgency} />
+          </>
+        }
         actions={<Actions observation={observation} />}
       />
       <Reason observation={observation} />
@@ -119,12 +124,16 @@ const Target = ({ observation }: { observation: Observation }) => (
   <Facts title="Target" facts={target(observation)} />
 );
 
-const target = ({ target: { name, ra, dec, rotation, ...motion }, priority }: Observation): Fact[] => [
+const target = ({
+  target: { name, ra, dec, rotation, ...motion },
+  priority,
+  urgency,
+}: Observation): Fact[] => [
   ["Name", name],
   ["Coordinates", <SkyCoordinates key="coordinates" ra={ra} dec={dec} />],
   ...motionFact(motion),
   ["Rotation", rotation === null ? "Any" : `${rotation}° east of north`],
-  ["Priority", `${priority} of 10`],
+  ["Priority", urgency === "rapid" ? "Before all others" : `${priority} of 10`],
 ];
 
 const motionFact = ({ epoch, pm_ra, pm_dec }: Partial<Observation["target"]>): Fact[] =>

@@ -17,6 +17,7 @@ import { validate } from "./faults.ts";
 import { ObservationFields } from "./ObservationFields.tsx";
 import { PlaceFields } from "./PlaceFields.tsx";
 import { Prerequisites, type Start } from "./Prerequisites.tsx";
+import { RapidField } from "./RapidField.tsx";
 import { named, validRequest } from "./request.ts";
 import { useCopied, useDraft } from "./startingValues.ts";
 import { usePlace } from "./usePlace.ts";
@@ -78,7 +79,12 @@ function NewObservation({ initialValues, whyNotThere }: NewObservationProps) {
         form={form}
         onFaults={countCheck}
         observatory={observatory}
-        place={<PlaceFields form={form} project={project} whyNotThere={whyNotThere} />}
+        place={
+          <>
+            <PlaceFields form={form} project={project} whyNotThere={whyNotThere} />
+            <RapidField form={form} />
+          </>
+        }
       />
       <CheckVisibility form={form} onFaults={countCheck} />
       <Footer form={form} action="Submit observation" sending={create} />

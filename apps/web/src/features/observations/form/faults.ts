@@ -22,9 +22,11 @@ function fixedTimeFaults({ fixed_time_start: start, fixed_time_end: end }: Value
   return end > start ? {} : { fixed_time_end: "It ends after it has started." };
 }
 
-/** A fixed time that is to come again. */
+/** A fixed time or a rapid request that is to come again. */
 function repeatFaults(request: ReturnType<typeof requestOf>): FormErrors {
-  if (!request.monitoring || !hasFixedTime(request)) return {};
+  if (!request.monitoring) return {};
+  if (request.urgency === "rapid") return { monitoring: "A rapid request happens once. Switch this off." };
+  if (!hasFixedTime(request)) return {};
   return { monitoring: "A fixed time happens once. Switch this off, or use windows instead." };
 }
 

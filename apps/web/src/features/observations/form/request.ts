@@ -52,6 +52,8 @@ export function requestOf(values: Values) {
   const { name } = named(values);
   return {
     ...{ name, bypass_darkness, external_storage_id },
+    // A draft from before has none.
+    urgency: values.urgency ?? "normal",
     project_id: values.project_id ?? undefined,
     observatory_id: values.observatory_id ?? undefined,
     priority: number(values.priority),
@@ -81,7 +83,7 @@ export const validRequest = (values: Values): CreateObservationInput =>
 
 /** The fields that somebody has changed: nothing else is sent, so that old values aren't judged again. */
 export function changedRequest(values: Values, before: Values) {
-  const { project_id: _, observatory_id: __, ...request } = validRequest(values);
+  const { project_id: _, observatory_id: __, urgency: ___, ...request } = validRequest(values);
   const earlier: Record<string, unknown> = requestOf(before);
   const isChanged = ([field, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(earlier[field]);

@@ -71,6 +71,7 @@ export interface Values {
   monitoring: { interval_hours: Typed; remaining: Typed };
   external_storage_id: string | null;
   accept: { max_fwhm: Typed; min_stars: Typed };
+  urgency: Observation["urgency"];
 }
 
 export type ObservationForm = UseFormReturnType<Values>;
@@ -93,7 +94,7 @@ export const blank = (): Values => ({
   windows: [],
   ...{ fixed_time_start: "", fixed_time_end: "", bypass_darkness: false },
   sequence: sequenceValues(null),
-  ...{ isMonitored: false, monitoring: dailyForAWeek, external_storage_id: null },
+  ...{ isMonitored: false, monitoring: dailyForAWeek, external_storage_id: null, urgency: "normal" },
   accept: { max_fwhm: "", min_stars: "" },
 });
 
@@ -125,6 +126,7 @@ export function valuesOf(observation: Observation): Values {
   };
   return {
     ...{ name, project_id, observatory_id, priority, bypass_darkness, external_storage_id },
+    urgency: observation.urgency,
     target: {
       name: target.name,
       ...position,
@@ -159,6 +161,7 @@ export function copyOf(observation: Observation, now = new Date().toISOString())
   return {
     ...values,
     name: `${observation.name} (copy)`.slice(0, 200),
+    urgency: "normal",
     windows: values.windows.filter(({ end }) => end > now),
     ...(!isFixed && { fixed_time_start: "", fixed_time_end: "" }),
     ...(!isMonitored && { isMonitored, monitoring: dailyForAWeek }),

@@ -22,6 +22,7 @@ import { Downtimes } from "../downtimes/Downtimes.tsx";
 import { Members } from "../members/Members.tsx";
 import classes from "../Observatories.module.css";
 import { describeField, describeScale, describeSensor } from "../optics.ts";
+import { RapidRequests } from "../rapid/RapidRequests.tsx";
 import type { ObservatoryTab, TabProps } from "../search.ts";
 import { SettingsTab } from "../settings/SettingsTab.tsx";
 import { aperture } from "../useObservatories.ts";
@@ -53,6 +54,11 @@ export function tabsOf(tab: TabProps): (PageTab<ObservatoryTab> | false)[] {
       value: "connection",
       word: "Connection",
       content: <ConnectionTab observatory={observatory} />,
+    },
+    administer && {
+      value: "rapid",
+      word: "Rapid requests",
+      content: <RapidRequests observatory={observatory} />,
     },
     { value: "downtimes", word: "Downtimes", content: <Downtimes {...tab} /> },
     {

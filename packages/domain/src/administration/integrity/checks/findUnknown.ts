@@ -22,7 +22,7 @@ function conditionOf(collection: RegisteredCollection, { when }: Reference): str
 /** Finds rows that refer to something that doesn't exist. */
 export function findUnknown(collection: RegisteredCollection, reference: Reference): RowFinder {
   const { field, to } = reference;
-  if (field.endsWith("[]")) return findUnknownIn(reference);
+  if (field.includes("[]")) return findUnknownIn(reference);
   const value = idIn(collection, field);
   const alias = named(`${field} in ${to}`);
   const applies = conditionOf(collection, reference);
@@ -67,15 +67,16 @@ function repairabilityOf(collection: RegisteredCollection, { field }: Reference)
   return { fixable: String(isDeleted), destructive: isDeleted };
 }
 
-/** The same for a list of ids. */
+/** The same for a list of ids, or of objects with one each. */
 function findUnknownIn({ field, to }: Reference): RowFinder {
-  const name = field.slice(0, -2);
-  const id = idOf("entry.value");
+  const [name, within] = field.split(/\[\]\.?/) as [string, string];
+  const id = idOf(within ? `(entry.value -> ${quoted(within)})` : "entry.value");
   const unknown = `from jsonb_array_elements(${arrayOf(`f.${named(name)}`)}) entry
     where ${id} is not null and not exists (select from ${named(to)} r where r.id = ${id})`;
   return {
     fault: `exists (select ${unknown})`,
-    details: `jsonb_build_object('field', ${quoted(name)}, 'to', ${quoted(to)}, 'references', (select jsonb_agg(entry.value) ${unknown}))`,
+    details: `jsonb_build_object('field', ${quoted(name)}, 'to', ${quoted(to)}, 'within', ${quoted(within)},
+      'references', (select jsonb_agg(${id}) ${unknown}))`,
     part: field,
     fixable: "true",
   };

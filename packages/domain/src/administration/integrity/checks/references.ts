@@ -45,8 +45,10 @@ const repairReference: RepairPlanner = (tx, ctx, finding) => {
   if (!finding.documentId || !collection.schema) return byAPerson;
   if (Array.isArray(details.references)) {
     const gone = details.references;
-    const ids = Array.isArray(doc?.[field]) ? doc[field] : [];
-    return changeOf(finding, { [field]: ids.filter((id) => !gone.includes(id)) });
+    const entries: unknown[] = Array.isArray(doc?.[field]) ? doc[field] : [];
+    const idOf = (entry: unknown) =>
+      details.within ? (entry as Record<string, unknown> | null)?.[String(details.within)] : entry;
+    return changeOf(finding, { [field]: entries.filter((entry) => !gone.includes(idOf(entry))) });
   }
   if (typeof details.should_be === "string") return changeOf(finding, { [field]: details.should_be });
   if (canBeEmpty(collection, field)) return changeOf(finding, { [field]: null });
@@ -57,7 +59,7 @@ const does: Record<string, string> = {
   users:
     "Gives an observation to its project's owner, and a file to whoever its observation belongs to. Elsewhere a person has to say who it is.",
   projects:
-    "One by one, deletes an observation that belongs to no project. Its files go to quarantine. Elsewhere a person has to decide.",
+    "Takes the project off the list of those whose rapid requests an observatory accepts. One by one, deletes an observation that belongs to no project; its files go to quarantine. Elsewhere a person has to decide.",
   observatories:
     "Takes the observatory off a project's list. One by one, deletes an observation at no observatory; its files go to quarantine. Elsewhere a person has to decide.",
   observations:

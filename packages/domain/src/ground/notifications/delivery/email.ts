@@ -13,6 +13,7 @@ const eventsOn = "you turned on system events";
 /** Reasons why the recipient gets the mail, by topic. */
 const reasons: Record<Topic, string> = {
   observation: "the observation is yours",
+  rapid: "you operate or administer the observatory",
   downtime: "you work at the observatory, or have observations waiting there",
   announcement: "you haven't acknowledged this announcement",
   announcer: "you announced it",

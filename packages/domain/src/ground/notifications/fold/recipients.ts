@@ -43,6 +43,12 @@ const recipients = sql`
   union
   select m.id, u.*
     from made m
+    join observatory_access a on a.observatory_id = m.subject and (a.can_operate or a.can_admin)
+    join users u on u.id = a.user_id
+   where m.topic = 'rapid'
+  union
+  select m.id, u.*
+    from made m
     join observatory_access a on a.observatory_id = m.subject and a.user_id <> m.fold
      and (a.can_operate or a.can_admin or exists (
            select from observations o

@@ -159,6 +159,7 @@ const shownTurn = (
   name: observation.name,
   target_name: observation.target.name,
   priority: observation.priority,
+  urgency: observation.urgency,
   status: observation.status,
   user_id: observation.user_id,
   ...written(turn),
@@ -172,7 +173,8 @@ async function readQueue(ctx: Context, id: string): Promise<Pick<NightAhead, "be
   const rows = await query<{ id: string; doc: unknown }[]>(ctx.db)`
     select id, doc from observations
      where doc_observatory_id = ${id} and doc_status in ('in_progress', 'assigned', 'suspended')
-     order by left(doc ->> 'started_at', 30), lpad(left(coalesce(doc ->> 'priority', ''), 2), 2, '0') desc, id`;
+     order by doc ->> 'urgency' is not distinct from 'rapid' desc, doc ->> 'interrupted_by' is not null desc,
+              left(doc ->> 'started_at', 30), lpad(left(coalesce(doc ->> 'priority', ''), 2), 2, '0') desc, id`;
   const there = rows.map(({ id: one, doc }) => ({ ...readObservation(doc), id: one }));
   const waiting: Candidate[] = there.filter(({ status }) => status !== "in_progress");
   for await (const candidate of candidatesOf(ctx.db, id, ctx.now())) waiting.push(candidate);

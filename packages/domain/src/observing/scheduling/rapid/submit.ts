@@ -1,0 +1,25 @@
+import type { CreateObservationInput, Observation } from "@meridian/contract";
+import type { Context } from "../../../base/context.ts";
+import { transaction } from "../../../ground/record/index.ts";
+import { createObservation, getObservation } from "../../observations/index.ts";
+import { assignWork } from "../assign.ts";
+import { requestWork } from "../tasks.ts";
+
+/**
+ * Submits an observation as `createObservation` does. A rapid one is handed out before this returns, if it can begin and no
+ * other rapid one is under way; a job does the same should this server stop between. Throws as `createObservation`.
+ */
+export async function submitObservation(ctx: Context, input: CreateObservationInput): Promise<Observation> {
+  if (input.urgency !== "rapid") return createObservation(ctx, input);
+  const { id, observatory_id } = await transaction(ctx, async (tx) => {
+    const observation = await createObservation({ ...ctx, db: tx as unknown as Context["db"] }, input);
+    await requestWork({ ...ctx, db: tx }, observation.observatory_id);
+    return observation;
+  });
+  try {
+    await assignWork(ctx, observatory_id);
+  } catch (err) {
+    ctx.log.error({ err, observatory_id }, "a rapid request could not be handed out at once");
+  }
+  return getObservation(ctx, { id });
+}
