@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { type Assignment, leftByPanel, overheads, stepsLeft } from "@meridian/contract";
 import { type Frame, fileIdOf } from "./images.ts";
 import type { Link } from "./link.ts";
@@ -12,6 +11,8 @@ export interface Task {
   released: AbortSignal;
   /** Resolves as soon as it isn't paused. */
   whenRunning(): Promise<void>;
+  /** Exposes with the telescope, once that is free. False if the exposure was dropped for a rapid observation. */
+  expose(milliseconds: number): Promise<boolean>;
 }
 
 /**
@@ -32,8 +33,8 @@ export async function observe(options: SimulatorOptions, link: Link, task: Task)
   let frames = framesOf(observation, asked);
   for (let frame = frames.shift(); frame; frame = frames.shift()) {
     const { exposure_time } = observation.exposures[frame.exposure]!;
-    await task.whenRunning();
-    await wait((exposure_time * 1000) / options.speed, undefined, { signal: released });
+    do await task.whenRunning();
+    while (!(await task.expose((exposure_time * 1000) / options.speed)));
     await uploadFrame(options, frame, released);
     const { exposure, panel, index } = frame;
     const ofPanel = observation.panels ? { panel } : {};

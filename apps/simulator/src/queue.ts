@@ -1,11 +1,16 @@
 import { EventEmitter, once } from "node:events";
 import type { Assignment } from "@meridian/contract";
 import type { Task } from "./observe.ts";
+import { createTelescope } from "./telescope.ts";
 
 interface Entry {
   observation: Assignment;
   release: AbortController;
+  /** Aborts when the exposure in progress is dropped; a new one for the next. */
+  drop: AbortController;
   isPaused: boolean;
+  /** Somebody makes it. */
+  isTaken: boolean;
 }
 
 /** The work of an observatory. */
@@ -16,26 +21,41 @@ export interface Queue {
   replace(observations: readonly Assignment[]): void;
   /** Other numbers of exposures are asked for, also of one that is being made. */
   change(id: string, exposures: Assignment["exposures"]): void;
-  pause(id: string): void;
+  /** Pauses one after its exposure in progress, which may be dropped. */
+  pause(id: string, exposure?: "finish" | "drop"): void;
   resume(id: string): void;
   /** It is over. */
   done(id: string): void;
-  /** Returns an observation that has begun, or else the one of highest priority; waits until there is one. Rejects when everything is stopped. */
+  /**
+   * Returns an observation that has begun, or else the one of highest priority; waits until there is one, and until no rapid
+   * one is under way. Rejects when everything is stopped.
+   */
   next(): Promise<Assignment>;
+  /** Returns the next rapid observation; waits until there is one. Rejects when everything is stopped. */
+  nextRapid(): Promise<Assignment>;
   taskOf(observation: Assignment): Task;
 }
 
+const isRapid = ({ observation }: Entry) => observation.urgency === "rapid";
+const waitsForRapid = ({ observation, isPaused }: Entry) => isPaused && Boolean(observation.interrupted_by);
+
 export function createQueue(signal: AbortSignal): Queue {
   const entries = new Map<string, Entry>();
+  const telescope = createTelescope();
   const changes = new EventEmitter().setMaxListeners(0);
   const change = () => void changes.emit("change");
   const changed = () => once(changes, "change", { signal });
 
   function add(observation: Assignment) {
-    const isPaused = observation.status === "paused";
+    const isInterrupted = observation.status === "suspended" && Boolean(observation.interrupted_by);
+    const isPaused = observation.status === "paused" || isInterrupted;
+    const known = entries.get(observation.id);
     // What was said while the connection was away is in its status.
-    if (entries.has(observation.id)) return setPaused(observation.id, isPaused);
-    entries.set(observation.id, { observation, isPaused, release: new AbortController() });
+    if (known) known.isPaused = isPaused;
+    else {
+      const [release, drop] = [new AbortController(), new AbortController()];
+      entries.set(observation.id, { observation, isPaused, release, drop, isTaken: false });
+    }
     change();
   }
   function remove(id: string) {
@@ -43,13 +63,22 @@ export function createQueue(signal: AbortSignal): Queue {
     entries.delete(id);
     change();
   }
-  function setPaused(id: string, isPaused: boolean) {
-    const entry = entries.get(id);
-    if (entry) entry.isPaused = isPaused;
-    change();
-  }
   const rank = ({ observation }: Entry) =>
     (observation.status === "assigned" ? 0 : 100) + observation.priority;
+
+  async function take(candidates: () => Entry[]): Promise<Assignment> {
+    for (;;) {
+      signal.throwIfAborted();
+      const [first] = candidates().sort((one, other) => rank(other) - rank(one));
+      if (first) {
+        first.isTaken = true;
+        return first.observation;
+      }
+      await changed();
+    }
+  }
+  const waiting = () => [...entries.values()].filter(({ isTaken }) => !isTaken);
+  const isInterrupting = () => [...entries.values()].some((entry) => isRapid(entry) && !entry.isPaused);
 
   return {
     add,
@@ -63,13 +92,30 @@ export function createQueue(signal: AbortSignal): Queue {
       const entry = entries.get(id);
       if (entry) entry.observation.exposures = exposures;
     },
-    pause: (id) => setPaused(id, true),
-    resume: (id) => setPaused(id, false),
-    done: (id) => void entries.delete(id),
-    async next() {
-      while (entries.size === 0) await changed();
-      return [...entries.values()].sort((one, other) => rank(other) - rank(one))[0]!.observation;
+    pause(id, exposure = "finish") {
+      const entry = entries.get(id);
+      if (!entry) return;
+      entry.isPaused = true;
+      if (exposure === "drop") {
+        entry.drop.abort();
+        entry.drop = new AbortController();
+      }
+      change();
     },
+    resume(id) {
+      const entry = entries.get(id);
+      if (entry) entry.isPaused = false;
+      change();
+    },
+    done(id) {
+      entries.delete(id);
+      change();
+    },
+    next: () =>
+      take(() =>
+        isInterrupting() ? [] : waiting().filter((entry) => !isRapid(entry) && !waitsForRapid(entry)),
+      ),
+    nextRapid: () => take(() => waiting().filter(isRapid)),
     taskOf(observation) {
       const entry = entries.get(observation.id);
       const released = AbortSignal.any([signal, entry?.release.signal ?? AbortSignal.abort()]);
@@ -80,6 +126,11 @@ export function createQueue(signal: AbortSignal): Queue {
           while (entries.get(observation.id)?.isPaused) await changed();
           released.throwIfAborted();
         },
+        expose: (milliseconds) =>
+          telescope.expose(milliseconds, {
+            released,
+            dropped: () => entries.get(observation.id)?.drop.signal ?? released,
+          }),
       };
     },
   };

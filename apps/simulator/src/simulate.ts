@@ -7,17 +7,21 @@ import type { SimulatorOptions } from "./options.ts";
 import { createQueue, type Queue } from "./queue.ts";
 import { uploadFrame } from "./upload.ts";
 
-/** An observatory at work, until the signal aborts: connects, takes what it is given, and makes it, one after another. */
+/**
+ * An observatory at work, until the signal aborts: connects, takes what it is given, and makes it, one after another. A rapid
+ * observation interrupts what is being made.
+ */
 export async function simulate(options: SimulatorOptions, signal: AbortSignal): Promise<void> {
   const queue = createQueue(signal);
-  /** The observation that is being made. */
-  let making: string | undefined;
+  /** The observations that are being made: one, and a rapid one that interrupts it. */
+  const making = new Set<string>();
   const link = keepLinked(
     options,
     {
       welcomed(observations) {
         options.log(`welcome: ${observations.length} observations`);
-        const isSuspended = ({ id, status }: Assignment) => status === "suspended" && id === making;
+        const isSuspended = ({ id, status, interrupted_by }: Assignment) =>
+          status === "suspended" && !interrupted_by && making.has(id);
         for (const { id } of observations.filter(isSuspended))
           void link.say({ type: "resumed", observation_id: id }).catch(() => {});
         queue.replace(observations.filter(({ status }) => status !== "acquisition_complete"));
@@ -36,19 +40,20 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
     }
     if (observation.status === "assigned") await link.say({ type: "accept", observation_id });
     options.log(`begins ${name}`);
-    making = observation_id;
-    await observe(options, link, queue.taskOf(observation)).finally(() => {
-      making = undefined;
-    });
+    making.add(observation_id);
+    await observe(options, link, queue.taskOf(observation)).finally(() => making.delete(observation_id));
     options.log(`has made ${name}`);
   }
 
-  while (!signal.aborted) {
-    const observation = await queue.next().catch(() => undefined);
-    if (!observation) break;
-    await work(observation).catch((error: Error) => options.log(`${observation.name}: ${error.message}`));
-    queue.done(observation.id);
+  async function workOff(next: () => Promise<Assignment>) {
+    while (!signal.aborted) {
+      const observation = await next().catch(() => undefined);
+      if (!observation) break;
+      await work(observation).catch((error: Error) => options.log(`${observation.name}: ${error.message}`));
+      queue.done(observation.id);
+    }
   }
+  await Promise.all([workOff(queue.next), workOff(queue.nextRapid)]);
   await link.ended;
 }
 
@@ -56,7 +61,7 @@ function hear(message: Told, queue: Queue) {
   if (message.type === "assign") queue.add(message.observation);
   else if (message.type === "release") queue.remove(message.observation_id);
   else if (message.type === "exposures") queue.change(message.observation_id, message.exposures);
-  else if (message.type === "pause") queue.pause(message.observation_id);
+  else if (message.type === "pause") queue.pause(message.observation_id, message.exposure);
   else if (message.type === "resume") queue.resume(message.observation_id);
   else if (message.type === "upgrade_required") queue.replace([]);
 }
