@@ -20,6 +20,16 @@ const ranked = sql`case when o.doc ->> 'urgency' = 'rapid' then '11'
 const waitsAt = (observatoryId: string, now: Date) => sql`
   o.doc_observatory_id = ${observatoryId} and o.doc_status = 'pending' and ${hasActiveProject} and not ${rests(now)}`;
 
+/** Those alone that are rapid, or have these ids. */
+interface Only {
+  rapid?: true;
+  ids?: readonly string[];
+}
+
+const isAmong = ({ rapid, ids }: Only) => sql`
+  ${rapid ? sql`o.doc ->> 'urgency' = 'rapid'` : sql`true`}
+  and ${ids ? sql`o.id = any(${sql.param(ids)}::text[])` : sql`true`}`;
+
 interface Row {
   id: string;
   doc: unknown;
@@ -47,6 +57,7 @@ export async function* candidatesOf(
   db: Queryable,
   observatoryId: string,
   now: Date,
+  only: Only = {},
 ): AsyncGenerator<ObservationDocument & { id: string }> {
   let after: Row | undefined;
   for (;;) {
@@ -55,7 +66,7 @@ export async function* candidatesOf(
         select o.id, o.doc, o.doc_user_id, o.doc_observatory_id, rank.ranked
           from observations o
           cross join lateral (select ${ranked} as ranked) rank
-         where ${waitsAt(observatoryId, now)}
+         where ${waitsAt(observatoryId, now)} and ${isAmong(only)}
            and ${after ? sql`(rank.ranked < ${after.ranked} or (rank.ranked = ${after.ranked} and o.id > ${after.id}))` : sql`true`}
          order by rank.ranked desc, o.id limit ${pageSize}) o
        order by o.ranked desc, o.id`;

@@ -1,6 +1,6 @@
 import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
-import { assignWork } from "../assign.ts";
+import { assignRapid } from "./assign.ts";
 
 /**
  * Interrupts or resumes at an observatory what rapid observations there require, after somebody or something has moved one;
@@ -11,5 +11,5 @@ export async function settleRapid(ctx: Context, observatoryId: string): Promise<
     select from observations
      where doc_observatory_id = ${observatoryId} and doc_status in ('assigned', 'in_progress', 'suspended')
        and (doc ->> 'urgency' = 'rapid' or doc ->> 'interrupted_by' is not null) limit 1`;
-  if (concerned) await assignWork(ctx, observatoryId);
+  if (concerned) await assignRapid(ctx, observatoryId);
 }

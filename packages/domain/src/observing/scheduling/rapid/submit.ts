@@ -2,8 +2,8 @@ import type { CreateObservationInput, Observation } from "@meridian/contract";
 import type { Context } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { createObservation, getObservation } from "../../observations/index.ts";
-import { assignWork } from "../assign.ts";
 import { requestWork } from "../tasks.ts";
+import { assignRapid } from "./assign.ts";
 
 /**
  * Submits an observation as `createObservation` does. A rapid one is handed out before this returns, if it can begin and no
@@ -17,7 +17,7 @@ export async function submitObservation(ctx: Context, input: CreateObservationIn
     return observation;
   });
   try {
-    await assignWork(ctx, observatory_id);
+    await assignRapid(ctx, observatory_id);
   } catch (err) {
     ctx.log.error({ err, observatory_id }, "a rapid request could not be handed out at once");
   }

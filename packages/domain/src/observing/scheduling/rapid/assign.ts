@@ -1,0 +1,37 @@
+import type { Context, Transaction } from "../../../base/context.ts";
+import { transaction } from "../../../ground/record/index.ts";
+import { moveObservation } from "../../observations/index.ts";
+import { canBegin, skies } from "../begin.ts";
+import { candidatesOf } from "../candidates.ts";
+import { lockReadiness, type Ready } from "../ready.ts";
+import { rapidAtWork, settleInterruptions } from "./interrupt.ts";
+
+/**
+ * Gives an observatory that can work the next rapid observation whose time it is, unless one is under way, beside a full
+ * queue; and interrupts what runs there, or lets it go on. Returns how many were handed out.
+ */
+export const assignRapid = (ctx: Context, observatoryId: string): Promise<number> =>
+  transaction(ctx, async (tx) => {
+    const bySystem: Context = { ...ctx, actor: { type: "system" } };
+    const found = await lockReadiness(tx, ctx, observatoryId);
+    if (!found) return 0;
+    const { blockers, ready, takesRapid } = found;
+    const mayAssign = takesRapid && blockers.every((code) => code === "queue");
+    const assigned =
+      mayAssign && !(await rapidAtWork(tx, observatoryId))
+        ? await assignNext(tx, bySystem, observatoryId, ready)
+        : 0;
+    await settleInterruptions(tx, bySystem, observatoryId, blockers);
+    return assigned;
+  });
+
+async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, ready: Ready) {
+  const now = ctx.now();
+  const skyOf = skies(ready);
+  for await (const candidate of candidatesOf(tx, observatoryId, now, { rapid: true })) {
+    if (!canBegin(candidate, ready, now, skyOf)) continue;
+    await moveObservation(tx, ctx, candidate.id, "assigned", { by: ["scheduler"] });
+    return 1;
+  }
+  return 0;
+}
