@@ -46,15 +46,19 @@ export async function requestsPerSecond(
 /** Signs the sessions of our server. */
 export const benchSecret = "bench-secret-bench-secret-bench-secret";
 
+const environmentOf = (bench: Bench) => ({
+  PORT: "0",
+  DATABASE_URL: bench.database.url,
+  DATA_DIR: join(bench.folder, "data"),
+  AUTH_SECRET: benchSecret,
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+  ADMIN_EMAIL: "admin@example.org",
+  ADMIN_PASSWORD: "bench-password",
+  WRITE_RATE: "1000000",
+});
+
 /** Starts our server on the bench's database. */
-export const startMeridian = (bench: Bench) =>
-  startProcess("../../server/src/main.ts", {
-    PORT: "0",
-    DATABASE_URL: bench.database.url,
-    DATA_DIR: join(bench.folder, "data"),
-    AUTH_SECRET: benchSecret,
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-    ADMIN_EMAIL: "admin@example.org",
-    ADMIN_PASSWORD: "bench-password",
-    WRITE_RATE: "1000000",
-  });
+export const startMeridian = (bench: Bench) => startProcess("../../server/src/main.ts", environmentOf(bench));
+
+/** Starts our worker on the bench's database. */
+export const startWorker = (bench: Bench) => startProcess("../../worker/src/main.ts", environmentOf(bench));

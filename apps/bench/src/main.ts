@@ -17,6 +17,7 @@ import { myObservatories } from "./rows/myObservatories.ts";
 import { pending } from "./rows/pending.ts";
 import { plan } from "./rows/plan.ts";
 import { push } from "./rows/push.ts";
+import { rapid } from "./rows/rapid.ts";
 import { search } from "./rows/search.ts";
 import { start } from "./rows/start.ts";
 
@@ -33,6 +34,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   push,
   search,
   plan,
+  rapid,
   crossCheck,
   integrityScan,
   start,
