@@ -67,6 +67,14 @@ it("has an observatory with a downtime next week, one after it, and one that is 
   expect(new Set(documents.map(({ observatory_id }) => observatory_id)).size).toBe(1);
 });
 
+it("has a project that may submit rapid requests, and one that it submitted", async () => {
+  const [row] = await database.sql`
+    select (select count(*)::int from observatories where jsonb_array_length(doc -> 'rapid_projects') > 0) as granting,
+           (select count(*)::int from observations where doc ->> 'urgency' = 'rapid') as rapid`;
+  expect(row!.granting).toBeGreaterThan(0);
+  expect(row!.rapid).toBe(1);
+});
+
 it("has everything in every state", async () => {
   expect(await distinct("observations", "status")).toHaveLength(11);
   expect(await distinct("announcements", "status")).toHaveLength(5);

@@ -10,6 +10,7 @@ import { addOrganizations } from "./organizations.ts";
 import { addPeople, createPerson } from "./people.ts";
 import { addGuest, addProjects } from "./projects.ts";
 import { random } from "./random.ts";
+import { addRapidRights } from "./rapid.ts";
 import { addWork } from "./work.ts";
 
 const seed = 20_26;
@@ -67,6 +68,7 @@ export function fillDemo(database: Database, password: string, now = new Date())
     for (const notice of [...systemNotices(network, observerId), ...scopedNotices(network)])
       await addNotice(network, notice);
     await addDowntimes(network);
+    await addRapidRights(network, observerId);
     return { people: whoMaySignIn(network, observerId), keys: await addKeys(network) };
   });
 }
