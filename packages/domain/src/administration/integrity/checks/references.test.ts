@@ -1,4 +1,4 @@
-import { observations, projects, userFiles } from "@meridian/database";
+import { observations, observatories, projects, userFiles } from "@meridian/database";
 import { memoryObjectStore } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import type { Context } from "../../../base/context.ts";
@@ -72,4 +72,22 @@ test("a project without an owner goes to the owner of its organization, if it is
   expect(await issuesOf(ctx, alone.id)).toMatchObject([
     { check: "project.broken-owner", auto_fixable: false },
   ]);
+});
+
+test("a right to rapid requests of a project that is gone is taken off the observatory, and comes back", async () => {
+  const { ctx, place } = await setUp();
+  const right = (project_id: string) => ({ project_id, per_month: 2 });
+  const { id } = await make.observatory(place.user_id, {
+    rapid_projects: [right("gone"), right(place.project_id)],
+  });
+  const granted = async () => (await observatories.find(database.db, id))?.rapid_projects;
+  const [issue] = await issuesOf(ctx, id);
+  expect(issue).toMatchObject({
+    ...{ check: "reference.unknown-project", auto_fixable: true, destructive: false },
+    message: '"rapid_projects" names gone, and there is no such project.',
+  });
+  await repairIssue(ctx, issue!);
+  expect(await granted()).toEqual([right(place.project_id)]);
+  await undoRepair(ctx, issue!);
+  expect(await granted()).toEqual([right("gone"), right(place.project_id)]);
 });
