@@ -35,7 +35,7 @@ const areas: Record<string, (things: Things) => string[]> = {
       "observatories/no-such-one",
     ],
     ...tabs(`observatories/${observatory}`, "overview", "observations", "analytics", "members", "access"),
-    ...tabs(`observatories/${observatory}`, "connection", "downtimes", "announcements", "history"),
+    ...tabs(`observatories/${observatory}`, "connection", "downtimes", "rapid", "announcements", "history"),
     ...tabs(`observatories/${observatory}`, "settings", "danger"),
   ],
   projects: ({ project }) => [
