@@ -128,9 +128,14 @@ test("mail about observations ends by its link, without signing in, and is switc
   const toggle = own.getByRole("switch", { name: "Changes to your observations", exact: true });
   await expect.poll(() => toggle.isChecked()).toBe(false);
   await toggle.check();
+  const reports = own.getByRole("switch", { name: /^A report of each night/ });
+  expect(await reports.isChecked()).toBe(false);
+  await reports.check();
   await own.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Save" }).click();
   await own.getByText("Notifications saved").waitFor();
   expect(await switched()).toBe(true);
+  const [asked] = await site.database.sql`select email_reports from users where id = ${id}`;
+  expect(asked).toEqual({ email_reports: true });
 
   await page.goto(`${site.url}/app/unsubscribe#token=${token.slice(0, -4)}`);
   await page.reload();

@@ -57,6 +57,16 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   expect(await violations(page)).toEqual([]);
   await report.getByRole("button", { name: "Night after" }).click();
 
+  // The address in the mail of a report.
+  const evening = new Date(Date.now() - 3 * 86_400_000);
+  await page.goto(
+    `${site.url}/app/observatories/${observatory_id}?night=${evening.toISOString().slice(0, 10)}`,
+  );
+  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+  await page.getByRole("region", { name: `Report of the night ${day.format(evening)} to` }).waitFor();
+  await page.goto(`${site.url}/app/observatories/${observatory_id}`);
+  await names.first().waitFor();
+
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await names.first().click();

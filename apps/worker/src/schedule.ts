@@ -6,6 +6,7 @@ import {
   foldNotifications,
   giveUpAbandonedOperations,
   keepAnalytics,
+  notifyNights,
   notifyStuckObservations,
   pruneNotifications,
   pruneOutbox,
@@ -30,6 +31,7 @@ export const schedule: readonly CronItem[] = [
   { task: repeatMonitoring.name, match: "* * * * *" },
   { task: foldNotifications.name, match: "* * * * *" },
   { task: notifyStuckObservations.name, match: "*/10 * * * *" },
+  { task: notifyNights.name, match: "*/10 * * * *" },
   { task: findStoredBackups.name, match: "* * * * *" },
   {
     task: findStoredBackups.name,

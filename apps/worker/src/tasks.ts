@@ -12,6 +12,7 @@ import {
   keepAnalytics,
   makePreview,
   notificationTasks,
+  notifyNights,
   notifyStuckObservations,
   operationTasks,
   pruneOutbox,
@@ -64,6 +65,7 @@ export const tasks: readonly Task[] = [
   scheduleObservatory,
   scheduledBackup,
   scheduledRestoreDrill,
+  notifyNights,
   notifyStuckObservations,
   watchConnections,
 ];

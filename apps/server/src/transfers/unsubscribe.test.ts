@@ -7,9 +7,12 @@ import {
   deliverAnnouncementEmail,
   deliverNotifications,
   foldNotifications,
+  getProfile,
+  notifyNights,
   notifyObservation,
   notifySystemEvent,
   remindPending,
+  updateProfile,
 } from "@meridian/domain";
 import {
   actorFor,
@@ -52,7 +55,7 @@ async function mailing() {
     return server.mails.slice(before).filter(({ to }) => to.includes(email));
   };
   const as = (user: Parameters<typeof actorFor>[0]): Context => ({ ...system, actor: actorFor(user) });
-  return { system, mailTo, as };
+  return { system, clock, mailTo, as };
 }
 
 type Mails = Awaited<ReturnType<Awaited<ReturnType<typeof mailing>>["mailTo"]>>;
@@ -183,4 +186,28 @@ test("an announcement of a project and its reminder can be left; it waits in the
     createAnnouncement(as(admin), createAnnouncementInput.parse(everybody)),
   );
   expect(systems!.headers.has("list-unsubscribe")).toBe(false);
+});
+
+test("the report of a night comes to those who asked for it, and one click ends it", async () => {
+  const { system, clock, mailTo, as } = await mailing();
+  const [owner, other] = [await make.user(), await make.user()];
+  const place = { latitude: 28.76, longitude: -17.88, timezone: "Atlantic/Canary", name: "Roque" };
+  const { id } = await make.observatory(owner.id, place);
+  await make.observatoryMember(id, { user_id: other.id });
+  const project = await make.project(owner.id, { observatory_ids: [id] });
+  await make.observation({ user_id: owner.id, observatory_id: id, project_id: project.id }, {}, new Date(0));
+  const isOn = async (user: typeof owner) => (await getProfile(as(user))).email_reports;
+  expect([await isOn(owner), await isOn(other)]).toEqual([false, false]);
+  expect((await updateProfile(as(owner), { email_reports: true })).email_reports).toBe(true);
+  clock.advance({ hours: 12.5 });
+  const report = () => notifyNights.run(system, {}, new AbortController().signal);
+  const mails = await mailTo(owner, report);
+  expect(mails.map(({ to, headers }) => [to, headers.get("subject")])).toEqual([
+    [[owner.email], ["Night of 1 to 2 Mar 2026 at Roque"]],
+  ]);
+  expect(mails[0]!.body).toContain("prefers-color-scheme");
+  expect((await app.request(leaveBy(mails), oneClick)).status).toBe(200);
+  expect(await isOn(owner)).toBe(false);
+  clock.advance({ days: 1 });
+  expect(await mailTo(owner, report)).toEqual([]);
 });

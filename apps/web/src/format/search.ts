@@ -18,6 +18,12 @@ export function moment(value: unknown): string | undefined {
   return text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
 }
 
+/** Reads a date as in 2026-03-01: anything else counts as absent. */
+export function evening(value: unknown): string | undefined {
+  const text = words(value);
+  return text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+}
+
 /** A page for something new: which organization it is to be of, by id. */
 export interface NewSearch {
   organization?: string | undefined;

@@ -35,6 +35,7 @@ const reported = z.object({
 });
 
 export const nightReport = span.extend({
+  night: z.string().describe("The local date of its evening"),
   timezone: observatoryDocument.shape.timezone.describe("The observatory's own"),
   phases: z.array(nightPhase).describe("Day, twilights and night without a gap"),
   dark_seconds: z.int().describe("Time in which the Sun was low enough; up to now while the night lasts"),

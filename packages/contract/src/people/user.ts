@@ -38,6 +38,8 @@ export const profile = z.object({
   email_observations: z.boolean(),
   email_system_events: z.boolean(),
   email_announcements: z.boolean(),
+  /** The morning reports of the observatories that they belong to; off until they switch it on. */
+  email_reports: z.boolean(),
   notify_push: z.boolean(),
   notify_system_events: z.boolean(),
   push_user_key: z.string().nullable(),
@@ -57,6 +59,7 @@ export const updateProfileInput = z.strictObject({
   email_observations: z.boolean().optional(),
   email_system_events: z.boolean().optional(),
   email_announcements: z.boolean().optional(),
+  email_reports: z.boolean().optional(),
   notify_push: z.boolean().optional(),
   notify_system_events: z.boolean().optional(),
   push_user_key: line(100).nullable().optional(),

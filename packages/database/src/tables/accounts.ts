@@ -30,6 +30,8 @@ export const users = pgTable(
     email_system_events: boolean().notNull().default(true),
     /** Announcements of observatories, organizations and projects; the system's come whatever this says. */
     email_announcements: boolean().notNull().default(true),
+    /** Reports of the nights of their observatories: a mail each morning is for those who ask for it. */
+    email_reports: boolean().notNull().default(false),
     notify_push: boolean().notNull().default(true),
     notify_system_events: boolean().notNull().default(true),
     push_user_key: text(),

@@ -18,6 +18,7 @@ const topic = () =>
       "rapid",
       "access_request",
       "asker",
+      "report",
     ],
   }).notNull();
 

@@ -1,6 +1,6 @@
 import type { ListObservatoriesInput, Observatory } from "@meridian/contract";
 import { observatoryAbilityFilters, observatorySorts, observatoryStatuses } from "@meridian/contract/choices";
-import { oneOf, order, words } from "../../format/search.ts";
+import { evening, oneOf, order, words } from "../../format/search.ts";
 import { type AnalyticsSearch, analyticsSearch } from "../../resource/analytics/search.ts";
 import { type ObservationsSearch, observationsSearch } from "../../resource/observations/search.ts";
 import { type ListTab, type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
@@ -43,7 +43,12 @@ const tabs = [
 export type ObservatoryTab = (typeof tabs)[number];
 
 /** One observatory: the tab that is open, and what narrows its list. */
-type ObservatorySearch = TabSearch<ObservatoryTab> & ObservationsSearch & AnalyticsSearch;
+type ObservatorySearch = TabSearch<ObservatoryTab> &
+  ObservationsSearch &
+  AnalyticsSearch & {
+    /** The local date of the evening of the night that is shown first. */
+    night?: string | undefined;
+  };
 
 export const statuses = [
   { value: undefined, word: "All" },
@@ -79,6 +84,7 @@ export const observatorySearch = (search: Record<string, unknown>): ObservatoryS
   ...observationsSearch(search),
   ...analyticsSearch(search),
   ...tab(search),
+  night: evening(search.night),
 });
 
 export interface TabProps extends ListTab<ObservatorySearch> {

@@ -23,15 +23,16 @@ const mailed: { field: `email_${MailCategory}`; label: string }[] = [
     field: "email_announcements",
     label: "Announcements of your observatories, organizations and projects",
   },
+  { field: "email_reports", label: "A report of each night of your observatories, in the morning" },
 ];
 
 /** The notifications that the person gets, and their channels. */
 export function NotificationsForm({ profile }: { profile: Profile }) {
   const { notify_email, email_observations, email_system_events, email_announcements } = profile;
-  const { notify_push, notify_system_events } = profile;
+  const { email_reports, notify_push, notify_system_events } = profile;
   const values = {
     ...{ notify_email, email_observations, email_system_events, email_announcements },
-    ...{ notify_push, notify_system_events },
+    ...{ email_reports, notify_push, notify_system_events },
   };
   const { form, update } = useProfileForm(values, "Notifications saved");
   const { data: push } = useQuery(trpc.pushSubscriptions.list.queryOptions({}));

@@ -15,6 +15,7 @@ const about: Record<MailCategory, string> = {
   observations: "changes to your observations",
   system_events: "system events",
   announcements: "announcements of your observatories, organizations and projects",
+  reports: "the nights of your observatories",
 };
 
 /** Unsubscribes with a link from a mail, without signing in. Needs a button, because mail scanners open links too. */

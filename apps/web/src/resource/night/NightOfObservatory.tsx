@@ -24,11 +24,18 @@ const mostBack = 60;
 
 type Site = Pick<Observatory, "id" | "name" | "timezone" | "status">;
 
+interface NightProps {
+  site: Site;
+  /** The local date of the evening of the night to begin with; the one at hand without it. */
+  first?: string | undefined;
+}
+
 /** A night of an observatory: the plan of this one and of those to come, the report of those before. */
-export function NightOfObservatory({ site }: { site: Site }) {
-  const [ahead, lookAhead] = useState(0);
+export function NightOfObservatory({ site, first }: NightProps) {
+  const [chosen, lookAhead] = useState<number>();
   const { id, name, timezone: zone } = site;
   const tonight = useQuery({ ...trpc.targets.plan.queryOptions({ id }), refetchInterval: everyMs });
+  const ahead = chosen ?? (first && tonight.data ? daysAhead(tonight.data, first) : 0);
   const night = ahead !== 0 && tonight.data ? dateOf(tonight.data, ahead) : undefined;
   const later = useQuery({
     ...trpc.targets.plan.queryOptions({ id, night: night ?? "" }),
@@ -88,6 +95,12 @@ export function NightOfObservatory({ site }: { site: Site }) {
 /** The local date of the evening of a night some days after another. */
 const dateOf = ({ start, timezone }: NightPlan, days: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: timezone }).format(new Date(Date.parse(start) + days * day));
+
+/** Days from a night to that of an evening, as far as nights are shown. */
+function daysAhead(night: NightPlan, evening: string): number {
+  const days = Math.round((Date.parse(evening) - Date.parse(dateOf(night, 0))) / day);
+  return Math.min(mostAhead, Math.max(-mostBack, days));
+}
 
 function titleOf(night: NightPlan | NightReport): string {
   const dayOf = (at: string) =>

@@ -10,6 +10,7 @@ export { foldNotifications } from "./fold/task.ts";
 export { notifyHeld } from "./held.ts";
 export { notifyInterruption } from "./interruption.ts";
 export { listNotifications } from "./list.ts";
+export { isNightNotified, notifyNight } from "./nightReport.ts";
 export { notifyObservation } from "./observation.ts";
 export { notifyPending } from "./pending.ts";
 export { pruneNotifications } from "./prune.ts";

@@ -15,6 +15,7 @@ export const mailCategoryOf: Record<Topic, MailCategory> = {
   rapid: "system_events",
   access_request: "system_events",
   asker: "system_events",
+  report: "reports",
 };
 
 /** SQL: that `u` hasn't unsubscribed from what `m`, a message with its topic and subject, is about. */
@@ -24,4 +25,5 @@ export const isSubscribed = sql`(case m.topic
   when 'announcement' then u.email_announcements or exists (
     select from announcements a where a.id = m.subject and left(a.doc ->> 'scope', 200) = 'system')
   when 'announcer' then u.email_announcements
+  when 'report' then u.email_reports
   else u.email_system_events end)`;

@@ -81,4 +81,6 @@ export const topics: Record<Topic, Folding> = {
     path: "/observatories",
     heading: (_, events) => `${events} answers to your requests for access`,
   },
+  // Each night is a fold of its own: its report waits for nothing.
+  report: { windowS: 0, spacingS: 0, urgency: "low", path: "/observatories", heading: likeIt },
 };

@@ -11,6 +11,7 @@ export { listOwnTurns, planOfNight } from "./plan/plan.ts";
 export { interruptFor } from "./rapid/interrupt.ts";
 export { settleRapid } from "./rapid/settle.ts";
 export { submitObservation } from "./rapid/submit.ts";
+export { notifyNights } from "./report/mail.ts";
 export { reportOfNight } from "./report/report.ts";
 export { requestWork, scheduleAll, scheduleObservatory } from "./tasks.ts";
 export { skyTrack } from "./track.ts";

@@ -5,5 +5,5 @@ export const emptied = (user: SQL, deletedAt: SQL): SQL => sql`
   name = 'Deleted account', email = ${user}.id || '@deleted.invalid', email_verified = false, image = null,
   server_admin = false, timezone = null, time_display = 'own', avatar_key = null, push_user_key = null,
   notify_email = false, email_observations = false, email_system_events = false, email_announcements = false,
-  notify_push = false, notify_system_events = false, last_sign_in_at = null,
+  email_reports = false, notify_push = false, notify_system_events = false, last_sign_in_at = null,
   deactivated_at = ${deletedAt}, deleted_at = ${deletedAt}`;

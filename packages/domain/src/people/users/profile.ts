@@ -72,6 +72,7 @@ const settingsOf = (row: UserRow) => ({
   email_observations: row.email_observations,
   email_system_events: row.email_system_events,
   email_announcements: row.email_announcements,
+  email_reports: row.email_reports,
   notify_push: row.notify_push,
   notify_system_events: row.notify_system_events,
   push_user_key: row.push_user_key,

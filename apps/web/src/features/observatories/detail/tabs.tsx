@@ -45,7 +45,7 @@ export function tabsOf(tab: TabProps): (PageTab<ObservatoryTab> | false)[] {
   const { observatory } = tab;
   const { administer, transfer, delete: remove } = observatory.abilities;
   return [
-    { value: "overview", word: "Overview", content: <Overview observatory={observatory} /> },
+    { value: "overview", word: "Overview", content: <Overview {...tab} /> },
     { value: "observations", word: "Observations", content: <Observations {...tab} /> },
     administer && { value: "analytics", word: "Analytics", content: <Analytics {...tab} /> },
     { value: "members", word: <MembersWord observatory={observatory} />, content: <Members {...tab} /> },
@@ -100,12 +100,12 @@ function Analytics({ observatory: { id }, search, onChange }: TabProps) {
 }
 
 /** Description, place, equipment and connection. */
-function Overview({ observatory }: { observatory: Observatory }) {
+function Overview({ observatory, search }: TabProps) {
   const { data } = useQuery(trpc.observatories.connection.queryOptions({ id: observatory.id }));
   return (
     <Stack gap="sm">
       {observatory.description && <p className="as-written">{observatory.description}</p>}
-      <NightOfObservatory site={observatory} />
+      <NightOfObservatory site={observatory} first={search.night} />
       <div className={classes.where}>
         <div className={`surface ${classes.map}`}>
           <WorldMap mark={observatory} />

@@ -23,6 +23,7 @@ const reasons: Record<Topic, string> = {
   observatory: eventsOn,
   access_request: "you administer the observatory",
   asker: "you asked for access",
+  report: "you turned on reports of your observatories' nights",
 };
 
 /** Labels of the button that opens a page. */

@@ -55,12 +55,14 @@ const reachable = (ctx: Context, channel: Channel) => {
 const isWanted = (ctx: Context, channel: Channel) => sql`
   u.deactivated_at is null
   and ${reachable(ctx, channel)}
-  and (m.topic in ('observation', 'announcement', 'announcer', 'downtime') or u.notify_system_events)
+  and (m.topic in ('observation', 'announcement', 'announcer', 'downtime', 'report') or u.notify_system_events)
   and (m.topic <> 'announcement' or exists (
     select from announcement_recipients r join announcements a on a.id = r.announcement_id
      where r.announcement_id = m.subject and r.user_id = u.id and r.acknowledged_at is null
        and left(a.doc ->> 'status', 200) = 'active'))
-  and (m.topic <> 'system' or u.server_admin)`;
+  and (m.topic <> 'system' or u.server_admin)
+  and (m.topic <> 'report' or exists (
+    select from observatory_access a where a.observatory_id = m.subject and a.user_id = u.id and a.can_view))`;
 
 const keyOf = ({ message_id, user_id, target }: Pick<Queued, "message_id" | "user_id" | "target">) =>
   `${message_id} ${user_id} ${target}`;

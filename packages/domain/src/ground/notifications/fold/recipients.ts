@@ -4,14 +4,14 @@ import type { Context, Transaction } from "../../../base/context.ts";
 import { getsMail } from "../../access/index.ts";
 import { isSubscribed } from "../mailed.ts";
 
-/** The ways to reach `u`, a user, with `m`. */
+/** The ways to reach `u`, a user, with `m`; a report goes by mail alone. */
 const waysTo = (ctx: Context) => sql`
   select 'email' as channel, '' as target where ${sql.raw(getsMail(ctx))} and ${isSubscribed}
   union all
   select 'web_push', s.id from push_subscriptions s
-   where s.user_id = u.id and u.notify_push and ${ctx.pusher.publicKey !== undefined}
+   where m.topic <> 'report' and s.user_id = u.id and u.notify_push and ${ctx.pusher.publicKey !== undefined}
   union all
-  select 'gateway', '' where u.notify_push and u.push_user_key <> '' and ${ctx.pusher.hasGateway}`;
+  select 'gateway', '' where m.topic <> 'report' and u.notify_push and u.push_user_key <> '' and ${ctx.pusher.hasGateway}`;
 
 /** The recipients of `m`, a message of a topic. */
 const recipients = sql`
@@ -56,6 +56,12 @@ const recipients = sql`
               and o.doc_status = any(${sql.param(ongoingStatuses)}::text[])))
     join users u on u.id = a.user_id
    where m.topic = 'downtime'
+  union
+  select m.id, u.*
+    from made m
+    join observatory_access a on a.observatory_id = m.subject and a.can_view
+    join users u on u.id = a.user_id and u.email_reports
+   where m.topic = 'report'
   union all
   select m.id, u.*
     from made m

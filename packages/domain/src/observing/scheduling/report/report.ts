@@ -36,11 +36,21 @@ export async function reportOfNight(ctx: Context, { id, night }: NightReportInpu
   const { userId } = requireUser(ctx);
   const { observatory } = await observatoryStanding(ctx.db, ctx, id);
   await countAttempt(ctx.db, `report:${userId}`, perPerson, ctx.now());
+  const span = night === undefined ? lastNight(ctx, observatory) : nightOn(ctx, observatory, night);
+  return reportOf(ctx, observatory, span);
+}
+
+/** Returns the report of a span, a night of an observatory that has begun. */
+export async function reportOf(
+  ctx: Context,
+  observatory: Stored<ObservatoryDocument>,
+  span: Span,
+): Promise<NightReport> {
+  const { id } = observatory;
   const { timezone } = readAtRest(timezoneAtRest, observatory);
   const place = siteOf(observatory);
   const skyOf = skyTrack(place);
   const now = ctx.now().getTime();
-  const span = spanOf(place.longitude, night, now, skyOf);
   const sunAt = (ms: number) => skyOf(new Date(ms)).sunAltitude;
   const darkness = darkFrom({ twilight: null }, place);
   const over = { start: span.start, end: Math.min(span.end, now) };
@@ -53,6 +63,7 @@ export async function reportOfNight(ctx: Context, { id, night }: NightReportInpu
     Math.round(uses.reduce((sum, one) => sum + (one.use === use ? one.end - one.start : 0), 0) / 1000);
   return {
     ...written(span),
+    night: eveningOf(place.longitude, span),
     timezone,
     phases: phasesOf(span, sunAt),
     dark_seconds: Math.round(dark.reduce((sum, { start, end }) => sum + end - start, 0) / 1000),
@@ -72,19 +83,38 @@ const totalOf = (all: readonly Steps[], field: "images" | "accepted" | "rejected
 const iso = (ms: number) => new Date(ms).toISOString();
 const written = ({ start, end }: Span) => ({ start: iso(start), end: iso(end) });
 
-function spanOf(
-  longitude: number,
-  night: string | undefined,
-  now: number,
-  skyOf: ReturnType<typeof skyTrack>,
-): Span {
-  if (night === undefined) {
-    const atHand = nightAt(longitude, now, skyOf);
-    return nightAt(longitude, (atHand.start + atHand.end) / 2 - day, skyOf);
-  }
-  const span = nightAt(longitude, Date.parse(night) + day - (longitude / 360) * day, skyOf);
-  if (span.start > now) throw invalid("night", "must have begun");
+/** The night before the one at hand: from sunrise on the one that just ended, with the margin that its diagram has. */
+export function lastNight(ctx: Context, observatory: Stored<ObservatoryDocument>): Span {
+  const place = siteOf(observatory);
+  const skyOf = skyTrack(place);
+  const atHand = nightAt(place.longitude, ctx.now().getTime(), skyOf);
+  return nightAt(place.longitude, (atHand.start + atHand.end) / 2 - day, skyOf);
+}
+
+/** The night that begins on the evening of a local date. Throws INVALID if it hasn't begun. */
+function nightOn(ctx: Context, observatory: Stored<ObservatoryDocument>, night: string): Span {
+  const place = siteOf(observatory);
+  const midnight = Date.parse(night) + day - (place.longitude / 360) * day;
+  const span = nightAt(place.longitude, midnight, skyTrack(place));
+  if (span.start > ctx.now().getTime()) throw invalid("night", "must have begun");
   return span;
+}
+
+/** The local date of a night's evening, by the mean Sun. */
+export const eveningOf = (longitude: number, { start, end }: Span): string =>
+  iso((start + end) / 2 + (longitude / 360) * day - day / 2).slice(0, 10);
+
+/** True if an observatory was connected at any time in a span. */
+export async function wasConnected(
+  ctx: Context,
+  observatory: Stored<ObservatoryDocument>,
+  span: Span,
+): Promise<boolean> {
+  const states = await statesIn(ctx, observatory, span);
+  return usesOf(
+    [span],
+    states.filter(({ use }) => use === "offline"),
+  ).some(({ use }) => use !== "offline");
 }
 
 /** Events of an observatory's history that say how it was, with the state that each begins or ends. */

@@ -53,7 +53,7 @@ async function keepAddresses(tx: Transaction, of: SQL): Promise<void> {
 
 const switches = [
   ...["notify_email", "email_observations", "email_system_events", "email_announcements"],
-  ...["notify_push", "notify_system_events"],
+  ...["email_reports", "notify_push", "notify_system_events"],
 ];
 
 /** Keeps channels off for people who have unsubscribed since, or have switched one off. */

@@ -1,0 +1,93 @@
+import type { NightReport, NightUse } from "@meridian/contract";
+import { escapeMarkdown } from "../../../ground/mail/index.ts";
+
+type Reported = NightReport["observations"][number];
+
+const useNames: Record<NightUse, string> = {
+  observing: "observing",
+  weather: "weather",
+  safety: "unsafe",
+  downtime: "downtime",
+  hold: "held",
+  offline: "offline",
+  idle: "nothing to do",
+};
+
+/** Observations that a mail lists under each heading: more are on the page. */
+const mostListed = 15;
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** Seconds as "2 h 5 min", to the minute. */
+function inHours(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(" ");
+}
+
+/** Headings of the parts, and the observations that belong to each. */
+const parts: [heading: string, has: (one: Reported) => boolean][] = [
+  ["Executed", isExecuted],
+  ["Partly executed", (one) => !isExecuted(one) && isBegun(one)],
+  ["Not executed", (one) => !isExecuted(one) && !isBegun(one)],
+];
+
+function isExecuted({ status }: Reported): boolean {
+  return status === "completed" || status === "acquisition_complete";
+}
+function isBegun({ status, observed_seconds, images }: Reported): boolean {
+  return status === "partially_completed" || observed_seconds > 0 || images > 0;
+}
+
+/** Title and Markdown of the mail about a night. `waiting` is the number of observations that wait there afterwards. */
+export function describeReport(
+  name: string,
+  report: NightReport,
+  waiting: number,
+): { title: string; markdown: string } {
+  const { observations, images } = report;
+  const sorted = parts.map(([heading, has]) => [heading, observations.filter(has)] as const);
+  const [executed, partly, not] = sorted.map(([, those]) => those.length);
+  const summary =
+    observations.length === 0
+      ? "Nothing was executed."
+      : `${counted(executed!, "observation")} executed, ${partly} partly, ${not} not.`;
+  const figures = `${counted(images, "image")}. ${counted(waiting, "observation")} waiting.`;
+  return {
+    title: `Night of ${datesOf(report)} at ${name}`,
+    markdown: [`${summary} ${figures}`, darkness(report), ...sorted.flatMap(listed)].join("\n\n"),
+  };
+}
+
+function listed([heading, those]: readonly [string, readonly Reported[]]): string[] {
+  if (those.length === 0) return [];
+  const more = those.length > mostListed ? [`- ${those.length - mostListed} more`] : [];
+  return [`**${heading}**`, [...those.slice(0, mostListed).map(inOneLine), ...more].join("\n")];
+}
+
+function inOneLine({ name, target_name, status, reason, observed_seconds, images }: Reported): string {
+  const facts = [
+    escapeMarkdown(target_name),
+    observed_seconds > 0 && inHours(observed_seconds),
+    images > 0 && counted(images, "image"),
+    status.replaceAll("_", " "),
+  ];
+  const why = reason ? `. ${escapeMarkdown(reason.replace(/\s+/g, " ").trim())}` : "";
+  return `- ${escapeMarkdown(name)}: ${facts.filter(Boolean).join(", ")}${why}`;
+}
+
+function darkness({ dark_seconds, seconds }: NightReport): string {
+  if (dark_seconds === 0) return "It didn't get dark.";
+  const uses = Object.entries(useNames).flatMap(([use, word]) => {
+    const of = seconds[use as NightUse];
+    return of >= 30 ? [`${word} ${inHours(of)}`] : [];
+  });
+  return `${inHours(dark_seconds)} of darkness: ${uses.join(", ")}.`;
+}
+
+/** "1 to 2 Mar 2026" by the observatory's clock. */
+function datesOf({ start, end, timezone }: NightReport): string {
+  const fields = { day: "numeric", month: "short", year: "numeric" } as const;
+  const clock = new Intl.DateTimeFormat("en-GB", { ...fields, timeZone: timezone });
+  return clock.formatRange(new Date(start), new Date(end)).replace(/\s*–\s*/, " to ");
+}
