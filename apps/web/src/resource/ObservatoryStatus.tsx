@@ -1,4 +1,4 @@
-import { isBelow, type Observatory } from "@meridian/contract";
+import { isBelow, type ObservatoryItem } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { momentInWords } from "../format/typedMoment.ts";
 import { useZone } from "../format/zone.ts";
@@ -16,7 +16,7 @@ import {
 import classes from "./ObservatoryStatus.module.css";
 
 /** The connection of an observatory, and what keeps a connected one from observing. */
-export function ObservatoryStatus({ observatory }: { observatory: Observatory }) {
+export function ObservatoryStatus({ observatory }: { observatory: ObservatoryItem }) {
   const { data: versions } = useQuery(trpc.versions.get.queryOptions({}));
   const zone = useZone();
   return (
@@ -28,7 +28,7 @@ export function ObservatoryStatus({ observatory }: { observatory: Observatory })
   );
 }
 
-function stylesOf(observatory: Observatory, minimum: string | null, zone: string): StatusStyle[] {
+function stylesOf(observatory: ObservatoryItem, minimum: string | null, zone: string): StatusStyle[] {
   const { retired, status, plugin_version, hold, downtime, weather_hold, safety } = observatory;
   if (retired) return [retiredStyle];
   const closed = [

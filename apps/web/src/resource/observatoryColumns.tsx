@@ -1,12 +1,12 @@
-import type { Observatory } from "@meridian/contract";
+import type { ObservatoryItem } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../ui/lists/DataTable/columns.ts";
 import { Coordinates } from "../ui/values/Coordinates.tsx";
 import { ObservatoryStatus } from "./ObservatoryStatus.tsx";
 
-const column = columnsOf<Observatory>();
+const column = columnsOf<ObservatoryItem>();
 
-export const ObservatoryLink = ({ observatory: { id, name } }: { observatory: Observatory }) => (
+export const ObservatoryLink = ({ observatory: { id, name } }: { observatory: ObservatoryItem }) => (
   <Link to="/observatories/$id" params={{ id }} tabIndex={-1} className="cell-link">
     {name}
   </Link>

@@ -15,6 +15,11 @@ test("a time is one that PostgreSQL takes once it is in UTC", () => {
     expect(time.safeParse(given).success).toBe(false);
 });
 
+test("text that is no moment is complained of once", () => {
+  for (const given of ["tonight", "2026-02-30T00:00:00Z", "0000-01-01T00:00:00Z"])
+    expect(time.safeParse(given).error?.issues).toHaveLength(1);
+});
+
 test("text of a large field keeps its lines, however their system ends them; a name has none", () => {
   expect(paragraphs(100).parse(" - one\r\n- two\rthree\n")).toBe("- one\n- two\nthree");
   expect(paragraphs(3).safeParse("four").success).toBe(false);

@@ -50,6 +50,8 @@ export const id = z
 export const time = z.iso
   .datetime({
     offset: true,
+    // One complaint is enough: text that isn't a moment is no date that exists, either.
+    abort: true,
     // Undefined leaves it to what is said of anything that is missing.
     error: ({ input }) =>
       input === undefined

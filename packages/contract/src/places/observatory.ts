@@ -189,7 +189,10 @@ const observatoryCounts = z.object({
   held: choiceCounts(yesOrNo),
   ability: choiceCounts(observatoryAbilityFilter.options),
 });
-export const observatoryPage = page(observatory).extend({ counts: observatoryCounts.optional() });
+/** An observatory in a list, without its horizon: that may have hundreds of points. */
+export const observatoryItem = observatory.omit({ horizon: true });
+export type ObservatoryItem = z.infer<typeof observatoryItem>;
+export const observatoryPage = page(observatoryItem).extend({ counts: observatoryCounts.optional() });
 export type ObservatoryPage = z.infer<typeof observatoryPage>;
 
 /** A person or an organization on an observatory; the owner comes with every flag. */

@@ -1,4 +1,4 @@
-import type { Observatory } from "@meridian/contract";
+import type { ObservatoryItem } from "@meridian/contract";
 import { IconBellRinging, IconMountain, IconTelescope, IconUserQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { count, counted } from "../../format/quantity.ts";
@@ -7,7 +7,7 @@ import { Coordinates } from "../../ui/values/Coordinates.tsx";
 import classes from "./Observatories.module.css";
 import { equipmentInWords } from "./useObservatories.ts";
 
-export function ObservatoryCard({ observatory }: { observatory: Observatory }) {
+export function ObservatoryCard({ observatory }: { observatory: ObservatoryItem }) {
   const { id, name } = observatory;
   return (
     <li className={`surface ${classes.card}`}>
@@ -40,7 +40,7 @@ export function ActiveAnnouncement() {
 }
 
 /** The number of access requests, with a link to answer them; nothing without any. */
-function RequestsLink({ observatory: { id, open_request_count } }: { observatory: Observatory }) {
+function RequestsLink({ observatory: { id, open_request_count } }: { observatory: ObservatoryItem }) {
   if (!open_request_count) return null;
   return (
     <p className={`${classes.fact} ${classes.above}`}>
@@ -52,7 +52,7 @@ function RequestsLink({ observatory: { id, open_request_count } }: { observatory
   );
 }
 
-type Place = Pick<Observatory, "latitude" | "longitude" | "elevation">;
+type Place = Pick<ObservatoryItem, "latitude" | "longitude" | "elevation">;
 
 /** An observatory's place and equipment. */
 export function ObservatoryFacts({ place, equipment }: { place: Place; equipment: string }) {

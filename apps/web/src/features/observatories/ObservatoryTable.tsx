@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Observatory } from "@meridian/contract";
+import type { ObservatoryItem } from "@meridian/contract";
 import { IconTelescope, IconZoomQuestion } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { AtSite } from "../../format/AtSite.tsx";
@@ -24,7 +24,7 @@ interface ObservatoryTableProps {
 }
 
 const heads = ["Name", "Status", "Latitude (deg)", "Longitude (deg, east)", "Elevation (m)", "Time zone"];
-const cells = (row: Observatory) => [
+const cells = (row: ObservatoryItem) => [
   ...[row.name, row.status, row.latitude, row.longitude, row.elevation, row.timezone],
 ];
 
@@ -45,7 +45,7 @@ export function ObservatoryTable({ list, search, onChange }: ObservatoryTablePro
   );
 }
 
-const column = columnsOf<Observatory>();
+const column = columnsOf<ObservatoryItem>();
 
 const observatoryColumns = column.columns([
   column.accessor("name", {

@@ -1,5 +1,5 @@
 import { Code, Stack, Title } from "@mantine/core";
-import type { Observatory, VersionInfo } from "@meridian/contract";
+import type { ObservatoryItem, VersionInfo } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -135,7 +135,7 @@ function Plugins({ versions }: { versions: VersionInfo }) {
   );
 }
 
-const column = columnsOf<Observatory>();
+const column = columnsOf<ObservatoryItem>();
 
 const pluginColumns = (versions: VersionInfo) =>
   column.columns([

@@ -1,11 +1,12 @@
 import { validateObservationInput } from "@meridian/contract";
-import { newId, pluginConnections, statusChanges } from "@meridian/database";
+import { newId, observatories, openDatabase, pluginConnections, statusChanges } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { observing } from "../observations/observing.fixture.ts";
 import { assignWork } from "./assign.ts";
 import { explainObservation } from "./explain.ts";
 import { nightOf } from "./night.ts";
+import { turnOfObservation } from "./plan/plan.ts";
 import { validateObservation } from "./validate.ts";
 
 const database = testDatabase();
@@ -266,4 +267,16 @@ test("an observatory whose place is out of all ranges is answered for all the sa
     update observatories set doc = doc || '{"elevation": 1e308, "latitude": 91, "longitude": -1000}' where id = ${site.id}`;
   expect((await explain(id)).next_chance).not.toBeNull();
   expect(await validate({ target: polaris })).toHaveProperty("searched_until");
+});
+
+test("a night that can't be planned leaves the explanation without a turn, and is logged", async () => {
+  const { create, observer, as, site } = await looking();
+  const { id } = await create(observer);
+  const closed = openDatabase(database.url);
+  await closed.close();
+  const logged: object[] = [];
+  const log = { ...as(observer).log, error: (fields: object) => void logged.push(fields) };
+  const observatory = (await observatories.find(database.db, site.id))!;
+  expect(await turnOfObservation({ ...as(observer), db: closed.db, log }, observatory, id)).toBe(null);
+  expect(logged).toMatchObject([{ observatory_id: site.id }]);
 });

@@ -65,7 +65,7 @@ test("shows what the person can see, with what they may do there", async () => {
   for (const [user, expected] of abilities) {
     const { items } = await list(user);
     expect(items).toMatchObject([{ id: observatory.id, version: 1, abilities: expected }]);
-    expect(await getObservatory(as(user), observatory)).toEqual(items[0]);
+    expect(await getObservatory(as(user), observatory)).toEqual({ ...items[0], horizon: [] });
   }
   expect((await list(nobody!)).items).toEqual([]);
   await expect(getObservatory(as(nobody!), observatory)).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -203,7 +203,7 @@ test("says who owns it and what one's permissions are, the same in the list and 
   for (const [user, permissions, abilities] of expected) {
     const { items } = await list(user);
     expect(items).toMatchObject([{ owner_name: organization.name, permissions, abilities }]);
-    expect(await getObservatory(as(user), observatory)).toEqual(items[0]);
+    expect(await getObservatory(as(user), observatory)).toEqual({ ...items[0], horizon: [] });
   }
 });
 
@@ -260,4 +260,16 @@ test("sorts by name without regard to case, and refuses the cursor of another or
   const { next_cursor: cursor } = await list(owner, { limit: 1 });
   for (const input of [{ cursor, order: "desc" }, { cursor, sort: "created_at" }, { cursor: "?" }])
     await expect(list(owner, input)).rejects.toMatchObject({ code: "INVALID", errors: [{ path: "cursor" }] });
+});
+
+test("a list leaves out horizons, which one observatory alone has", async () => {
+  const owner = await make.user();
+  const horizon: [number, number][] = Array.from({ length: 720 }, (_, step) => [step / 2, 20]);
+  const { id } = await make.observatory(owner.id, { horizon });
+  for (const who of [owner, await make.user({ server_admin: true })]) {
+    const [item] = (await list(who)).items;
+    const { horizon: own, ...others } = await getObservatory(as(who), { id });
+    expect(own).toEqual(horizon);
+    expect(item).toEqual(others);
+  }
 });

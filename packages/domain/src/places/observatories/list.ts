@@ -12,7 +12,13 @@ import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from 
 import { isoTime } from "../../base/isoTime.ts";
 import { requireUser, waysTogether } from "../../ground/access/index.ts";
 import { flagFor, isHeld, matches, type Person, statusOf, weatherHoldOf } from "./filters.ts";
-import { besides, type ObservatoryRow, observatoryColumns, observatoryWire } from "./wire.ts";
+import {
+  besides,
+  itemColumns,
+  type ObservatoryRow,
+  observatoryColumns,
+  observatoryItemWire,
+} from "./wire.ts";
 
 const abilities = observatoryAbilityFilter.options;
 const abilitiesThere = sql`array_remove(array[${sql.raw(
@@ -64,7 +70,7 @@ async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, pe
   // One value instead of rows: reading a page as one piece of JSON takes the client a fraction of the time.
   const [{ rows }] = await query<[{ rows: (ObservatoryRow & Placed)[] }]>(db)`
     select coalesce(json_agg(page), '[]') as rows from (
-      select o.*, ${besides(ctx.now())} from (
+      select ${sql.raw(itemColumns(person.serverAdmin))}, o.sort_value, ${besides(ctx.now())} from (
         select ${sql.raw(`${observatoryColumns(person.serverAdmin)}, ${sorting.by} as sort_value`)}
           from ${visibleTo(person)}
           cross join (select ${ctx.now().toISOString()}::text as now) clock
@@ -72,7 +78,7 @@ async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, pe
          ${orderBy(sorting, input.limit)}
       ) o
     ) page`;
-  return pageOf(rows, input.limit, sorting, (row) => observatoryWire(row, person.serverAdmin, ctx.now()));
+  return pageOf(rows, input.limit, sorting, (row) => observatoryItemWire(row, person.serverAdmin, ctx.now()));
 }
 
 /**

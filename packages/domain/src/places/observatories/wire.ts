@@ -7,6 +7,7 @@ import {
   type ObservatoryDocument,
   type ObservatoryFacts,
   type ObservatoryFlags,
+  type ObservatoryItem,
   observatoryDocument,
   observatoryLimits,
   observatorySafety,
@@ -60,6 +61,12 @@ export const besides = (now: Date) => sql`(case left(o.doc ->> 'owner_type', 200
     order by left(d.doc ->> 'end', 200) desc limit 1) as downtime,
   (select count(*)::int from ${openRequests}) as open_request_count`;
 
+/** SQL columns of a row of a list, given `o`, the columns of `observatoryColumns`; a list shows no horizon. */
+export const itemColumns = (serverAdmin: boolean): string =>
+  `o.id, case when jsonb_typeof(o.doc) = 'object' then o.doc - 'horizon' else o.doc end as doc, o.version,
+   o.created_at, o.updated_at, o.is_member, o.has_active_announcement
+   ${serverAdmin ? "" : ", o.can_view, o.can_observe, o.can_operate, o.can_admin, o.is_owner"}`;
+
 const everyWay = { ...allObservatoryFlags, is_owner: true };
 
 const noLimits = observatoryLimits.parse({});
@@ -111,6 +118,12 @@ const readable = {
   overheads: overheads.catch(noLimits.overheads),
   downtime: downtimeNow.nullable().catch(null),
 };
+
+/** An observatory in a list as the caller sees it now. */
+export function observatoryItemWire(row: ObservatoryRow, server_admin: boolean, now: Date): ObservatoryItem {
+  const { horizon: _, ...listed } = observatoryWire(row, server_admin, now);
+  return listed;
+}
 
 /** An observatory as the caller sees it now, however odd the document. */
 export function observatoryWire(row: ObservatoryRow, server_admin: boolean, now: Date): Observatory {

@@ -1,5 +1,5 @@
 import { Group, Skeleton, Text } from "@mantine/core";
-import type { Observatory, Organization, Page } from "@meridian/contract";
+import type { ObservatoryItem, Organization, Page } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { counted } from "../../../format/quantity.ts";
@@ -15,7 +15,7 @@ const limit = 200;
 function useLosses({ id }: Organization) {
   const observatories = useQuery(trpc.observatories.list.queryOptions({ organization_id: id, limit }));
   const projects = useQuery(trpc.projects.list.queryOptions({ organization_id: id, limit }));
-  const isOwned = ({ owner_id }: Observatory) => owner_id === id;
+  const isOwned = ({ owner_id }: ObservatoryItem) => owner_id === id;
   return {
     error: observatories.error ?? projects.error,
     owned: observatories.data?.items.filter(isOwned),
@@ -86,7 +86,7 @@ function Losses({
 
 interface StillOwnsProps {
   organization: Organization;
-  owned: Observatory[];
+  owned: ObservatoryItem[];
   onClose(): void;
 }
 

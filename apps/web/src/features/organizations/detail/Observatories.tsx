@@ -1,5 +1,5 @@
 import { Group } from "@mantine/core";
-import type { Observatory, Organization } from "@meridian/contract";
+import type { ObservatoryItem, Organization } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -38,7 +38,7 @@ export function Observatories({ organization }: TabProps) {
   );
 }
 
-const column = columnsOf<Observatory>();
+const column = columnsOf<ObservatoryItem>();
 
 const observatoryColumns = (organizationId: string) =>
   column.columns([

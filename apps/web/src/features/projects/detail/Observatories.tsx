@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Observatory, Project } from "@meridian/contract";
+import type { ObservatoryItem, Project } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo } from "react";
@@ -62,7 +62,7 @@ export function Observatories({ project }: { project: Project }) {
 }
 
 interface RemoveButtonProps {
-  row: Observatory;
+  row: ObservatoryItem;
   onRemove(id: string): void;
 }
 
@@ -98,10 +98,10 @@ function NoneYet({ project, canChange, hidden }: NoneYetProps) {
   );
 }
 
-const column = columnsOf<Observatory>();
+const column = columnsOf<ObservatoryItem>();
 
 /** The columns of a project's observatories, with an action if there is one. */
-const placeColumns = (action: ((row: Observatory) => ReactNode) | undefined) =>
+const placeColumns = (action: ((row: ObservatoryItem) => ReactNode) | undefined) =>
   column.columns([
     nameColumn,
     statusColumn,

@@ -75,15 +75,21 @@ export async function listOwnTurns(ctx: Context): Promise<OwnTurns> {
   return { turns: turns.sort((one, other) => (one.start < other.start ? -1 : 1)) };
 }
 
-/** Returns the turn of an observation in the night at hand; null if it has none. Throws RATE_LIMITED. */
+/** Returns the turn of an observation in the night at hand; null if it has none, or if nothing can be planned at the moment. */
 export async function turnOfObservation(
   ctx: Context,
   observatory: Stored<ObservatoryDocument>,
   observationId: string,
 ): Promise<Chance | null> {
-  const { turns } = await planFor(ctx, observatory);
-  const own = turns.find(({ observation_id }) => observation_id === observationId);
-  return own ? { start: own.start, end: own.end } : null;
+  try {
+    const { turns } = await planFor(ctx, observatory);
+    const own = turns.find(({ observation_id }) => observation_id === observationId);
+    return own ? { start: own.start, end: own.end } : null;
+  } catch (err) {
+    // Whoever asks is told much else, too.
+    ctx.log.error({ err, observatory_id: observatory.id }, "a night could not be planned");
+    return null;
+  }
 }
 
 /** The plans of a minute, by observatory and night: many ask for the same. */
