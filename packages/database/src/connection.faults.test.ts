@@ -2,6 +2,8 @@ import { testDatabase } from "@meridian/testkit";
 import { cutWhen, type FaultProxy, hang, proxied, refuse } from "@meridian/testkit/faults";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "./connection.ts";
+import { query } from "./query.ts";
 
 const database = testDatabase();
 const lost = /ECONNRESET|CONNECTION_CLOSED/;
@@ -88,4 +90,38 @@ test("a connection that is lost while it opens fails its query alone, and arrays
   await proxy.heal();
   expect(await sql`select ${["a", "b"]}::text[] as texts`).toEqual([{ texts: ["a", "b"] }]);
   expect(unhandled).toEqual([]);
+});
+
+test("however many connections PostgreSQL ends at any moment, every transaction ends, and so does every statement", async () => {
+  const killer = openDatabase(database.url, { max: 1, applicationName: "killer" });
+  onTestFinished(() => killer.close());
+  await database.sql`select 1`;
+  let [working, killed] = [true, 0];
+  const work = async (_: unknown, worker: number) => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const statement = query(database.db)`select ${turn}::int`.then(
+        () => {},
+        () => {},
+      );
+      await database.db
+        .transaction((tx) => query(tx)`insert into notes values (${`${worker} ${turn}`})`)
+        .catch(() => {});
+      await statement;
+    }
+  };
+  const kill = async () => {
+    for (let at = 0; working; at += 1)
+      killed += (
+        await killer.sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'test' and xact_start is not null
+         order by md5(pid::text || ${at}::text) limit 1`
+      ).length;
+  };
+  const killing = kill();
+  await Promise.all(Array.from({ length: 20 }, work));
+  working = false;
+  await killing;
+  expect(killed).toBeGreaterThan(5);
+  expect(await query(database.db)`select 1 as one`).toEqual([{ one: 1 }]);
 });
