@@ -42,7 +42,10 @@ export async function observe(options: SimulatorOptions, link: Link, task: Task)
     taken[exposure] = index + 1;
     if (observation.exposures !== asked && !observation.panels) {
       asked = observation.exposures;
-      frames = framesOf(observation, asked.map((one, at) => ({ ...one, acquired: taken[at]! })));
+      frames = framesOf(
+        observation,
+        asked.map((one, at) => ({ ...one, acquired: taken[at]! })),
+      );
     }
     if (Math.random() < options.faults.disconnect) link.cut();
   }

@@ -86,7 +86,11 @@ export const exposureRequest = z.strictObject({
 
 /** A request for exposures, with the number of those acquired. */
 export const exposure = exposureRequest.extend({
-  acquired: z.int().min(0).default(0).describe("Of all panels, in a mosaic, and without those that were rejected"),
+  acquired: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe("Of all panels, in a mosaic, and without those that were rejected"),
   acquired_by_panel: z
     .array(z.int().min(0))
     .max(mostPanels)

@@ -53,10 +53,7 @@ export async function countVerdicts(
  * The exposure for which a rejected image counts; undefined if it isn't rejected, or counts for none now. Of a mosaic none
  * is taken again: an image doesn't say of which panel it is.
  */
-function rejectedExposure(
-  image: ImageAtRest,
-  { exposures, sequence, counted_since }: ObservationDocument,
-) {
+function rejectedExposure(image: ImageAtRest, { exposures, sequence, counted_since }: ObservationDocument) {
   const { acceptance, kind, exposure, created_at } = image;
   if (acceptance !== "rejected" || kind !== "light" || exposure === null || sequence?.mosaic)
     return undefined;

@@ -21,7 +21,8 @@ export async function noteProgress(
   { exposure: at, panel, acquired }: Progress,
 ): Promise<void> {
   const { id } = stored;
-  const { exposures, sequence, rejected, status, user_id, observatory_id, project_id } = readObservation(stored);
+  const { exposures, sequence, rejected, status, user_id, observatory_id, project_id } =
+    readObservation(stored);
   if (!["in_progress", "paused", "suspended"].includes(status))
     throw new DomainError("CONFLICT", "Only an observation that has begun makes progress.");
   const exposure = exposures[at];

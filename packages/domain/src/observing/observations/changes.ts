@@ -36,7 +36,11 @@ type Wanted = Omit<Exposure, "acquired">;
 
 /** True for more or fewer of the same exposure: what there is of it counts. */
 function isSameExposure(wanted: Wanted, stored: Exposure | undefined): boolean {
-  const { acquired: _, acquired_by_panel: __, ...same } = { ...stored, exposure_count: wanted.exposure_count };
+  const {
+    acquired: _,
+    acquired_by_panel: __,
+    ...same
+  } = { ...stored, exposure_count: wanted.exposure_count };
   return isDeepStrictEqual(same, wanted);
 }
 

@@ -24,7 +24,11 @@ export async function updateObservation(ctx: Context, input: UpdateObservationIn
     const standing = await observationStanding(tx, ctx, id, "update");
     await requirePending(tx, standing, if_version);
     const stored = readObservation(standing.observation);
-    const { before, after } = changesOf(stored, await withPanelsOf(tx, stored.observatory_id, given), ctx.now());
+    const { before, after } = changesOf(
+      stored,
+      await withPanelsOf(tx, stored.observatory_id, given),
+      ctx.now(),
+    );
     if (Object.keys(after).length > 0) {
       requireSubmittable(standing);
       const errors = await changesErrors(tx, ctx, stored, after);

@@ -1,4 +1,4 @@
-import type { ObservationReport } from "@meridian/contract";
+import type { Assignment, ObservationReport } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import type { Random } from "@meridian/testkit/random";
 import type { Context } from "../../../base/context.ts";
@@ -9,12 +9,11 @@ import {
   openConnection,
   reportObservatory,
 } from "../../connections/index.ts";
-import { listAssignments, reportObservation, sayGoodbye } from "../../execution/index.ts";
+import { listWork, reportObservation, sayGoodbye } from "../../execution/index.ts";
 import type { Notes } from "./notes.fixture.ts";
 import type { Site, World } from "./world.fixture.ts";
 
-type Assignments = Awaited<ReturnType<typeof listAssignments>>;
-type Assignment = Assignments[number];
+type Assignments = Assignment[];
 type Body = ObservationReport extends infer One
   ? One extends unknown
     ? Omit<One, "message_id">
@@ -197,7 +196,8 @@ export function lyingPlugin(ctx: Context, site: Site, world: World, random: Rand
     async step(seconds: number) {
       if (!connection && random.chance(often.connect)) await connect();
       if (!connection || !(await flush())) return;
-      const work = await listAssignments(ctx, site.id).catch(() => undefined);
+      const listed = await listWork(ctx, site.id).catch(() => undefined);
+      const work = listed?.map(({ assignment }) => assignment);
       if (!work) return;
       for (const id of have.keys()) if (!work.some((one) => one.id === id)) forget(id);
       await weather();
