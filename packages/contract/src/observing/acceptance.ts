@@ -42,11 +42,11 @@ export const exposureIndex = z
 /** The same in the address of an upload, where numbers are text. */
 export const uploadFigures = {
   exposure: queryInteger(0, 99).optional().describe(exposureIndex.description!),
-  fwhm: queryNumber.pipe(figures.fwhm).optional(),
-  hfr: queryNumber.pipe(figures.hfr).optional(),
+  fwhm: queryNumber.pipe(figures.fwhm).optional().describe(figures.fwhm.description!),
+  hfr: queryNumber.pipe(figures.hfr).optional().describe(figures.hfr.description!),
   stars: queryInteger(0, most.stars).optional().describe(figures.stars.description!),
-  eccentricity: queryNumber.pipe(figures.eccentricity).optional(),
-  guiding_rms: queryNumber.pipe(figures.guiding_rms).optional(),
+  eccentricity: queryNumber.pipe(figures.eccentricity).optional().describe(figures.eccentricity.description!),
+  guiding_rms: queryNumber.pipe(figures.guiding_rms).optional().describe(figures.guiding_rms.description!),
 };
 
 /** The fields of a file that say how good it is, at rest. */
