@@ -18,10 +18,13 @@ interface Reply<Answer> {
   failure?: string;
 }
 
+/** No question takes longer: a thread that is still at one is ended. */
+const mostMs = 30_000;
+
 /**
  * Makes a function that asks a thread of its own, which answers with `answerQuestions`. The thread starts with the first
  * question, and starts again where it broke; it keeps no process alive. The promise rejects when the thread failed to
- * answer, or when it ends.
+ * answer, or when it ends, as it does after half a minute without an answer.
  */
 export function askThread<Question, Answer>(thread: URL): (question: Question) => Promise<Answer> {
   const waiting = new Map<number, Waiting<Answer>>();
@@ -47,10 +50,20 @@ export function askThread<Question, Answer>(thread: URL): (question: Question) =
       .on("error", () => {})
       .once("exit", ended);
   return (question) =>
-    new Promise((done, fail) => {
+    new Promise((resolve, reject) => {
       worker ??= start();
       worker.ref();
       asked += 1;
+      const asking = worker;
+      const limit = setTimeout(() => void asking.terminate(), mostMs);
+      const done = (answer: Answer) => {
+        clearTimeout(limit);
+        resolve(answer);
+      };
+      const fail = (reason: Error) => {
+        clearTimeout(limit);
+        reject(reason);
+      };
       waiting.set(asked, { done, fail });
       worker.postMessage({ id: asked, question } satisfies Message<Question>);
     });

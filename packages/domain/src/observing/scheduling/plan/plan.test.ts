@@ -199,3 +199,13 @@ test("observations that have ended, or whose document is odd, keep no plan from 
   const { turns } = await plan({}, new Date("2026-03-01T21:00:00Z"));
   expect(turns.map(({ status }) => status).sort()).toEqual(["in_progress", "pending", "suspended"]);
 });
+
+test("an observation that takes years fills its night, and its plan is there at once", async () => {
+  const { add, plan } = await waiting();
+  const polaris = { name: "Polaris", ra: 37.95, dec: 89.26, rotation: null };
+  const exposures = lasting(3600, 100_000);
+  const { id } = await add({ target: polaris, bypass_darkness: true, exposures });
+  const { turns, from } = await plan();
+  expect(turns).toMatchObject([{ observation_id: id, start: from, exposures_left: 100_000 }]);
+  expect(turns[0]!.exposures).toBeLessThan(14);
+});

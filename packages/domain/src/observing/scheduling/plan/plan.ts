@@ -184,5 +184,7 @@ async function readQueue(ctx: Context, id: string): Promise<Pick<NightAhead, "be
   const there = rows.map(({ id: one, doc }) => ({ ...readObservation(doc), id: one }));
   const waiting: Candidate[] = there.filter(({ status }) => status !== "in_progress");
   for await (const candidate of candidatesOf(ctx.db, id, ctx.now())) waiting.push(candidate);
+  // A rapid one goes before what is handed out already.
+  waiting.sort((one, other) => Number(other.urgency === "rapid") - Number(one.urgency === "rapid"));
   return { begun: there.filter(({ status }) => status === "in_progress"), waiting };
 }

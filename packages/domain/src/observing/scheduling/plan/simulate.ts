@@ -54,7 +54,7 @@ export function simulateNight({ place, overheads, span, begun, waiting }: NightA
   const turns: Turn[] = [];
   let at = span.start;
   const execute = (observation: Candidate) => {
-    const turn = turnOf(observation, { place, overheads, skyOf, at });
+    const turn = turnOf(observation, { place, overheads, skyOf, at, until: span.end });
     if (turn.exposures > 0) turns.push(turn);
     at = turn.exposures > 0 ? Math.max(turn.end, at + minute) : at + minute;
   };
@@ -94,14 +94,17 @@ interface Beginning {
   overheads: Overheads;
   skyOf: SkyOf;
   at: number;
+  /** The end of the night: what takes longer goes on in another. */
+  until: number;
 }
 
-function turnOf(observation: Candidate, { place, overheads, skyOf, at }: Beginning): Turn {
+function turnOf(observation: Candidate, { place, overheads, skyOf, at, until }: Beginning): Turn {
   const start = beginsAt(observation, new Date(at))?.getTime() ?? at;
   const steps = stepsLeft(observation, overheads);
   const exposuresLeft = steps.reduce((sum, { exposures, rounds }) => sum + exposures.length * rounds, 0);
   const wanted = steps.reduce((sum, step) => sum + secondsOfStep(step), 0) * 1000;
-  const over = lastAllowed(observation, { place, skyOf, start, end: start + wanted });
+  const end = Math.max(start, Math.min(start + wanted, until));
+  const over = lastAllowed(observation, { place, skyOf, start, end });
   const exposures = fitting(steps, (over - start) / 1000);
   const middle = skyOf(new Date((start + over) / 2));
   const altitude = Number(middle.altitudeOf(observation.target).toFixed(2));
