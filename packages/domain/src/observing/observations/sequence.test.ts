@@ -94,6 +94,38 @@ test("another mosaic begins with nothing acquired, and another order with what t
   expect(wider.exposures).toEqual([{ ...kept, exposure_count: 9, acquired: 0 }]);
 });
 
+test("another target, and another mosaic, begin anew; an entry that is appended leaves the others as they are", async () => {
+  const { create, as, observer } = await withCamera();
+  const { id, version, exposures, target } = await create(observer);
+  const taken = exposures.map((one) => ({ ...one, acquired: 2 }));
+  await observations.patch(database.db, id, { exposures: taken, rejected: [1] }, new Date());
+  const change = (fields: object) => updateObservation(as(observer), { id, ...fields });
+  const state = async () => {
+    const { exposures: now, rejected, counted_since } = (await observations.find(database.db, id))!;
+    return [now.map(({ acquired }) => acquired), rejected, counted_since ?? null];
+  };
+  const { acquired: _, ...first } = exposures[0]!;
+  await change({ exposures: [first, { ...first, filter: "R" }] });
+  expect(await state()).toEqual([[2, 0], [1, 0], null]);
+  await change({ target: { ...target, name: "Renamed" } });
+  expect(await state()).toEqual([[2, 0], [1, 0], null]);
+  await change({ target: { ...target, dec: target.dec + 1 } });
+  expect(await state()).toEqual([[0, 0], [0, 0], expect.any(String)]);
+  expect(version).toBe(1);
+});
+
+test("a mosaic of more than a thousand steps is refused", async () => {
+  const { create, observer } = await withCamera();
+  const exposures = Array.from({ length: 21 }, (_, at) => ({
+    ...{ filter: "V", exposure_time: 60, exposure_count: at + 1 },
+  }));
+  const mosaic = { columns: 7, rows: 7, panel_width: 20, panel_height: 20 };
+  await expect(create(observer, { exposures, sequence: { mosaic } })).rejects.toThrow(
+    "sequence.mosaic must have fewer panels, or at most 20 entries in exposures",
+  );
+  await create(observer, { exposures: exposures.slice(1), sequence: { mosaic } });
+});
+
 test("validation shows what would be taken, with the observatory's overheads", async () => {
   const { as, observer, place, site } = await withCamera();
   const overheads = { slew_seconds: 30, readout_seconds: 2, filter_change_seconds: 8 };

@@ -4,6 +4,7 @@ import {
   type Mosaic,
   mosaicPanels,
   type ObservationDocument,
+  panelCount,
   sequence as sequenceSchema,
   withPanelSize,
 } from "@meridian/contract";
@@ -14,18 +15,27 @@ import { reachErrors, type TelescopeLimits } from "./reach.ts";
 type Sequenced = Pick<ObservationDocument, "sequence">;
 
 interface Asked extends Sequenced {
+  exposures: readonly unknown[];
   target: Pick<ObservationDocument["target"], "dec" | "rotation">;
   constraints: Pick<ObservationDocument["constraints"], "min_altitude">;
 }
 
+/** Entries of all panels together, at most: as many steps are worked out, shown and sent. */
+const mostSteps = 1000;
+
 /**
- * Refuses a mosaic whose panels have no known size, one that spans too much with the observatory's field of view, and one of
+ * Refuses a mosaic of too many exposures, one whose panels have no known size, one that spans too much with the observatory's field of view, and one of
  * whose panels the telescope never points at.
  */
 export function sequenceErrors(
   request: Asked,
   site: TelescopeLimits & Pick<ObservatorySite, "equipment">,
 ): FieldError[] {
+  const most = Math.floor(mostSteps / panelCount(request.sequence));
+  if (request.exposures.length > most) {
+    const message = `must have fewer panels, or at most ${most} entries in exposures`;
+    return [{ path: "sequence.mosaic", message }];
+  }
   const sized = withPanelSize(request.sequence, site.equipment);
   if (sized?.mosaic?.panel_width === null) {
     const message = "is required with panel_height: the observatory's field of view isn't known";
