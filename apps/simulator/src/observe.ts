@@ -15,6 +15,9 @@ export interface Task {
   expose(milliseconds: number): Promise<boolean>;
 }
 
+/** Files that a plugin may announce; the earlier ones are uploaded already. */
+const mostAnnounced = 1000;
+
 /**
  * Makes an observation from where it stands, image by image, to its end; more of them if some are rejected meanwhile.
  * Throws when it is released.
@@ -49,7 +52,9 @@ export async function observe(options: SimulatorOptions, link: Link, task: Task)
     }
     if (Math.random() < options.faults.disconnect) link.cut();
   }
-  const files = allFrames(observation).map((frame) => ({ id: fileIdOf(frame) }));
+  const files = allFrames(observation)
+    .slice(-mostAnnounced)
+    .map((frame) => ({ id: fileIdOf(frame) }));
   await said({ type: "acquisition_complete", observation_id, files });
 }
 

@@ -13,7 +13,7 @@ const nobody = {
 };
 const roles: [string, Omit<ObservationFacts, "status">][] = [
   ["who looks on", nobody],
-  ["submitter", { ...nobody, is_submitter: true, can_observe: true }],
+  ["submitter", { ...nobody, is_submitter: true, is_of_project: true, can_observe: true }],
   ["operator", { ...nobody, can_operate: true }],
   ["server administrator", { ...nobody, server_admin: true }],
   ["submitter who operates", { ...nobody, is_submitter: true, can_operate: true }],
@@ -79,11 +79,14 @@ test("a position rises exactly as high above both hemispheres", () => {
       expect(highestAltitude(latitude, dec)).toBe(highestAltitude(-latitude, -dec));
 });
 
-test("a change needs an active project, and the right to observe", () => {
-  const submitter = { ...nobody, is_submitter: true, can_observe: true, status: "pending" } as const;
+test("a change needs an active project that its submitter belongs to, and the right to observe", () => {
+  const submitter = {
+    ...{ ...nobody, is_submitter: true, is_of_project: true, can_observe: true },
+    status: "pending" as const,
+  };
   const may = (facts: object) => abilitiesOnObservation({ ...submitter, ...facts });
   expect(may({})).toMatchObject({ update: true, cancel: true, delete: true });
-  for (const lost of [{ can_observe: false }, { is_project_active: false }])
+  for (const lost of [{ can_observe: false }, { is_project_active: false }, { is_of_project: false }])
     expect(may(lost)).toMatchObject({ update: false, cancel: true, delete: true });
   expect(may({ can_observe: false, server_admin: true }).update).toBe(true);
   expect(may({ has_record: true })).toMatchObject({ update: true, cancel: true, delete: false });

@@ -39,11 +39,12 @@ export const moversOf = ({ is_submitter, can_operate, server_admin }: Observatio
 ];
 
 /**
- * True if a new observation would be allowed, which a change requires too: its submitter may observe there, and the project
- * is active.
+ * True if a new observation would be allowed, which a change requires too: its submitter belongs to the project and may observe
+ * there, and the project is active.
  */
 export const canChange = (facts: ObservationFacts): boolean =>
-  facts.is_project_active && (facts.can_observe || facts.can_operate || facts.server_admin);
+  facts.is_project_active &&
+  ((facts.is_of_project && facts.can_observe) || facts.can_operate || facts.server_admin);
 
 /**
  * Returns a person's abilities on an observation: for its submitter, operators of its observatory, and server

@@ -4,6 +4,7 @@ import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { observerStillMay } from "../../ground/access/index.ts";
 import {
+  mayTakeAgain,
   missingOf,
   moveObservation,
   readObservation,
@@ -13,7 +14,7 @@ import {
 
 /**
  * True if an observation whose acquisition is over may be taken up again for its rejected exposures: its windows leave
- * time, and it would be handed out. A fixed time happens once.
+ * time, and it would be handed out. A fixed time happens once, and a rapid request interrupts others once.
  */
 export async function mayGoOn(
   tx: Queryable,
@@ -21,7 +22,8 @@ export async function mayGoOn(
   id: string,
   observation: ObservationDocument,
 ): Promise<boolean> {
-  if (hasFixedTime(observation) || !windowsLeaveTime(observation, now())) return false;
+  if (hasFixedTime(observation) || observation.urgency === "rapid") return false;
+  if (!mayTakeAgain(observation) || !windowsLeaveTime(observation, now())) return false;
   const [row] = await query<unknown[]>(tx)`
     select from observations o
      where o.id = ${id} and ${observerStillMay}
@@ -34,7 +36,7 @@ export async function mayGoOn(
 export async function areFilesHere(tx: Queryable, id: string): Promise<boolean> {
   const [awaited] = await query<unknown[]>(tx)`
     select a.file_id from announced_files a where a.observation_id = ${id}
-       and not exists (select from user_files f where f.id = a.file_id) limit 1`;
+       and not exists (select from user_files f where f.id = a.file_id and f.doc_observation_id = a.observation_id) limit 1`;
   return awaited === undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { ObservationDocument } from "@meridian/contract";
 import { observations, type Queryable } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { publishAfterCommit } from "../../ground/record/index.ts";
 import { observationNotice, readObservation } from "../observations/index.ts";
@@ -71,11 +72,20 @@ export async function taken(
   observation: ObservationDocument,
 ): Promise<Exposure[]> {
   const { status, exposures, rejected, counted_since } = observation;
-  const isComplete = status === "completed" || status === "acquisition_complete";
-  if (!isComplete && status !== "partially_completed") return exposures;
+  const isComplete =
+    status === "acquisition_complete" || (status === "completed" && (await wasTaken(tx, id)));
+  if (!isComplete && status !== "completed" && status !== "partially_completed") return exposures;
   const images = await imagesOfEach(tx, id, counted_since);
   return exposures.map((one, at) => {
     const least = Math.max(images.get(at) ?? 0, isComplete ? one.exposure_count : 0);
     return { ...one, acquired: Math.max(one.acquired, least - rejected[at]!) };
   });
+}
+
+/** True if an observation was completed after its acquisition; an operator may complete one of which less was taken. */
+async function wasTaken(tx: Queryable, id: string): Promise<boolean> {
+  const [last] = await query<{ from_status: string | null }[]>(tx)`
+    select from_status from status_changes
+     where observation_id = ${id} and to_status = 'completed' order by id desc limit 1`;
+  return last?.from_status !== "in_progress";
 }

@@ -36,7 +36,8 @@ export async function noteProgress(
   const isOfPanel = panel !== undefined && panels > 1;
   const wanted = isOfPanel ? exposure.exposure_count : askedCount(exposure, sequence);
   const most = wanted + rejected[at]!;
-  if (acquired > most && acquired > wanted + (await judgedOf(tx, id, at)))
+  const judged = acquired > most && panels === 1 ? await judgedOf(tx, id, at) : 0;
+  if (acquired > most && acquired > wanted + judged)
     throw invalid("acquired", `must not be more than the ${most} that are asked for`);
   const kept = acquired - rejected[at]!;
   const known = isOfPanel ? (exposure.acquired_by_panel?.[panel] ?? 0) : exposure.acquired;

@@ -49,6 +49,8 @@ async function carryOut(
     case "acquisition_complete":
       return completeAcquisition(tx, ctx, observation, message);
     case "suspended":
+      // A pause is a person's: the plugin has stopped already, and doesn't go on by itself.
+      if (observationStatusOf(observation) === "paused") return;
       return move("suspended", message.reason);
     case "aborted":
       return move("aborted", message.reason);

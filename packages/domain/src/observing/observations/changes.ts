@@ -17,7 +17,7 @@ type Exposure = ObservationDocument["exposures"][number];
 /** Returns the changed fields, before and after. Images count only for the exposures that they were taken for. */
 export function changesOf(stored: ObservationDocument, { exposures, ...given }: Given, now: Date) {
   const wanted: Changes = { ...given, ...(exposures && exposuresWanted(stored, exposures, now)) };
-  return diff(stored, movesPanels(stored, given) ? withNothing(stored, wanted) : wanted);
+  return diff(stored, asksOtherImages(stored, given) ? withNothing(stored, wanted, now) : wanted);
 }
 
 function exposuresWanted(stored: ObservationDocument, exposures: Wanted[], now: Date): Changes {
@@ -25,11 +25,8 @@ function exposuresWanted(stored: ObservationDocument, exposures: Wanted[], now: 
   if (rejectedOf(stored) + acquiredOf(stored) === 0) return { exposures: counted };
   const same = exposures.map((one, at) => isSameExposure(one, stored.exposures[at]));
   const rejected = exposures.map((_, at) => (same[at] ? stored.rejected[at]! : 0));
-  return {
-    exposures: counted,
-    rejected,
-    ...(same.includes(false) && { counted_since: now.toISOString() }),
-  };
+  const keepsAll = stored.exposures.every((_, at) => same[at]);
+  return { exposures: counted, rejected, ...(!keepsAll && { counted_since: now.toISOString() }) };
 }
 
 type Wanted = Omit<Exposure, "acquired">;
@@ -50,18 +47,27 @@ function withAcquired(wanted: Wanted, stored: Exposure | undefined): Exposure {
   return { ...wanted, acquired, ...(acquired_by_panel && { acquired_by_panel }) };
 }
 
-/** True if the changes give the observation another mosaic. */
-const movesPanels = (stored: ObservationDocument, { sequence }: Changes): boolean =>
-  sequence !== undefined && !isDeepStrictEqual(sequence?.mosaic ?? null, stored.sequence?.mosaic ?? null);
+/** True if the changes give the observation another mosaic, or another place in the sky. */
+function asksOtherImages(stored: ObservationDocument, { sequence, target }: Changes): boolean {
+  const isOtherMosaic =
+    sequence !== undefined && !isDeepStrictEqual(sequence?.mosaic ?? null, stored.sequence?.mosaic ?? null);
+  return isOtherMosaic || (target !== undefined && !isSamePlace(target, stored.target));
+}
 
-/** The changes with exposures of which nothing is acquired: there is nothing of another mosaic's panels. */
-const withNothing = ({ exposures }: ObservationDocument, wanted: Changes): Changes => ({
-  ...wanted,
-  exposures: (wanted.exposures ?? exposures).map(({ acquired_by_panel: _, ...one }) => ({
+const places = ["ra", "dec", "rotation", "epoch", "pm_ra", "pm_dec"] as const;
+type Target = ObservationDocument["target"];
+const isSamePlace = (one: Target, other: Target) => places.every((field) => one[field] === other[field]);
+
+/** The changes with exposures of which nothing is acquired: there is nothing of another place, or another mosaic's panels. */
+function withNothing(stored: ObservationDocument, wanted: Changes, now: Date): Changes {
+  const exposures = (wanted.exposures ?? stored.exposures).map(({ acquired_by_panel: _, ...one }) => ({
     ...one,
     acquired: 0,
-  })),
-});
+  }));
+  if (rejectedOf(stored) + acquiredOf(stored) === 0) return { ...wanted, exposures };
+  const none = { rejected: exposures.map(() => 0), counted_since: now.toISOString() };
+  return { ...wanted, exposures, ...none };
+}
 
 /** Lists the errors of these changes. Fields that stay as they are aren't checked again. */
 export async function changesErrors(
@@ -84,6 +90,8 @@ export async function changesErrors(
     ...(isGiven("windows", "fixed_time_start") ? togetherErrors(request) : []),
     ...(isGiven("monitoring", "fixed_time_start", "fixed_time_end") ? repeatErrors(request) : []),
     ...(site && isGiven("target", "constraints") ? reachErrors(request, site) : []),
-    ...(site && isGiven("sequence", "target", "constraints") ? sequenceErrors(request, site) : []),
+    ...(site && isGiven("exposures", "sequence", "target", "constraints")
+      ? sequenceErrors(request, site)
+      : []),
   ];
 }

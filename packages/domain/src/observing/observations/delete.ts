@@ -1,6 +1,6 @@
 import { observations, statusChanges } from "@meridian/database";
-import { eq } from "@meridian/database/query";
-import type { Context } from "../../base/context.ts";
+import { and, eq } from "@meridian/database/query";
+import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { type ObservationStanding, observationStanding } from "../../ground/access/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
@@ -9,7 +9,7 @@ import { requirePending } from "./changeable.ts";
 import { observationNotice } from "./notice.ts";
 
 /**
- * Deletes an observation that is pending, was never begun or ended, and has no files. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN,
+ * Deletes an observation that is pending, was never begun or ended, and has no files; a rapid one only if it was never handed out. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN,
  * VERSION_MISMATCH, CONFLICT.
  */
 export async function deleteObservation(
@@ -20,6 +20,7 @@ export async function deleteObservation(
     const standing = await observationStanding(tx, ctx, id, "update");
     await requirePending(tx, standing, if_version);
     requireNoRecord(standing);
+    await requireNotCounted(tx, standing);
     await tx.delete(statusChanges).where(eq(statusChanges.observation_id, id));
     await tx.delete(observations.table).where(eq(observations.table.id, id));
     const { id: _, version: __, created_at: ___, updated_at: ____, ...before } = standing.observation;
@@ -30,6 +31,17 @@ export async function deleteObservation(
       notices: [observationNotice({ id, ...readObservation(before) })],
     });
   });
+}
+
+/** A rapid request that was handed out is one of its project's in this month. */
+async function requireNotCounted(tx: Transaction, { observation }: ObservationStanding): Promise<void> {
+  if (readObservation(observation).urgency !== "rapid") return;
+  const [step] = await tx
+    .select()
+    .from(statusChanges)
+    .where(and(eq(statusChanges.observation_id, observation.id), eq(statusChanges.to_status, "assigned")))
+    .limit(1);
+  if (step) throw new DomainError("CONFLICT", "This rapid request was handed out before. Cancel it instead.");
 }
 
 /** Its history and its files stay. */

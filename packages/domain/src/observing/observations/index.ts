@@ -1,4 +1,12 @@
-export { acquiredOf, askedOf, endingOf, missingOf, rejectedOf } from "./acquired.ts";
+export {
+  acquiredOf,
+  askedOf,
+  endingOf,
+  mayTakeAgain,
+  missingOf,
+  rejectedOf,
+  takenAgainOf,
+} from "./acquired.ts";
 export { readObservation } from "./atRest.ts";
 export { bulkObservations } from "./bulk.ts";
 export { requireMover } from "./changeable.ts";

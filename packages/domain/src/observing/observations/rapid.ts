@@ -19,7 +19,7 @@ export async function rapidErrors(
   const right = await mayRequestRapid(tx, project_id, observatory_id, now());
   if (right?.can_request_rapid) return [];
   const reason = right?.per_month
-    ? `the project's ${right.per_month} rapid requests of this month are used up`
+    ? `the project has used up its rapid requests of this month, ${right.per_month}`
     : "the project may not submit rapid requests to this observatory";
   return [{ path: "urgency", message: `must be normal: ${reason}` }];
 }

@@ -36,7 +36,7 @@ async function giveUp(tx: Transaction, ctx: Context, id: string): Promise<void> 
   const [files] = await query<Files[]>(tx)`
     select count(*)::int as announced, count(*) filter (where f.id is null)::int as awaited
       from observations o join announced_files a on a.observation_id = o.id
-      left join user_files f on f.id = a.file_id
+      left join user_files f on f.id = a.file_id and f.doc_observation_id = a.observation_id
      where o.id = ${id} and ${waits(ctx)} having count(*) > 0`;
   if (!files) return;
   if (files.awaited === 0) return completeVerified(tx, ctx, id);
