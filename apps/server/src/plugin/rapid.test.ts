@@ -78,7 +78,12 @@ test("a plugin hears of the pause and its reason, then of the rapid one, and of 
   });
   const told = client.heard.filter(({ type }) => type === "pause" || type === "assign").slice(1);
   expect(told).toMatchObject([
-    { type: "pause", observation_id: slow, exposure: "finish", reason: expect.stringContaining("Kilonova") },
+    {
+      type: "pause",
+      observation_id: slow,
+      exposure: "finish",
+      reason: expect.stringContaining("A rapid request interrupts it."),
+    },
     { type: "assign", observation: { id: urgent } },
   ]);
   const again = await greeted(server.url, key);

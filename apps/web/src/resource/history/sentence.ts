@@ -113,7 +113,7 @@ const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> 
   downtime_ended: ({ actor_id, details }) =>
     `${actor_id ? "ended a downtime early" : "saw a downtime end"}${because(details)}`,
   rapid_granted: ({ details }) =>
-    `gave ${projectNamed(details)} the right to ${record(details.after).per_month ?? "some"} rapid requests a month`,
+    `gave ${projectNamed(details)} the right to rapid requests, ${record(details.after).per_month ?? "some"} a month`,
   rapid_withdrawn: ({ details }) => `took the right to rapid requests from ${projectNamed(details)}`,
   rapid_interrupted: ({ details }) => `interrupted ${interrupted(details)} for ${rapidNamed(details)}`,
   rapid_over: ({ details }) => `let ${interrupted(details)} go on after ${rapidNamed(details)}`,

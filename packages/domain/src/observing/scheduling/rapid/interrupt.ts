@@ -41,7 +41,8 @@ export async function interruptFor(
        and doc ->> 'urgency' is distinct from 'rapid' order by id for update`;
   if (rows.length === 0) return;
   const bySystem: Context = { ...ctx, actor: { type: "system" } };
-  const reason = `The rapid request “${rapid.name}” interrupts it. It goes on by itself afterwards.`;
+  // Not everybody who sees what is interrupted sees the rapid one.
+  const reason = "A rapid request interrupts it. It goes on by itself afterwards.";
   const fields = { interrupted_by: rapid.id };
   for (const { id } of rows)
     await moveObservation(tx, bySystem, id, "suspended", { by: ["monitor"], reason, fields });

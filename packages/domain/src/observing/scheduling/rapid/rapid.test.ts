@@ -15,7 +15,7 @@ test("a rapid request is handed out before its submission is answered, and what 
   expect(status).toBe("assigned");
   expect(await statusOf(slow)).toEqual({
     status: "suspended",
-    reason: "The rapid request “Kilonova” interrupts it. It goes on by itself afterwards.",
+    reason: "A rapid request interrupts it. It goes on by itself afterwards.",
   });
   expect((await statuses(slow)).at(-1)).toMatchObject({ actor_type: "system", to_status: "suspended" });
   expect((await historyOf(database, site.id)).at(-1)).toMatchObject({
@@ -180,7 +180,7 @@ test("a project without the right, or with none left, is refused; two at once ca
   });
   const outcomes = await Promise.allSettled([rapid(), rapid(), rapid(), rapid()]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
-  const usedUp = "must be normal: the project's 2 rapid requests of this month are used up";
+  const usedUp = "must be normal: the project has used up its rapid requests of this month, 2";
   const asked = request({ urgency: "rapid" });
   const { errors } = await validateObservation(as(observer), asked);
   expect(errors).toEqual([{ path: "urgency", message: usedUp }]);

@@ -45,14 +45,15 @@ export function describeReport(
   report: NightReport,
   waiting: number,
 ): { title: string; markdown: string } {
-  const { observations, images } = report;
+  const { observations, images, images_rejected } = report;
   const sorted = parts.map(([heading, has]) => [heading, observations.filter(has)] as const);
   const [executed, partly, not] = sorted.map(([, those]) => those.length);
   const summary =
     observations.length === 0
       ? "Nothing was executed."
       : `${counted(executed!, "observation")} executed, ${partly} partly, ${not} not.`;
-  const figures = `${counted(images, "image")}. ${counted(waiting, "observation")} waiting.`;
+  const rejected = images_rejected > 0 ? `, ${images_rejected} of them rejected` : "";
+  const figures = `${counted(images, "image")}${rejected}. ${counted(waiting, "observation")} waiting.`;
   return {
     title: `Night of ${datesOf(report)} at ${name}`,
     markdown: [`${summary} ${figures}`, darkness(report), ...sorted.flatMap(listed)].join("\n\n"),
