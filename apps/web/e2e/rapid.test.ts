@@ -49,7 +49,7 @@ test("an administrator allows a project rapid requests by keyboard, changes and 
   await dialog.getByRole("button", { name: "Withdraw" }).press("Enter");
   await ada.page.getByText("No project may submit rapid requests here").waitFor();
   await visitLive(vera.page, `${site.url}/app/observatories/${id}?tab=history`);
-  await vera.page.getByText(/^Ada gave Kilonovae the right to 3 rapid requests a month\.$/).waitFor();
+  await vera.page.getByText(/^Ada gave Kilonovae the right to rapid requests, 3 a month\.$/).waitFor();
   expect(await vera.page.getByRole("tab", { name: "Rapid requests" }).count()).toBe(0);
 });
 
