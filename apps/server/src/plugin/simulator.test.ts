@@ -87,7 +87,7 @@ test("a simulator that rejects everything leaves it pending, with the reason", a
 });
 
 test("a simulator whose images are blurred at times takes these again, until each exposure is accepted", async () => {
-  const id = await atWork({ blurred: 0.4 }, { accept: { max_fwhm: 3, min_stars: 100 } });
+  const id = await atWork({ blurred: 0.2 }, { accept: { max_fwhm: 3, min_stars: 100 } });
   await expect
     .poll(async () => (await standOf(id))?.statuses, { timeout: 25_000 })
     .toEqual(["completed", "completed", "completed"]);
