@@ -27,7 +27,7 @@ export {
   requireObservatory,
   waysTogether,
 } from "./observatory.ts";
-export { observerStillMay } from "./observers.ts";
+export { hasActiveProject, observerStillMay } from "./observers.ts";
 export {
   findOrganizationFlags,
   type OrganizationStanding,

@@ -2,8 +2,9 @@ import { hasFixedTime, type ObservationDocument } from "@meridian/contract";
 import { observations, type Queryable } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
-import { observerStillMay } from "../../ground/access/index.ts";
+import { hasActiveProject, observerStillMay } from "../../ground/access/index.ts";
 import {
+  isFileHere,
   mayTakeAgain,
   missingOf,
   moveObservation,
@@ -26,8 +27,7 @@ export async function mayGoOn(
   if (!mayTakeAgain(observation) || !windowsLeaveTime(observation, now())) return false;
   const [row] = await query<unknown[]>(tx)`
     select from observations o
-     where o.id = ${id} and ${observerStillMay}
-       and exists (select from projects p where p.id = o.doc_project_id and left(p.doc ->> 'status', 200) = 'active')
+     where o.id = ${id} and ${observerStillMay} and ${hasActiveProject}
        and not exists (select from observatories p where p.id = o.doc_observatory_id and p.doc -> 'retired' = 'true')`;
   return row !== undefined;
 }
@@ -35,13 +35,12 @@ export async function mayGoOn(
 /** True if every announced file of an observation is here. */
 export async function areFilesHere(tx: Queryable, id: string): Promise<boolean> {
   const [awaited] = await query<unknown[]>(tx)`
-    select a.file_id from announced_files a where a.observation_id = ${id}
-       and not exists (select from user_files f where f.id = a.file_id and f.doc_observation_id = a.observation_id) limit 1`;
+    select a.file_id from announced_files a where a.observation_id = ${id} and not ${isFileHere} limit 1`;
   return awaited === undefined;
 }
 
 /** The reason of a step that has rejected exposures taken again. */
-export const takenAgain = (missing: number): string =>
+export const describeRetakes = (missing: number): string =>
   missing === 1 ? "1 exposure is taken again." : `${missing} exposures are taken again.`;
 
 /**
@@ -57,7 +56,7 @@ export async function followVerdicts(tx: Queryable, ctx: Context, id: string): P
     moveObservation(tx, bySystem, id, to, { by: ["monitor"], reason });
   if (status === "completed" || status === "partially_completed") {
     if (rejectedOf(observation) === 0 || missing === 0 || !(await mayGoOn(tx, ctx, id, observation))) return;
-    await move("pending", takenAgain(missing));
+    await move("pending", describeRetakes(missing));
   } else if (status === "pending" || status === "assigned") {
     if (missing === 0 && (await areFilesHere(tx, id))) await move("completed", "Its images are accepted.");
   }

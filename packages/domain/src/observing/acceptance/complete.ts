@@ -11,7 +11,7 @@ import {
   readObservation,
   rejectedOf,
 } from "../observations/index.ts";
-import { areFilesHere, mayGoOn, takenAgain } from "./again.ts";
+import { areFilesHere, describeRetakes, mayGoOn } from "./again.ts";
 import { taken } from "./count.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function completeVerified(tx: Queryable, ctx: Context, id: string):
     });
   if (missing === 0) return move("completed");
   if ((await hasNewImages(tx, id, before)) && (await mayGoOn(tx, ctx, id, before)))
-    return move("pending", takenAgain(missing));
+    return move("pending", describeRetakes(missing));
   const accepted = `${acquiredOf(observation)} of ${askedOf(observation)} exposures were accepted.`;
   await move(endingOf(observation), accepted);
 }

@@ -72,9 +72,9 @@ export async function taken(
   observation: ObservationDocument,
 ): Promise<Exposure[]> {
   const { status, exposures, rejected, counted_since } = observation;
+  if (!["acquisition_complete", "completed", "partially_completed"].includes(status)) return exposures;
   const isComplete =
     status === "acquisition_complete" || (status === "completed" && (await wasTaken(tx, id)));
-  if (!isComplete && status !== "completed" && status !== "partially_completed") return exposures;
   const images = await imagesOfEach(tx, id, counted_since);
   return exposures.map((one, at) => {
     const least = Math.max(images.get(at) ?? 0, isComplete ? one.exposure_count : 0);

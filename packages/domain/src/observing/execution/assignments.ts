@@ -7,7 +7,7 @@ import {
 } from "@meridian/contract";
 import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
-import { readObservation, takenAgainOf } from "../observations/index.ts";
+import { isFileHere, readObservation, retakesOf } from "../observations/index.ts";
 
 interface Row {
   id: string;
@@ -36,7 +36,7 @@ export async function listWork({ db }: Context, observatoryId: string): Promise<
       left join lateral (
         select array_agg(a.file_id order by a.file_id) as files from announced_files a
          where a.observation_id = o.id
-           and not exists (select from user_files f where f.id = a.file_id and f.doc_observation_id = o.id)) awaited on true
+           and not ${isFileHere}) awaited on true
      where o.doc_observatory_id = ${observatoryId}
        and (o.doc_status in ('assigned', 'in_progress', 'paused', 'suspended')
             or (o.doc_status = 'acquisition_complete' and awaited.files is not null))
@@ -82,7 +82,7 @@ function workOf({ id, doc, awaited_files, interrupts }: Row): Work {
 const asPluginsCount = ({ exposures, rejected }: Pick<ObservationDocument, "exposures" | "rejected">) =>
   exposures.map(({ exposure_count, acquired, ...exposure }, at) => ({
     ...exposure,
-    exposure_count: exposure_count + takenAgainOf(exposure_count, rejected[at]!),
+    exposure_count: exposure_count + retakesOf(exposure_count, rejected[at]!),
     acquired: acquired + rejected[at]!,
   }));
 

@@ -37,7 +37,7 @@ const judge = (ctx: Context, id: string, fileIds: readonly string[], judgement: 
     if (!abilities.judge)
       throw new DomainError(
         "FORBIDDEN",
-        "Its observer, who manages its project, and the observatory's operators judge its images.",
+        "Its observer, managers of its project and operators of its observatory judge its images.",
       );
     const files = await ownFiles(tx, id, fileIds);
     const asked = { ...readObservation(observation), id };

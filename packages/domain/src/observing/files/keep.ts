@@ -25,8 +25,9 @@ import { userFileWire } from "./wire.ts";
 export type Measured = { exposure?: number | undefined } & Parameters<typeof givenFigures>[0];
 
 /**
- * Notes a stored file, applies the rules of its observation to it, queues its preview and its delivery, and completes its observation when it was the last that was awaited. Of two
- * uploads of one file at once, the first counts; one whose object, `lostKey`, is gone gets the new one. Throws CONFLICT when another file has this id, STORAGE_FULL past a quota.
+ * Notes a stored file, applies the rules of its observation to it, queues its preview and its delivery, and completes the
+ * observation if nothing else was awaited. Of two uploads of one file at once, the first counts; one whose object,
+ * `lostKey`, is gone gets the new one. Throws CONFLICT when another file has this id, STORAGE_FULL past a quota.
  */
 export async function keepFile(
   ctx: Context,

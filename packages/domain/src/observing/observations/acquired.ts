@@ -15,14 +15,14 @@ export const askedOf = ({ exposures, sequence }: Exposures): number =>
 export const rejectedOf = ({ rejected }: Rejected): number => rejected.reduce((sum, one) => sum + one, 0);
 
 /** Rejected exposures of an entry that are taken again: twice as many as are asked for, and ten at least. */
-export const takenAgainOf = (exposure_count: number, rejected: number): number =>
+export const retakesOf = (exposure_count: number, rejected: number): number =>
   Math.min(rejected, Math.max(10, 2 * exposure_count));
 
 /** True while rejected exposures of an entry may be taken again: rules that no image meets would go on for ever. */
 export const mayTakeAgain = ({ exposures, rejected }: Exposures & Rejected): boolean =>
   exposures.some(
     ({ acquired, exposure_count }, at) =>
-      acquired < exposure_count && takenAgainOf(exposure_count, rejected[at]!) === rejected[at],
+      acquired < exposure_count && retakesOf(exposure_count, rejected[at]!) === rejected[at],
   );
 
 /** Counts the exposures that are still to be acquired. */

@@ -9,8 +9,8 @@ import { requirePending } from "./changeable.ts";
 import { observationNotice } from "./notice.ts";
 
 /**
- * Deletes an observation that is pending, was never begun or ended, and has no files; a rapid one only if it was never handed out. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN,
- * VERSION_MISMATCH, CONFLICT.
+ * Deletes an observation that is pending, was never begun or ended, and has no files; a rapid one only if it was never handed
+ * out. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT.
  */
 export async function deleteObservation(
   ctx: Context,

@@ -5,8 +5,9 @@ export {
   mayTakeAgain,
   missingOf,
   rejectedOf,
-  takenAgainOf,
+  retakesOf,
 } from "./acquired.ts";
+export { isFileHere } from "./announced.ts";
 export { readObservation } from "./atRest.ts";
 export { bulkObservations } from "./bulk.ts";
 export { requireMover } from "./changeable.ts";

@@ -1,7 +1,7 @@
 import type { ObservationDocument } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
-import { observerStillMay } from "../../ground/access/index.ts";
+import { hasActiveProject, observerStillMay } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
 
 /** Observations read at once. */
@@ -37,10 +37,6 @@ interface Row {
   ranked: string;
   may_observe: boolean;
 }
-
-/** SQL for whether the project of `o`, a row of observations, is active. */
-export const hasActiveProject = sql`
-  exists (select from projects p where p.id = o.doc_project_id and left(p.doc ->> 'status', 200) = 'active')`;
 
 /** SQL for whether its plugin has rejected `o`, a row of observations, a short while ago. */
 export const rests = (now: Date) => sql`

@@ -135,8 +135,9 @@ async function statesIn(ctx: Context, { id }: Stored<ObservatoryDocument>, span:
   const kinds = [
     ["observatory_online", "observatory_offline"],
     ["hold_started", "hold_ended"],
+    ["weather_hold_started", "weather_hold_ended"],
+    ["safety_changed"],
   ];
-  kinds.push(["weather_hold_started", "weather_hold_ended"], ["safety_changed"]);
   const rows: { event: StateEvent; at: string; safety: string | null }[] = [];
   for (const events of kinds)
     rows.push(
