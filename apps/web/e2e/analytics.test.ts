@@ -15,8 +15,9 @@ async function count() {
   await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(0);
 }
 
-/** An observatory with four observations, of which three ended, and where its figures are shown. */
+/** An observatory with the only four observations, of which three ended, and where its figures are shown. */
 async function seed() {
+  await site.database.sql`delete from observations`;
   const admin = await site.person("Ada", { serverAdmin: true });
   const keeper = await site.person("Vera");
   const observatory = await site.make.observatory(keeper.id, { name: "Roque de los Muchachos" });
@@ -55,7 +56,7 @@ test("figures, charts and the tables behind them, over the days in the address",
   // By the keyboard: from the chart to its table, and in it.
   await page.getByRole("button", { name: "Submitted observations as a table" }).press("Enter");
   const table = page.getByRole("region", { name: "Submitted observations, table" });
-  expect(await table.getByRole("row").count()).toBe(8);
+  await expect.poll(() => table.getByRole("row").count()).toBe(8);
   const today = now().toISOString().slice(0, 10);
   const cells = await table.getByRole("row", { name: today }).getByRole("cell").allInnerTexts();
   expect(cells.filter((cell) => cell !== "0")).toEqual(["4", "1", "1", "1", "1"]);

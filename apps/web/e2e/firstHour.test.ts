@@ -86,7 +86,7 @@ test("a scheduled announcement says when it goes out and to whom; the pages of a
   await to.getByText("Will be published on").waitFor();
   await to.getByRole("link", { name: "Nils" }).waitFor();
   await to.getByText("about 1 person").waitFor();
-  expect(await ada.page.getByText("Not published yet").count()).toBe(2);
+  await expect.poll(() => ada.page.getByText("Not published yet").count()).toBe(2);
   for (const words of ["No recipients yet", "Not addressed to you"])
     expect(await ada.page.getByText(words).count()).toBe(0);
 

@@ -65,6 +65,6 @@ test("images show their figures, and people who may accept and reject them, one 
   await images.getByRole("button", { name: "Undo verdicts" }).click();
   await images.getByText("All 3").click();
   await exposuresOf.getByText("3 of 3", { exact: true }).waitFor();
-  expect(await images.getByText("by the rules").count()).toBe(3);
+  await expect.poll(() => images.getByText("by the rules").count()).toBe(3);
   await page.getByText("Its images are accepted.").first().waitFor();
 });

@@ -71,7 +71,7 @@ test("a list of telescopes is tried, imported, and shown with what was refused",
     .getByRole("table", { name: "Earlier imports" })
     .getByRole("row", { name: /telescopes\.yaml/ });
   await earlier.first().waitFor();
-  expect(await earlier.count()).toBe(2);
+  await expect.poll(() => earlier.count()).toBe(2);
 
   await page.goto(`${site.url}/app/observatories`);
   await page.getByText("Roque 1", { exact: true }).first().waitFor();

@@ -130,7 +130,7 @@ test("a full scan looks at everything unless its options narrow it", async () =>
   await page.goto(`${site.url}/app/integrity`);
   await page.getByRole("button", { name: "Options of a full scan" }).click();
   const options = page.getByRole("group", { name: "Options of a full scan" });
-  expect(await options.getByRole("switch", { checked: true }).count()).toBe(3);
+  await expect.poll(() => options.getByRole("switch", { checked: true }).count()).toBe(3);
   await options.getByRole("switch", { name: "Check object storage" }).uncheck();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Run full scan" }).click();

@@ -80,11 +80,11 @@ test("the rail is there before any script of the application, and gives way to t
   await page.reload({ waitUntil: "commit" });
   const rail = page.getByRole("navigation", { name: "Main" });
   await rail.getByRole("link", { name: "Observatories" }).waitFor();
-  expect(await rail.getByRole("link").count()).toBe(7);
+  await expect.poll(() => rail.getByRole("link").count()).toBe(7);
   await page.unroute("**/assets/**");
   await rail.getByRole("link", { name: "Observatories" }).click();
   await page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
-  expect(await rail.count()).toBe(1);
+  await expect.poll(() => rail.count()).toBe(1);
   const stranger = await site.open();
   await stranger.route("**/assets/**", (route) => route.abort());
   await stranger.goto(`${site.url}/app/sign-in`, { waitUntil: "commit" });

@@ -231,7 +231,7 @@ test("a change of an observation that an observatory has taken on meanwhile is r
   await field(page, "Name").fill("Too late");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").getByText("It can no longer be changed").waitFor();
-  expect(await page.getByRole("alert").count()).toBe(1);
+  await expect.poll(() => page.getByRole("alert").count()).toBe(1);
   expect(await field(page, "Name").inputValue()).toBe("Too late");
   await expect.poll(() => page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
   expect(await stored(id)).toMatchObject({ name: "Deep field" });

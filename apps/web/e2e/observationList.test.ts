@@ -103,7 +103,7 @@ test("the dashboard and the palette lead to observations, and whoever has none i
   await open(ada, "");
   const current = ada.page.getByRole("region", { name: "Your current observations" });
   await current.getByRole("link", { name: "Deep field" }).waitFor();
-  expect(await current.getByRole("listitem").count()).toBe(1);
+  await expect.poll(() => current.getByRole("listitem").count()).toBe(1);
   const [{ id } = { id: "" }] = await site.database.sql<{ id: string }[]>`
     select id from observations where doc ->> 'name' = 'Deep field' and doc ->> 'user_id' = ${ada.id}`;
   await ada.page.request.post(`${site.url}/observations/${id}/cancel`, { data: { reason: "Clouds" } });
