@@ -1,6 +1,6 @@
 import { observationStatus, sequence } from "@meridian/contract";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type AxeResults, inShort, resultTypes, type Violation, violations } from "./axe.ts";
 import { meridian, soon } from "./meridian.ts";
 import { visit } from "./visit.ts";
@@ -213,8 +213,8 @@ async function seed() {
 }
 
 let seeded: Awaited<ReturnType<typeof seed>>;
-beforeAll(async () => {
-  seeded = await seed();
+beforeEach(async ({ task }) => {
+  if (!seeded || task.result?.retryCount) seeded = await seed();
 });
 
 async function openSignedIn(): Promise<Page> {

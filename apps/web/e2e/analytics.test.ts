@@ -15,9 +15,8 @@ async function count() {
   await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(0);
 }
 
-/** An observatory with the only four observations, of which three ended, and where its figures are shown. */
+/** An observatory with four observations, of which three ended, and where its figures are shown. */
 async function seed() {
-  await site.database.sql`delete from observations`;
   const admin = await site.person("Ada", { serverAdmin: true });
   const keeper = await site.person("Vera");
   const observatory = await site.make.observatory(keeper.id, { name: "Roque de los Muchachos" });

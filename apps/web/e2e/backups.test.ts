@@ -234,7 +234,7 @@ test("an unreadable backup in storage is listed with what to do, and deleted onl
   expect(await page.getByRole("link", { name: "Download" }).count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.getByRole("button", { name: "Find backups in storage" }).click();
-  await page.getByText("1 backup can't be read").waitFor();
+  await page.getByText("1 backup can't be read").last().waitFor();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Delete this backup?" });
   await dialog.getByLabel(/to confirm/).fill("DELETE");

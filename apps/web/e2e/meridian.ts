@@ -21,7 +21,7 @@ import {
 import { launchBrowser } from "@meridian/testkit/browser";
 import { startWorker } from "@meridian/worker";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { type Lent, type PageOptions, pagesOf } from "./pages.ts";
 
 const authSecret = "x".repeat(32);
@@ -49,7 +49,10 @@ async function sharedBrowser() {
   return shared!;
 }
 
-/** A whole Meridian with a browser in front of it, for the test file that calls this at its top. Destinations are in memory unless given. */
+/**
+ * A whole Meridian with a browser in front of it, for the test file that calls this at its top; a test's second try has one of
+ * its own. Destinations are in memory unless given.
+ */
 export function meridian(given: { destinations?: ReturnType<typeof openDestinations> } = {}) {
   let url: string;
   let pages: ReturnType<typeof pagesOf>;
@@ -61,7 +64,7 @@ export function meridian(given: { destinations?: ReturnType<typeof openDestinati
   const destinations = memoryDestinations();
   const secrets = sealedSecrets("x".repeat(32));
 
-  beforeAll(async () => {
+  async function start() {
     database = await createTestDatabase();
     stops.unshift(() => database.drop());
     const folder = await mkdtemp(join(tmpdir(), "meridian-browser-"));
@@ -90,15 +93,26 @@ export function meridian(given: { destinations?: ReturnType<typeof openDestinati
     stops.unshift(() => server.close());
     const worker = await startWorker({ ...all, installation: { baseUrl: url } });
     stops.unshift(() => worker.stop());
+  }
+
+  async function end() {
+    for (const stop of stops.splice(0)) await stop();
+  }
+
+  beforeAll(start);
+
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return;
+    await end();
+    ahead = 0;
+    await start();
   });
 
   afterEach(async () => {
     await Promise.all(lent.splice(0).map(({ giveBack }) => giveBack()));
   });
 
-  afterAll(async () => {
-    for (const stop of stops) await stop();
-  });
+  afterAll(end);
 
   return {
     destinations,
