@@ -51,6 +51,7 @@ export * from "./observing/splitPosition.ts";
 export * from "./observing/urgency.ts";
 export * from "./observing/userFile.ts";
 export * from "./observing/visibility.ts";
+export * from "./observing/where.ts";
 export * from "./people/accessRequest.ts";
 export * from "./people/apiKey.ts";
 export * from "./people/invitation.ts";

@@ -170,7 +170,11 @@ export const registry: readonly RegisteredCollection[] = [
   }),
   rows(tables.statusChanges, {
     observationData: true,
-    references: [observation("observation_id"), user("actor_id", byPerson)],
+    references: [
+      observation("observation_id"),
+      observatory("observatory_id", outlived),
+      user("actor_id", byPerson),
+    ],
   }),
   rows(tables.announcedFiles, { observationData: true, references: [observation("observation_id")] }),
   rows(tables.staleNotices, { observationData: true, references: [observation("id", outlived)] }),
@@ -179,6 +183,7 @@ export const registry: readonly RegisteredCollection[] = [
     references: [
       observation("observation_id", { column: "doc_observation_id" }),
       user("user_id"),
+      observatory("observatory_id", outlived),
       user("judged_by", outlived),
     ],
     storageKeys: [

@@ -22,16 +22,19 @@ export const startImportInput = z
   .strictObject({
     kind: importKind,
     dry_run: queryBoolean.default(false),
-    /** Observations go into this project ... */
+    /** Observations go into this project. */
     project_id: id.optional(),
-    /** ... and to this observatory. */
-    observatory_id: id.optional(),
+    observatory_id: id
+      .optional()
+      .describe(
+        "Observations go to this observatory; to the network, by the columns of `where`, when it is left out",
+      ),
     file_name: line(255).optional().describe("What the file is called, to tell imports apart by"),
   })
   .superRefine((input, issues) => {
+    if (input.kind === "observations" && !input.project_id)
+      issues.addIssue({ code: "custom", path: ["project_id"], message: "is required for observations" });
     for (const field of ["project_id", "observatory_id"] as const) {
-      if (input.kind === "observations" && !input[field])
-        issues.addIssue({ code: "custom", path: [field], message: "is required for observations" });
       if (input.kind === "observatories" && input[field])
         issues.addIssue({ code: "custom", path: [field], message: "belongs to observations only" });
     }

@@ -22,6 +22,7 @@ import { observationAbilities } from "./observationRules.ts";
 import { observationStatus } from "./observationStatus.ts";
 import { mostPanels, sequence } from "./sequence.ts";
 import { urgency } from "./urgency.ts";
+import { where } from "./where.ts";
 
 /** Motion of a star across the sky: parts that aren't given are zero. */
 export const properMotion = {
@@ -142,6 +143,11 @@ const request = {
   accept: acceptRules
     .nullable()
     .describe("Images that don't meet this are rejected, and taken again while its windows last"),
+  where: where
+    .nullable()
+    .describe(
+      "A request to the network, without `observatory_id`: it is placed at the best observatory that fits and can begin, and goes elsewhere from one that goes away. `{}` for any observatory where the submitter may observe and that the project uses",
+    ),
 };
 
 /** An observer's request. */
@@ -157,6 +163,7 @@ export const observationRequest = z.strictObject({
   sequence: request.sequence.default(null),
   external_storage_id: request.external_storage_id.default(null),
   accept: request.accept.default(null),
+  where: request.where.default(null),
   urgency: urgency
     .default("normal")
     .describe(
@@ -174,7 +181,9 @@ export const observationDocument = z.object({
     .default([])
     .describe("How many of each of `exposures` were taken and rejected: as many more are asked for"),
   project_id: id,
-  observatory_id: id,
+  observatory_id: id
+    .nullable()
+    .describe("Null while a request to the network is placed nowhere, as it is while it is pending"),
   user_id: id,
   organization_id: id.nullable().default(null),
   status: observationStatus.default("pending"),
@@ -204,8 +213,9 @@ export const observation = z.object({
   finished_at: z.string().nullable(),
   captured_files: z.array(z.unknown()).optional().meta({ deprecated: true }),
   project_name: z.string(),
-  observatory_name: z.string(),
-  /** The site's IANA name as it is stored; UTC where the observatory is gone. */
+  /** Empty where the observatory is gone; null while it is placed at none. */
+  observatory_name: z.string().nullable(),
+  /** The site's IANA name as it is stored; UTC where the observatory is gone, or there is none. */
   observatory_timezone: z.string(),
   user_name: z.string(),
   organization_name: z.string().nullable(),
@@ -215,20 +225,32 @@ export const observation = z.object({
 });
 export type Observation = z.infer<typeof observation>;
 
-/** A new observation in a project that the caller belongs to, at an observatory where they may observe. */
-export const createObservationInput = z.strictObject({
+const submitted = z.strictObject({
   ...observationRequest.shape,
   project_id: id,
-  observatory_id: id,
+  observatory_id: id.nullable().default(null).describe("Required, unless `where` asks the network"),
 });
+/** Asks for a place together with all else that is missing, before the rest is sound. */
+const placed = {
+  path: ["observatory_id"],
+  message: "is required, or where: {} for any observatory that fits",
+  when: () => true,
+};
+const isPlaced = (asked: { observatory_id?: string | null; where?: unknown }) =>
+  !!asked.observatory_id || !!asked.where;
+
+/** A new observation in a project that the caller belongs to, at an observatory where they may observe, or at any that fits. */
+export const createObservationInput = submitted.refine(isPlaced, placed);
 export type CreateObservationInput = z.output<typeof createObservationInput>;
 /** A complete or partial observation: observatory, position, and whatever else is known. */
-export const validateObservationInput = createObservationInput.extend({
-  name: request.name.optional(),
-  project_id: id.optional(),
-  target: targetFields.extend({ name: targetFields.shape.name.optional() }).superRefine(bothWays),
-  exposures: z.array(exposureRequest).max(100).default([]),
-});
+export const validateObservationInput = submitted
+  .extend({
+    name: request.name.optional(),
+    project_id: id.optional(),
+    target: targetFields.extend({ name: targetFields.shape.name.optional() }).superRefine(bothWays),
+    exposures: z.array(exposureRequest).max(100).default([]),
+  })
+  .refine(isPlaced, placed);
 export type ValidateObservationInput = z.output<typeof validateObservationInput>;
 /** While it is pending. Project and observatory stay. */
 export const updateObservationInput = z.strictObject({
@@ -255,6 +277,7 @@ export const listObservationsInput = z.strictObject({
   observatory_id: id.optional().describe("Only at this observatory"),
   user_id: id.optional().describe("Only those that this person has submitted"),
   mine: queryBoolean.optional().describe("Only those that you have submitted"),
+  network: queryBoolean.optional().describe("Only requests to the network, or only the others"),
   ongoing: queryBoolean
     .optional()
     .describe("Only those of which something is still to come, or only the others"),
@@ -277,6 +300,13 @@ export type ObservationPage = z.infer<typeof observationPage>;
 
 /** One step from status to status. */
 export const statusChange = z.object({
+  observatory_id: z
+    .string()
+    .nullable()
+    .describe(
+      "Of a request to the network: the observatory that it came to, or that it left; null for others",
+    ),
+  observatory_name: z.string().nullable(),
   id,
   /** Null for its first. */
   from: observationStatus.nullable(),

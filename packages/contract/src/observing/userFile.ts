@@ -6,6 +6,8 @@ import { acceptance, qualityAtRest, uploadFigures } from "./acceptance.ts";
 export const userFileDocument = z.object({
   observation_id: id,
   user_id: id,
+  /** The observatory that took it; null for files from before it was noted: that of the observation. */
+  observatory_id: id.nullable().default(null),
   /** A comparison is the spectrum of a lamp. */
   kind: z.enum(["light", "dark", "flat", "bias", "comparison"]),
   filter: z.string().nullable().default(null),
@@ -54,6 +56,8 @@ export const userFile = z.object({
   ...userFileDocument.pick({ observation_id: true, kind: true, filter: true, exposure_time: true }).shape,
   id,
   user_id: z.string().describe("The user whose observation it was taken for"),
+  observatory_id: z.string().nullable().describe("The observatory that took it"),
+  observatory_name: z.string().nullable().describe("Its present name; null where it is gone"),
   captured_at: z.string().nullable(),
   size_bytes: z.int(),
   sha256: z.string(),

@@ -23,6 +23,10 @@ export const hindranceCode = z.enum([
   /** Another rapid observation is under way there. */
   "rapid",
   "rejected",
+  /** The telescope isn't what a request to the network asks for. */
+  "fit",
+  /** Another observatory would execute the request to the network better. */
+  "elsewhere",
   "time",
   ...skyConditions,
 ]);
@@ -50,6 +54,27 @@ const outlook = {
   searched_until: z.string(),
 };
 
+/** An observatory that may execute an observation, and when it could. */
+export const placeOutlook = z.object({
+  observatory_id: z.string(),
+  observatory_name: z.string(),
+  timezone: z.string(),
+  hindrances: z.array(hindrance).describe("What is in the way there now; empty where it could begin now"),
+  next_chance: chance.nullable(),
+  altitude: z.number().nullable().describe("The highest of the target within the next chance, in degrees"),
+  moon_separation: z
+    .number()
+    .nullable()
+    .describe("From the Moon at that moment, in degrees; null while the Moon is down"),
+});
+export type PlaceOutlook = z.infer<typeof placeOutlook>;
+
+const observatories = z
+  .array(placeOutlook)
+  .describe(
+    "Every observatory that a request to the network may be placed at, the best first: where it could begin now, then by the next chance, altitude and the Moon. Empty for a request to one observatory",
+  );
+
 /** Judgement on a requested observation. */
 export const validation = z.object({
   /** True if it would be accepted. */
@@ -59,6 +84,7 @@ export const validation = z.object({
   ...outlook,
   /** Reason why there is no chance within that time. */
   hindrance: hindrance.nullable(),
+  observatories,
   expansion: expansion
     .nullable()
     .describe(
@@ -84,6 +110,7 @@ export const explanation = z.object({
       "Its turn in the night at hand, if the weather stays fair and nothing comes before it; null without one",
     ),
   ...outlook,
+  observatories,
 });
 export type Explanation = z.infer<typeof explanation>;
 

@@ -63,6 +63,8 @@ export const statusChanges = pgTable(
   {
     id: text().primaryKey(),
     observation_id: text().notNull(),
+    /** The observatory that a request to the network came to, stayed at or left; null for others. */
+    observatory_id: text(),
     from_status: text(),
     to_status: text().notNull(),
     actor_type: text().notNull(),
@@ -72,6 +74,9 @@ export const statusChanges = pgTable(
   },
   (table) => [
     index("status_changes_observation").on(table.observation_id, table.id),
+    index("status_changes_observatory")
+      .on(table.observatory_id, table.at)
+      .where(sql`${table.observatory_id} is not null`),
     /** The steps that begin another occurrence: figures look for those that ended before. */
     index("status_changes_repeated")
       .on(table.observation_id, table.from_status)

@@ -45,6 +45,7 @@ export const observations: Rows<"observations"> = {
   list: [signedIn, { limit: 5 }],
   ofObservatory: [observatory("view"), onObservatory()],
   create: [observes, galaxy, "observation.create"],
+  "create: to the network": [observes, (about) => ({ ...galaxy(about), observatory_id: null, where: {} })],
   // Whoever isn't in the organization isn't offered it.
   "create: with a destination": [
     observes.but({ "server administrator": 422 }),

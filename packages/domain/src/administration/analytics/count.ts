@@ -113,7 +113,8 @@ async function countFiles(db: Queryable): Promise<void> {
   await query(db)`
     insert into analytics_files (scope_id, day, files, bytes)
     select ${scope()}, day, count(*), coalesce(sum(bytes), 0) from (
-      select o.doc_observatory_id as place, (f.created_at at time zone 'UTC')::date as day, f.doc_size_bytes as bytes
+      select coalesce(left(f.doc ->> 'observatory_id', 200), o.doc_observatory_id) as place,
+             (f.created_at at time zone 'UTC')::date as day, f.doc_size_bytes as bytes
         from user_files f left join observations o on o.id = f.doc_observation_id
     ) each
      group by grouping sets ((place, day), (day)) having ${scopes()}`;

@@ -49,6 +49,37 @@ const entryNamed = (name: string) =>
     exposures: [{ filter: "L", exposure_time: 60, exposure_count: 2 }],
   });
 
+test("a CSV without an observatory becomes requests to the network, each with its telescope", async () => {
+  const { project_id } = await place();
+  await database.sql`delete from observatories`;
+  const { id: site } = await make.observatory(admin.id, { equipment: { aperture: 0.5 } });
+  const ctx = testContext(database, { actor: actorFor(admin) });
+  const file = `name,ra,dec,filter,exposure_time,exposure_count,min_aperture,where.observatory_ids
+M 31,10.6847,41.269,L,300,12,0.4,
+M 33,23.4621,30.66,L,300,12,2,
+M 42,83.8,-5.4,L,300,12,,gone`;
+  const input = { kind: "observations" as const, dry_run: false, project_id };
+  const { id } = await startImport(ctx, input, "csv", Readable.from([Buffer.from(file)]));
+  await runEnqueued(database, ctx, runImport);
+  const done = await getImport(ctx, { id });
+  expect(done).toMatchObject({ created_count: 1, refused_count: 2, observatory_id: null });
+  expect(done.refused.map(({ errors }) => errors.map(({ path }) => path))).toEqual([
+    ["where"],
+    ["where.observatory_ids"],
+  ]);
+  const [doc] = await stored();
+  expect(doc).toMatchObject({ name: "M 31", observatory_id: null, where: { min_aperture: 0.4 } });
+  expect(site).toBeDefined();
+});
+
+test("an import that names an observatory refuses rows that ask the network", async () => {
+  const entry = JSON.stringify({ ...JSON.parse(entryNamed("M 31")), where: { min_aperture: 0.2 } });
+  const { done } = await importFile("ndjson", entry);
+  expect(done.refused.flatMap(({ errors }) => errors)).toEqual([
+    { path: "where", message: "must be left out: the import names an observatory" },
+  ]);
+});
+
 test("a CSV with one exposure a row becomes pending observations of the importer", async () => {
   const { done, ...where } = await importFile(
     "csv",

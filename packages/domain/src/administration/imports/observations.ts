@@ -10,7 +10,13 @@ import type { z } from "zod";
 import type { Context, Transaction } from "../../base/context.ts";
 import { holdObservatories } from "../../ground/access/index.ts";
 import { OperationFailure } from "../../ground/operations/index.ts";
-import { destinationsOf, recordStatusChanges, requestErrors } from "../../observing/observations/index.ts";
+import {
+  destinationsOf,
+  networkErrors,
+  recordStatusChanges,
+  requestErrors,
+  sitesOfNetwork,
+} from "../../observing/observations/index.ts";
 import { siteOf } from "../../places/observatories/index.ts";
 import type { EntryRules } from "./check.ts";
 import { assigner } from "./fields/assign.ts";
@@ -24,21 +30,25 @@ const noProject = "The project no longer exists.";
 const notActive = "The project is no longer active.";
 const noObservatory = "The observatory no longer exists.";
 
-/** Observations are the importer's, pending, in the project and for the observatory that the import names. */
+/**
+ * Observations are the importer's, pending, in the project and for the observatory that the import names; without one, requests
+ * to the network.
+ */
 export async function observationKind(ctx: Context, document: StoredImport): Promise<Kind> {
   const { project_id, observatory_id } = document;
   const project = project_id && (await projects.find(ctx.db, project_id));
   const observatory = observatory_id && (await observatories.find(ctx.db, observatory_id));
   if (!project) throw new OperationFailure(noProject);
-  if (!observatory) throw new OperationFailure(noObservatory);
-  const { equipment } = siteOf(observatory);
+  if (observatory_id && !observatory) throw new OperationFailure(noObservatory);
   const documentOf = (given: unknown) => {
     const request = given as Request;
     return observations.schema.parse({
       ...request,
-      sequence: withPanelSize(request.sequence, equipment),
+      ...(observatory
+        ? { sequence: withPanelSize(request.sequence, siteOf(observatory).equipment), where: null }
+        : { where: request.where ?? {} }),
       project_id: project.id,
-      observatory_id: observatory.id,
+      observatory_id: observatory ? observatory.id : null,
       user_id: document.created_by,
       organization_id: project.organization_id,
     });
@@ -51,10 +61,10 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
       complete: shareName,
       amend: amendAngle,
       schema: importedObservation,
-      errorsOf: await submissionErrors(ctx, document, observatory),
+      errorsOf: await submissionErrors(ctx, document, project.id, observatory || undefined),
     },
     async insert(tx, requests, at) {
-      await lockTargets(tx, observatory.id, project.id);
+      await lockTargets(tx, observatory ? observatory.id : null, project.id);
       const rows = requests.map(({ id, request }) => ({ id, doc: documentOf(request) }));
       await insertDocuments(tx, observations.table, rows, at);
       await recordStatusChanges(
@@ -69,13 +79,20 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
 type Request = z.output<typeof observationRequest>;
 
 /** Returns a function that finds the reasons why the importer can't submit a request there. */
-async function submissionErrors(ctx: Context, { created_by }: StoredImport, observatory: unknown) {
-  const site = siteOf(observatory);
+async function submissionErrors(
+  ctx: Context,
+  { created_by }: StoredImport,
+  project_id: string,
+  observatory: object | undefined,
+) {
+  const placeErrors = observatory
+    ? errorsAtSite(siteOf(observatory), ctx.now())
+    : await errorsInNetwork(ctx, project_id);
   const mine = new Set((await destinationsOf(ctx.db, created_by)).map(({ id }) => id));
   return (given: unknown): FieldError[] => {
     const request = given as Request;
     const storage = request.external_storage_id;
-    const errors = requestErrors(request, site, ctx.now());
+    const errors = placeErrors(request);
     if (storage === null || mine.has(storage)) return errors;
     return [
       ...errors,
@@ -84,10 +101,37 @@ async function submissionErrors(ctx: Context, { created_by }: StoredImport, obse
   };
 }
 
+const errorsAtSite = (site: ReturnType<typeof siteOf>, now: Date) => (request: Request) => [
+  ...(request.where ? [{ path: "where", message: "must be left out: the import names an observatory" }] : []),
+  ...requestErrors(request, site, now),
+];
+
+/** Returns a function that finds the errors of a request to the network, whose observatories are read once for all rows. */
+async function errorsInNetwork(ctx: Context, project_id: string) {
+  const all = await sitesOfNetwork(ctx.db, ctx, { where: {}, project_id });
+  return (request: Request): FieldError[] => {
+    const { observatory_ids } = request.where ?? {};
+    const sites = observatory_ids ? all.sites.filter(({ id }) => observatory_ids.includes(id)) : all.sites;
+    const unknown = (observatory_ids ?? []).flatMap((id, at) =>
+      sites.some((site) => site.id === id)
+        ? []
+        : [
+            {
+              path: `where.observatory_ids.${at}`,
+              message: "must be an observatory of the project, in service",
+            },
+          ],
+    );
+    return [...unknown, ...networkErrors({ ...request, where: request.where ?? {} }, sites, ctx.now())];
+  };
+}
+
 /** Locks both, so that neither is deleted while a batch is written. Throws OperationFailure when one was deleted before. */
-async function lockTargets(tx: Transaction, observatoryId: string, projectId: string): Promise<void> {
-  await holdObservatories(tx, [observatoryId]);
-  if (!(await observatories.find(tx, observatoryId))) throw new OperationFailure(noObservatory);
+async function lockTargets(tx: Transaction, observatoryId: string | null, projectId: string): Promise<void> {
+  if (observatoryId !== null) {
+    await holdObservatories(tx, [observatoryId]);
+    if (!(await observatories.find(tx, observatoryId))) throw new OperationFailure(noObservatory);
+  }
   const project = await projects.find(tx, projectId, "share");
   if (!project) throw new OperationFailure(noProject);
   if (project.status !== "active") throw new OperationFailure(notActive);

@@ -13,8 +13,8 @@ async function requirePlace(ctx: Context, { project_id, observatory_id }: StartI
     throw invalid("project_id", "names no project");
   if (observatory_id && !(await observatories.find(ctx.db, observatory_id)))
     throw invalid("observatory_id", "names no observatory");
-  if (!project_id || !observatory_id) return;
-  const place = { project_id, observatory_id };
+  if (!project_id) return;
+  const place = { project_id, ...(observatory_id ? { observatory_id } : { where: {} }) };
   const { errors } = await ctx.db.transaction((tx) => placeOf(tx, ctx, place));
   if (errors.length > 0) throw invalidFields(errors);
 }

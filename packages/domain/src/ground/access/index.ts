@@ -14,6 +14,7 @@ export {
 export {
   hasRecord,
   isOfProject,
+  isUnplaced,
   managesProject,
   type ObservationStanding,
   observationStanding,
@@ -27,7 +28,7 @@ export {
   requireObservatory,
   waysTogether,
 } from "./observatory.ts";
-export { hasActiveProject, observerStillMay } from "./observers.ts";
+export { hasActiveProject, observerStillMay, observesAt } from "./observers.ts";
 export {
   findOrganizationFlags,
   type OrganizationStanding,

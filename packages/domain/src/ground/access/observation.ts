@@ -38,6 +38,12 @@ export const managesProject = sql`exists (select from project_access a
   where a.project_id = o.doc_project_id and a.user_id = viewer.user_id and a.can_manage)`;
 
 /**
+ * SQL for whether `o`, a row of observations, is a request to the network that is placed nowhere. A document that lacks its
+ * observatory for another reason isn't one.
+ */
+export const isUnplaced = sql`(o.doc_observatory_id is null and jsonb_typeof(o.doc -> 'where') = 'object')`;
+
+/**
  * SQL for whether something would be lost with `o`, a row of observations: files, or an occurrence that was begun or has
  * ended. One that failed or was aborted may have ended without being begun.
  */
@@ -72,7 +78,9 @@ async function waysInto(db: Queryable, id: string, userId: string | null): Promi
            ${hasRecord} as has_record,
            coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter,
            ${isOfProject} as is_of_project, ${managesProject} as manages_project,
-           coalesce(way.can_observe, false) as can_observe, coalesce(way.can_operate, false) as can_operate,
+           coalesce(way.can_observe, false) or (${isUnplaced} and exists (
+             select from observatory_access a where a.user_id = viewer.user_id and a.can_observe)) as can_observe,
+           coalesce(way.can_operate, false) as can_operate,
            coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active
       from observations o cross join (select ${userId}::text as user_id) viewer
       left join projects p on p.id = o.doc_project_id

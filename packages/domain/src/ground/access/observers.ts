@@ -1,14 +1,27 @@
-import { sql } from "@meridian/database/query";
+import { type SQL, sql } from "@meridian/database/query";
+import { isUnplaced } from "./observation.ts";
+
+/**
+ * SQL for the observatories where whoever submitted `o`, a row of observations, may observe: a person whose account works has a
+ * way in, and a server administrator may everywhere.
+ */
+export const observesAt = (observatoryIds: SQL): SQL => sql`array(
+  select place.id from unnest(${observatoryIds}) place (id) join users u on u.id = o.doc_user_id
+   where u.deactivated_at is null and (u.server_admin or exists (
+     select from observatory_access a where a.observatory_id = place.id and a.user_id = u.id and a.can_observe)))`;
+
 /**
  * SQL for whether whoever submitted `o`, a row of observations, may still observe there: their account works, and they have a
- * way in or are a server administrator.
+ * way in or are a server administrator. A request to the network that is placed nowhere needs one anywhere.
  */
 export const observerStillMay = sql`
   exists (select from users u
            where u.id = o.doc_user_id and u.deactivated_at is null
-             and (u.server_admin or exists (
+             and (u.server_admin or case when o.doc_observatory_id is not null then exists (
                select from observatory_access a
-                where a.observatory_id = o.doc_observatory_id and a.user_id = u.id and a.can_observe)))`;
+                where a.observatory_id = o.doc_observatory_id and a.user_id = u.id and a.can_observe)
+               else ${isUnplaced} and exists (
+               select from observatory_access a where a.user_id = u.id and a.can_observe) end))`;
 
 /** SQL for whether the project of `o`, a row of observations, is active. */
 export const hasActiveProject = sql`

@@ -32,9 +32,11 @@ export async function completeAcquisition(
   const asked = askedOf(observation);
   const rejected = rejectedOf(observation);
   const reported = acquiredOf(observation) + rejected;
-  if (reported < asked) await requireCurrentPlugin(tx, observation.observatory_id);
+  if (reported < asked) await requireCurrentPlugin(tx, observation.observatory_id!);
   await announceFiles(tx, ctx, id, files);
-  const announced = rejected > 0 ? await announcedSince(tx, id, observation.counted_since) : files.length;
+  const { counted_since, where } = observation;
+  const announced =
+    rejected > 0 || where ? await announcedSince(tx, id, counted_since, where !== null) : files.length;
   const acquired = Math.max(reported, announced);
   if (acquired < asked) {
     const reason = `${acquired} of ${asked} exposures were acquired.`;
@@ -45,11 +47,24 @@ export async function completeAcquisition(
   await completeVerified(tx, ctx, id);
 }
 
-/** Counts the files of all that was taken so far: a plugin that goes on may announce only what is new. */
-async function announcedSince(tx: Transaction, id: string, since: string | null): Promise<number> {
+/**
+ * Counts the files of all that was taken so far: a plugin that goes on may announce only what is new. Of a request to the network,
+ * images that are here count too: an observatory that it left announces nothing.
+ */
+async function announcedSince(
+  tx: Transaction,
+  id: string,
+  since: string | null,
+  withImages: boolean,
+): Promise<number> {
   const [{ count }] = await query<[{ count: number }]>(tx)`
-    select count(*)::int as count from announced_files
-     where observation_id = ${id} and ${since ? sql`announced_at >= ${since}::timestamptz` : sql`true`}`;
+    select count(*)::int as count from (
+      select file_id from announced_files
+       where observation_id = ${id} and ${since ? sql`announced_at >= ${since}::timestamptz` : sql`true`}
+      union
+      select id from user_files
+       where ${withImages} and doc_observation_id = ${id} and left(doc ->> 'kind', 200) = 'light'
+         and ${since ? sql`created_at >= ${since}::timestamptz` : sql`true`}) taken`;
   return count;
 }
 

@@ -31,6 +31,7 @@ export type Measured = { exposure?: number | undefined } & Parameters<typeof giv
  */
 export async function keepFile(
   ctx: Context,
+  observatoryId: string,
   { id: observation_id, fileId, ...measured }: { id: string; fileId: string } & Measured,
   storage_key: string,
   { header, format, size, sha256 }: Examined,
@@ -48,7 +49,7 @@ export async function keepFile(
       return { file: { ...known, storage_key, size_bytes: size }, isNew: false, isStored: true };
     }
     const { user_id, observatory_id, project_id, external_storage_id } = observation;
-    await requireQuota(tx, observatory_id, size);
+    await requireQuota(tx, observatoryId, size);
     const kept = { storage_key, size_bytes: size, sha256, format, fits_header: header };
     const described = describeImage(header);
     const quality = await qualityOf(
@@ -58,7 +59,14 @@ export async function keepFile(
       measured,
       described,
     );
-    const document = { observation_id, user_id, ...kept, ...described, ...quality };
+    const document = {
+      observation_id,
+      user_id,
+      observatory_id: observatoryId,
+      ...kept,
+      ...described,
+      ...quality,
+    };
     const file = await userFiles.insert(tx, document, ctx.now(), fileId);
     await makePreview.enqueue(tx, ctx, { file_id: fileId });
     await queueDelivery(tx, ctx, { file_id: fileId, observation_id, storage_id: external_storage_id });

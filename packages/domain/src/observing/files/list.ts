@@ -23,6 +23,7 @@ interface Row extends Placed {
   updated_at: string;
   delivery: Delivery | null;
   judged_by_name: string | null;
+  observatory_name: string | null;
 }
 
 /** SQL for the acceptance of `f`, a row of user_files, however odd its document is. */
@@ -35,9 +36,10 @@ const storedFile = ({ doc, id, version, created_at, updated_at }: Row) =>
 /** SQL columns of a file, given `f`, a row of user_files. */
 const columns = sql`f.id, f.doc - 'fits_header' as doc, f.version, ${sql.raw(isoTime("f.created_at"))} as created_at,
   ${sql.raw(isoTime("f.updated_at"))} as updated_at, ${deliveryOf} as delivery,
-  (select u.name from users u where u.id = left(f.doc ->> 'judged_by', 200)) as judged_by_name`;
+  (select u.name from users u where u.id = left(f.doc ->> 'judged_by', 200)) as judged_by_name,
+  (select left(s.doc ->> 'name', 200) from observatories s where s.id = left(f.doc ->> 'observatory_id', 200)) as observatory_name`;
 
-const wireOf = (row: Row) => userFileWire(storedFile(row), row.delivery, row.judged_by_name);
+const wireOf = (row: Row) => userFileWire(storedFile(row), row.delivery, row);
 
 /** The image files with these ids, in the same order. The caller has checked that the person may see them. */
 export async function readFiles(db: Queryable, ids: readonly string[]): Promise<UserFile[]> {

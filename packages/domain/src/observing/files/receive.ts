@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AnnouncedFile, ObservationDocument, UserFile } from "@meridian/contract";
 import { announcedFiles, observations, userFiles } from "@meridian/database";
-import { and, eq } from "@meridian/database/query";
+import { and, eq, query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { DomainError, invalid, notFound } from "../../base/errors.ts";
 import { acquiredOf, readObservation, rejectedOf } from "../observations/index.ts";
@@ -54,7 +54,7 @@ export async function receiveFile(
     await requireAnnounced(ctx, upload, examined);
     const { captured_at } = describeImage(examined.header);
     await requireInTime(ctx, observatoryId, upload.id, captured_at);
-    return await keepFile(ctx, upload, key, examined, known?.storage_key);
+    return await keepFile(ctx, observatoryId, upload, key, examined, known?.storage_key);
   } catch (error) {
     await deleteUnused(ctx, key);
     throw error;
@@ -72,10 +72,21 @@ async function requireOwnObservation(ctx: Context, id: string): Promise<string> 
   if (ctx.actor.type !== "plugin")
     throw new DomainError("UNAUTHENTICATED", "Files are uploaded with an observatory's key.");
   const observation = await observations.find(ctx.db, id);
-  if (observation?.observatory_id !== ctx.actor.observatoryId) throw notFound("observation");
-  if (!hasBegun(readObservation(observation)))
+  if (!observation) throw notFound("observation");
+  const { observatoryId } = ctx.actor;
+  const isHere = observation.observatory_id === observatoryId;
+  if (!isHere && !(await wasBegunAt(ctx, id, observatoryId))) throw notFound("observation");
+  if (isHere && !hasBegun(readObservation(observation)))
     throw new DomainError("CONFLICT", "This observation hasn't begun.");
-  return ctx.actor.observatoryId;
+  return observatoryId;
+}
+
+/** True if a request to the network was begun at an observatory, and went elsewhere since: what was taken there still counts. */
+async function wasBegunAt({ db }: Context, id: string, observatoryId: string): Promise<boolean> {
+  const [step] = await query<unknown[]>(db)`
+    select from status_changes
+     where observation_id = ${id} and observatory_id = ${observatoryId} and to_status = 'in_progress' limit 1`;
+  return step !== undefined;
 }
 
 /** One that waits for its rejected exposures has begun: what was taken of it may still come. */

@@ -45,7 +45,7 @@ async function countNow(db: Db, observatoryId: string): Promise<Use> {
     select (select coalesce(sum(doc_size_bytes), 0) from user_files)::float8 as all,
            (select coalesce(sum(f.doc_size_bytes), 0)
               from observations o join user_files f on f.doc_observation_id = o.id
-             where o.doc_observatory_id = ${observatoryId})::float8 as own`;
+             where coalesce(left(f.doc ->> 'observatory_id', 200), o.doc_observatory_id) = ${observatoryId})::float8 as own`;
   return use;
 }
 

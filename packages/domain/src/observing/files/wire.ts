@@ -15,11 +15,14 @@ const { shape } = userFileDocument;
 
 const readable = z.object(qualityAtRest);
 
+/** Present names of those whom a file names. */
+type Named = Pick<UserFile, "judged_by_name" | "observatory_name">;
+
 /** A file as those see it who see its observation, however odd the document. */
 export function userFileWire(
   file: Stored<UserFileDocument>,
   delivery: Delivery | null = null,
-  judged_by_name: string | null = null,
+  { judged_by_name = null, observatory_name = null }: Partial<Named> = {},
 ): UserFile {
   const { judged_by, ...quality } = readAtRest(readable, file);
   const isByRules = judged_by === null && quality.acceptance !== "not_judged";
@@ -27,6 +30,8 @@ export function userFileWire(
     id: file.id,
     observation_id: file.observation_id,
     user_id: shape.user_id.catch("").parse(file.user_id),
+    observatory_id: shape.observatory_id.catch(null).parse(file.observatory_id),
+    observatory_name,
     kind: oneOf(kinds, file.kind, "light"),
     filter: shape.filter.catch(null).parse(file.filter),
     exposure_time: shape.exposure_time.catch(null).parse(file.exposure_time),

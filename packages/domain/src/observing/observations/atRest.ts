@@ -49,6 +49,7 @@ const readable = z.object({
   sequence: shape.sequence.catch(null),
   external_storage_id: shape.external_storage_id.catch(null),
   accept: shape.accept.catch(null),
+  where: shape.where.catch(null),
   urgency: shape.urgency.catch("normal"),
   project_id: shape.project_id.catch(""),
   observatory_id: shape.observatory_id.catch(""),

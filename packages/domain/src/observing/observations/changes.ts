@@ -7,6 +7,8 @@ import { siteOf } from "../../places/observatories/index.ts";
 import { acquiredOf, rejectedOf } from "./acquired.ts";
 import { filterErrors, fixedTimeErrors, repeatErrors, togetherErrors, windowErrors } from "./checks.ts";
 import { fitErrors } from "./fit.ts";
+import { networkErrors } from "./fitting.ts";
+import { sitesOfNetwork } from "./places.ts";
 import { reachErrors } from "./reach.ts";
 import { sequenceErrors } from "./sequence.ts";
 
@@ -76,11 +78,15 @@ export async function changesErrors(
   stored: ObservationDocument,
   after: Changes,
 ): Promise<FieldError[]> {
-  const observatory = await observatories.find(db, stored.observatory_id);
-  const site = observatory && siteOf(observatory);
+  if (stored.where) return networkChangesErrors(db, ctx, stored, after);
+  const observatory = stored.observatory_id && (await observatories.find(db, stored.observatory_id));
+  const site = observatory ? siteOf(observatory) : undefined;
   const request = { ...stored, ...after };
   const isGiven = (...fields: (keyof Changes)[]) => fields.some((field) => field in after);
   return [
+    ...(after.where
+      ? [{ path: "where", message: "must be empty: it was submitted to one observatory" }]
+      : []),
     ...(site && isGiven("exposures") ? filterErrors(request, site) : []),
     ...(isGiven("windows") ? windowErrors(request, ctx.now()) : []),
     ...(isGiven("fixed_time_start", "fixed_time_end") ? fixedTimeErrors(request, ctx.now()) : []),
@@ -94,4 +100,21 @@ export async function changesErrors(
       ? sequenceErrors(request, site)
       : []),
   ];
+}
+
+/** The same of a request to the network, which stays one: with any change it needs an observatory that fits. */
+async function networkChangesErrors(
+  db: Queryable,
+  ctx: Context,
+  stored: ObservationDocument,
+  after: Changes,
+): Promise<FieldError[]> {
+  if (after.where === null)
+    return [{ path: "where", message: "is required: it was submitted to the network" }];
+  const asks = ["exposures", "sequence", "target", "constraints", "windows", "where"] as const;
+  const others = ["fixed_time_start", "fixed_time_end", "monitoring"] as const;
+  if (![...asks, ...others].some((field) => field in after)) return [];
+  const request = { ...stored, ...after };
+  const { sites, errors } = await sitesOfNetwork(db, ctx, request);
+  return [...errors, ...networkErrors(request, sites, ctx.now())];
 }

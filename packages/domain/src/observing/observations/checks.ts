@@ -6,7 +6,7 @@ import { reachErrors, type TelescopeLimits } from "./reach.ts";
 import { sequenceErrors } from "./sequence.ts";
 
 /** Limits that an observatory sets to an observation. */
-type SiteLimits = TelescopeLimits & Pick<ObservatorySite, "filters" | "equipment">;
+export type SiteLimits = TelescopeLimits & Pick<ObservatorySite, "filters" | "equipment">;
 
 type Asked<Field extends keyof ObservationDocument> = Pick<ObservationDocument, Field>;
 type Exposures = { exposures: readonly { filter: string }[] };
@@ -75,14 +75,19 @@ export type Checked = Exposures &
     target: Pick<ObservationDocument["target"], "dec" | "rotation">;
   };
 
-/** Lists the errors that keep a request from being executed at an observatory. */
-export const requestErrors = (request: Checked, site: SiteLimits, now: Date): FieldError[] => [
-  ...filterErrors(request, site),
+/** Lists the errors of a request that no observatory could execute. */
+export const withoutPlace = (request: Checked, now: Date): FieldError[] => [
   ...windowErrors(request, now),
   ...fixedTimeErrors(request, now),
   ...fitErrors(request, now),
   ...togetherErrors(request),
   ...repeatErrors(request),
+];
+
+/** Lists the errors that keep a request from being executed at an observatory. */
+export const requestErrors = (request: Checked, site: SiteLimits, now: Date): FieldError[] => [
+  ...filterErrors(request, site),
+  ...withoutPlace(request, now),
   ...reachErrors(request, site),
   ...sequenceErrors(request, site),
 ];

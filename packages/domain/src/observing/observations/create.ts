@@ -1,5 +1,6 @@
 import {
   type CreateObservationInput,
+  type FieldError,
   type Observation,
   type ObservationDocument,
   withPanelSize,
@@ -12,8 +13,9 @@ import { record, transaction } from "../../ground/record/index.ts";
 import { requestErrors } from "./checks.ts";
 import { destinationErrors } from "./destinations.ts";
 import { observationOf } from "./find.ts";
+import { networkErrors } from "./fitting.ts";
 import { observationNotice } from "./notice.ts";
-import { placeOf } from "./places.ts";
+import { placeOf, type Site } from "./places.ts";
 import { rapidErrors } from "./rapid.ts";
 import { byActor, recordStatusChanges } from "./status.ts";
 
@@ -24,17 +26,25 @@ import { byActor, recordStatusChanges } from "./status.ts";
 export async function createObservation(ctx: Context, input: CreateObservationInput): Promise<Observation> {
   const { userId } = requireUser(ctx);
   return transaction(ctx, async (tx) => {
-    const { site, organization_id, errors } = await placeOf(tx, ctx, input);
-    if (site) errors.push(...requestErrors(input, site, ctx.now()));
+    const { sites, organization_id, errors } = await placeOf(tx, ctx, input);
+    errors.push(...errorsAt(sites, input, ctx.now()));
     errors.push(...(await destinationErrors(tx, userId, input.external_storage_id)));
-    if (errors.length === 0) errors.push(...(await rapidErrors(tx, ctx, input)));
+    if (errors.length === 0) errors.push(...(await rapidErrors(tx, ctx, input, sites)));
     if (errors.length > 0) throw invalidFields(errors);
     const { id: user_id } = await requireActivePerson(tx, { user_id: userId });
-    const sequence = site ? withPanelSize(input.sequence, site.equipment) : input.sequence;
+    const sequence = input.where ? input.sequence : withPanelSize(input.sequence, sites[0]!.equipment);
     const document = observations.schema.parse({ ...input, sequence, user_id, organization_id });
     return observationOf(tx, ctx, await insert(tx, ctx, document));
   });
 }
+
+/** Lists the errors of a request at the observatory that it names, or at all those of the network. */
+export const errorsAt = (sites: readonly Site[], request: Asked, now: Date): FieldError[] =>
+  request.where
+    ? networkErrors(request, sites, now)
+    : sites.flatMap((site) => requestErrors(request, site, now));
+
+type Asked = Parameters<typeof networkErrors>[0];
 
 async function insert(tx: Transaction, ctx: Context, document: ObservationDocument): Promise<string> {
   const { id } = await observations.insert(tx, document, ctx.now());

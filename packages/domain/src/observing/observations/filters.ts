@@ -22,7 +22,7 @@ export const withFound = async (ctx: Context, input: ListObservationsInput): Pro
 /** Builds the SQL conditions of the given filters alone, so that each can use its index. */
 export function matches(input: Filters, { userId }: Person) {
   const { search, found, status, project_id, observatory_id, user_id, mine, ongoing, administered } = input;
-  const { from, to } = input;
+  const { from, to, network } = input;
   return sql`
     ${search ? (found ? sql`and o.id = any (${found}::text[])` : isLike(search)) : sql``}
     ${status ? sql`and o.doc_status = ${status}` : sql``}
@@ -31,6 +31,7 @@ export function matches(input: Filters, { userId }: Person) {
     ${user_id ? sql`and o.doc_user_id = ${user_id}` : sql``}
     ${mine ? sql`and o.doc_user_id = ${userId}` : sql``}
     ${ongoing === undefined ? sql`` : sql`and (o.doc_status = any (${[...ongoingStatuses]}::text[])) = ${ongoing}`}
+    ${network === undefined ? sql`` : sql`and (coalesce(jsonb_typeof(o.doc -> 'where'), '') = 'object') = ${network}`}
     ${administered ? isAdministered(userId) : sql``}
     ${from ? sql`and o.created_at >= ${from}` : sql``}
     ${to ? sql`and o.created_at < ${to}` : sql``}`;

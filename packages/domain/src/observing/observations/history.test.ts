@@ -52,7 +52,7 @@ test("the history says who took which step, when and why, the first step first",
         at: then,
       },
       { from: "pending", to: "cancelled", ...by, reason: "Too late", at: now },
-    ].map((change) => ({ id: expect.any(String), ...change })),
+    ].map((change) => ({ id: expect.any(String), observatory_id: null, observatory_name: null, ...change })),
   );
   expect((await history({ order: "desc" })).items).toEqual(items.toReversed());
 

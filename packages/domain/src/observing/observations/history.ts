@@ -18,8 +18,10 @@ export async function listStatusChanges(
   const sorting: Sorting = { name: "at", by: "c.id", id: "c.id", order: input.order };
   const rows = await query<Row[]>(db)`
     select c.id, c.from_status as "from", c.to_status as "to", c.actor_type, c.actor_id, u.name as actor_name, c.reason,
+           c.observatory_id, left(s.doc ->> 'name', 200) as observatory_name,
            ${sql.raw(isoTime("c.at"))} as at, c.id as sort_value
       from status_changes c left join users u on u.id = c.actor_id and c.actor_type in ('user', 'api_key', 'undo')
+      left join observatories s on s.id = c.observatory_id
      where c.observation_id = ${input.id} and ${afterCursor(sorting, input.cursor)}
      ${orderBy(sorting, input.limit)}`;
   return pageOf(rows, input.limit, sorting, ({ sort_value: _, ...change }) => change);

@@ -18,11 +18,12 @@ export {
   setObservationStatus,
 } from "./changeStatus.ts";
 export { requestErrors } from "./checks.ts";
-export { createObservation } from "./create.ts";
+export { createObservation, errorsAt } from "./create.ts";
 export { deleteObservation } from "./delete.ts";
 export { destinationErrors, destinationsOf, listObservationDestinations } from "./destinations.ts";
 export { latestBeginning, leastSeconds, longestSeconds, type Timed } from "./duration.ts";
 export { windowsLeaveTime } from "./fit.ts";
+export { fitOf, networkErrors } from "./fitting.ts";
 export { getObservation } from "./get.ts";
 export { listStatusChanges } from "./history.ts";
 export { listObservations } from "./list.ts";
@@ -30,7 +31,7 @@ export { type Move, moveObservation } from "./move.ts";
 export { observationNotice } from "./notice.ts";
 export { listObservatoryObservations } from "./ofObservatory.ts";
 export { openSpans, type Span } from "./openSpans.ts";
-export { placeOf } from "./places.ts";
+export { placeOf, sitesOfNetwork } from "./places.ts";
 export { rapidErrors } from "./rapid.ts";
 export { getRemaining } from "./remaining.ts";
 export { repeatMonitoring } from "./repeatMonitoring.ts";

@@ -94,7 +94,7 @@ test("pages of every size and order leave nothing out and repeat nothing", async
           expect(namesOf(await everyPage(scene, user, { sort, order, limit }))).toEqual(namesOf(whole));
         const field = sort as "created_at" | "name" | "priority" | "status" | "observatory_name";
         const values = whole.map((one) => one[field]);
-        const sorted = values.toSorted((one, two) => (one < two ? -1 : one > two ? 1 : 0));
+        const sorted = values.toSorted((one, two) => (one! < two! ? -1 : one! > two! ? 1 : 0));
         expect(values).toEqual(order === "asc" ? sorted : sorted.toReversed());
       }
 });

@@ -59,19 +59,29 @@ export async function moveObservation(
         : `An observation that is ${statusLabel(status)} can't become ${statusLabel(to)}.`,
     );
   const before = readObservation(stored);
+  // A request to the network that waits again may go elsewhere.
+  const placing: Fields = before.where !== null && to === "pending" ? { observatory_id: null } : {};
   // Only an interruption says so anew: whatever moves it otherwise ends that.
   const freed = before.interrupted_by === null ? {} : { interrupted_by: null };
   const times = timesOf[to]?.(ctx.now().toISOString(), before) ?? {};
   const after = restore
     ? { status: to }
-    : { status: to, status_reason: reason, ...times, ...freed, ...fields };
+    : { status: to, status_reason: reason, ...times, ...freed, ...placing, ...fields };
   await (restore?.() ?? observations.patch(tx, id, after, ctx.now()));
   const author = restore ? { ...byActor(ctx), actor_type: "undo" as const } : byActor(ctx);
-  await recordStatusChanges(tx, author, [{ observation_id: id, from: status, to, reason }]);
+  const observatory_id = before.observatory_id ?? fields.observatory_id ?? null;
+  const step = {
+    observation_id: id,
+    observatory_id: before.where && observatory_id,
+    from: status,
+    to,
+    reason,
+  };
+  await recordStatusChanges(tx, author, [step]);
   await record(tx, ctx, {
     subject: { type: "observation", id },
     ...(isByPerson(ctx) && { action: actionTo(to), before: { status }, after }),
-    notices: [observationNotice({ id, ...before })],
+    notices: [observationNotice({ id, ...before, observatory_id })],
   });
   if (!restore) await notifyObservation(tx, ctx, { ...before, id }, { to, reason });
 }

@@ -6,7 +6,7 @@ const { shape } = observationDocument;
 /** A field that isn't an id would have every reader of the notice take it for one that was lost. */
 const place = z.object({
   user_id: shape.user_id.catch(""),
-  observatory_id: shape.observatory_id.catch(""),
+  observatory_id: shape.observatory_id.catch("").transform((placed) => placed ?? ""),
   project_id: shape.project_id.catch(""),
 });
 

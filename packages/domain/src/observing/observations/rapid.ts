@@ -1,23 +1,38 @@
-import type { FieldError, ObservationDocument } from "@meridian/contract";
+import type { FieldError, ObservationDocument, RapidRight } from "@meridian/contract";
 import type { Context, Transaction } from "../../base/context.ts";
 import { mayRequestRapid } from "../../places/observatories/index.ts";
 
-interface Asked extends Pick<ObservationDocument, "urgency" | "observatory_id"> {
+interface Asked extends Pick<ObservationDocument, "urgency" | "where"> {
   project_id?: string | undefined;
 }
 
 /**
  * Finds what forbids a rapid request: its project has no right to it at the observatory, or has used up this month's. Until
- * the transaction ends, no other request of the project takes what is left.
+ * the transaction ends, no other request of the project takes what is left. One to the network needs the right at one of the
+ * observatories that it may be placed at, and counts where it is placed.
  */
 export async function rapidErrors(
   tx: Transaction,
   { now }: Pick<Context, "now">,
-  { urgency, project_id, observatory_id }: Asked,
+  { urgency, project_id, where }: Asked,
+  sites: readonly { id: string }[],
 ): Promise<FieldError[]> {
   if (urgency !== "rapid" || project_id === undefined) return [];
-  const right = await mayRequestRapid(tx, project_id, observatory_id, now());
-  if (right?.can_request_rapid) return [];
+  const rights: RapidRight[] = [];
+  for (const { id } of sites.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    const right = await mayRequestRapid(tx, project_id, id, now());
+    if (right?.can_request_rapid) return [];
+    if (right) rights.push(right);
+  }
+  if (where)
+    return [
+      {
+        path: "urgency",
+        message:
+          "must be normal: the project has no rapid requests left this month at any observatory that it may be placed at",
+      },
+    ];
+  const [right] = rights;
   const reason = right?.per_month
     ? `the project has used up its rapid requests of this month, ${right.per_month}`
     : "the project may not submit rapid requests to this observatory";

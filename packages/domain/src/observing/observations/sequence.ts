@@ -68,10 +68,10 @@ function panelErrors(request: Asked, mosaic: Mosaic, site: TelescopeLimits): Fie
  */
 export async function withPanelsOf<Given extends Partial<Sequenced>>(
   db: Queryable,
-  observatoryId: string,
+  observatoryId: string | null,
   given: Given,
 ): Promise<Given> {
-  if (!given.sequence || given.sequence.mosaic?.panel_width !== null) return given;
+  if (observatoryId === null || given.sequence?.mosaic?.panel_width !== null) return given;
   const observatory = await observatories.find(db, observatoryId);
   if (!observatory) return given;
   return { ...given, sequence: withPanelSize(given.sequence, siteOf(observatory).equipment) };

@@ -5,6 +5,8 @@ import type { Author } from "../../ground/record/index.ts";
 
 interface StatusChange {
   observation_id: string;
+  /** The observatory that a request to the network comes to, stays at or leaves. */
+  observatory_id?: string | null;
   from: ObservationStatus | null;
   to: ObservationStatus;
   reason?: string | null;
@@ -33,9 +35,10 @@ export async function recordStatusChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   await tx.insert(statusChanges).values(
-    changes.map(({ observation_id, from, to, reason = null }) => ({
+    changes.map(({ observation_id, observatory_id = null, from, to, reason = null }) => ({
       id: newId(),
       observation_id,
+      observatory_id,
       from_status: from,
       to_status: to,
       reason,

@@ -1,7 +1,7 @@
 import { abilitiesOnObservation, type Observation } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
 import { isoTime } from "../../base/isoTime.ts";
-import { hasRecord, isOfProject, managesProject } from "../../ground/access/index.ts";
+import { hasRecord, isOfProject, isUnplaced, managesProject } from "../../ground/access/index.ts";
 import { readObservation } from "./atRest.ts";
 
 export interface ObservationRow {
@@ -47,7 +47,7 @@ export const observationColumns = sql`o.id, o.doc, o.version,
   ${hasRecord} as has_record,
   coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter, ${isOfProject} as is_of_project,
   ${managesProject} as manages_project,
-  coalesce(o.doc_observatory_id = any (viewer.observed), false) as can_observe,
+  coalesce(o.doc_observatory_id = any (viewer.observed), ${isUnplaced} and cardinality(viewer.observed) > 0, false) as can_observe,
   coalesce(o.doc_observatory_id = any (viewer.operated), false) as can_operate,
   coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active`;
 
@@ -68,6 +68,7 @@ export const joinNames = sql`
 export function observationWire(row: ObservationRow, server_admin: boolean): Observation {
   const { counted_since: _, ...observation } = readObservation(row.doc);
   const { status } = observation;
+  const isUnplacedRequest = observation.where !== null && observation.observatory_id === null;
   const { has_record, is_submitter, is_of_project, manages_project } = row;
   const { can_observe, can_operate, is_project_active } = row;
   return {
@@ -77,7 +78,7 @@ export function observationWire(row: ObservationRow, server_admin: boolean): Obs
     created_at: row.created_at,
     updated_at: row.updated_at,
     project_name: row.project_name ?? "",
-    observatory_name: row.observatory_name ?? "",
+    observatory_name: isUnplacedRequest ? null : (row.observatory_name ?? ""),
     observatory_timezone: row.observatory_timezone ?? "UTC",
     user_name: row.user_name ?? "",
     organization_name: row.organization_name,

@@ -1,7 +1,7 @@
 import type { ObservationDocument } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
-import { query, sql } from "@meridian/database/query";
-import { hasActiveProject, observerStillMay } from "../../ground/access/index.ts";
+import { query, type SQL, sql } from "@meridian/database/query";
+import { hasActiveProject, isUnplaced, observerStillMay, observesAt } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
 
 /** Observations read at once. */
@@ -11,7 +11,7 @@ const restMinutes = 30;
 
 /**
  * SQL for the rank of `o`, a row of observations, as text of one width: its priority, and above all of them a rapid one. A
- * document may hold anything.
+ * document may hold anything. The index of what is placed nowhere is by the same expression.
  */
 const ranked = sql`case when o.doc ->> 'urgency' = 'rapid' then '11'
   else least(lpad(left(coalesce(o.doc ->> 'priority', ''), 2), 2, '0'), '10') end`;
@@ -39,37 +39,116 @@ interface Row {
 }
 
 /** SQL for whether its plugin has rejected `o`, a row of observations, a short while ago. */
-export const rests = (now: Date) => sql`
+export const rests = (now: Date): SQL => sql`
   exists (select from status_changes s
            where s.observation_id = o.id and s.actor_type = 'plugin' and s.to_status = 'pending'
              and s.at > ${now.toISOString()}::timestamptz - ${restMinutes}::int * interval '1 minute')`;
 
+/** The same of the plugin of one observatory, for a request to the network. */
+const restsAt = (place: SQL, now: Date) => sql`
+  exists (select from status_changes s
+           where s.observation_id = o.id and s.observatory_id = ${place} and s.actor_type = 'plugin' and s.to_status = 'pending'
+             and s.at > ${now.toISOString()}::timestamptz - ${restMinutes}::int * interval '1 minute')`;
+
+/**
+ * SQL for whether `o`, a request to the network, may be placed at an observatory as far as its project and itself name
+ * some.
+ */
+const names = (place: SQL) => sql`
+  coalesce(case when jsonb_typeof(o.doc #> '{where,observatory_ids}') = 'array'
+                then o.doc #> '{where,observatory_ids}' ? ${place} end, true)
+  and exists (select from projects p
+               where p.id = o.doc_project_id and left(p.doc ->> 'status', 200) = 'active'
+                 and case when jsonb_typeof(p.doc -> 'observatory_ids') = 'array' and p.doc -> 'observatory_ids' <> '[]'
+                          then p.doc -> 'observatory_ids' ? ${place} else true end)`;
+
+export interface Candidate extends ObservationDocument {
+  id: string;
+}
+/** A candidate with its rank, as `ranked` has it. */
+type Ranked = Candidate & { ranked: string };
+
+/**
+ * Reads pending observations that a condition selects, the highest priority first and then the oldest: page by page, for among
+ * the first there may be many whose time hasn't come. Who may observe is looked up for each page: for all that wait it costs
+ * as much again.
+ */
+async function* inRank(db: Queryable, condition: SQL, mayObserve: SQL): AsyncGenerator<Ranked> {
+  let after: Row | undefined;
+  for (;;) {
+    const rows = await query<Row[]>(db)`
+      select o.id, o.doc, o.ranked, ${mayObserve} as may_observe from (
+        select o.id, o.doc, o.doc_user_id, o.doc_observatory_id, ${ranked} as ranked
+          from observations o
+         where ${condition}
+           and ${after ? sql`(${ranked} < ${after.ranked} or (${ranked} = ${after.ranked} and o.id > ${after.id}))` : sql`true`}
+         order by ${ranked} desc, o.id limit ${pageSize}) o
+       order by o.ranked desc, o.id`;
+    for (const { id, doc, ranked: rank, may_observe } of rows)
+      if (may_observe) yield { ...readObservation(doc), id, ranked: rank };
+    if (rows.length < pageSize) return;
+    after = rows.at(-1);
+  }
+}
+
 /**
  * The pending observations of an observatory by people who may observe there, the highest priority first and then the oldest.
- * Read page by page, for among the first there may be many whose time hasn't come. Who may observe is looked up for each
- * page: for all that wait it costs as much again.
  */
-export async function* candidatesOf(
+export const candidatesOf = (
   db: Queryable,
   observatoryId: string,
   now: Date,
   only: Only = {},
-): AsyncGenerator<ObservationDocument & { id: string }> {
-  let after: Row | undefined;
-  for (;;) {
-    const rows = await query<Row[]>(db)`
-      select o.id, o.doc, o.ranked, ${observerStillMay} as may_observe from (
-        select o.id, o.doc, o.doc_user_id, o.doc_observatory_id, rank.ranked
-          from observations o
-          cross join lateral (select ${ranked} as ranked) rank
-         where ${waitsAt(observatoryId, now)} and ${isAmong(only)}
-           and ${after ? sql`(rank.ranked < ${after.ranked} or (rank.ranked = ${after.ranked} and o.id > ${after.id}))` : sql`true`}
-         order by rank.ranked desc, o.id limit ${pageSize}) o
-       order by o.ranked desc, o.id`;
-    for (const { id, doc, may_observe } of rows) if (may_observe) yield { ...readObservation(doc), id };
-    if (rows.length < pageSize) return;
-    after = rows.at(-1);
+): AsyncGenerator<Candidate> =>
+  inRank(db, sql`${waitsAt(observatoryId, now)} and ${isAmong(only)}`, observerStillMay);
+
+/** The requests to the network that may be placed at an observatory, as far as people and names decide it; likewise. */
+const unplacedFor = (db: Queryable, observatoryId: string, now: Date, only: Only): AsyncGenerator<Ranked> => {
+  const place = sql`${observatoryId}::text`;
+  return inRank(
+    db,
+    sql`${isUnplaced} and o.doc_status = 'pending' and ${names(place)} and not ${restsAt(place, now)} and ${isAmong(only)}`,
+    sql`cardinality(${observesAt(sql`array[${place}]`)}) > 0`,
+  );
+};
+
+/** Yields the work that an observatory may be given, in order: what waits there, and requests to the network. */
+export async function* workFor(
+  db: Queryable,
+  observatoryId: string,
+  now: Date,
+  only: Only = {},
+): AsyncGenerator<Candidate> {
+  const own = inRank(db, sql`${waitsAt(observatoryId, now)} and ${isAmong(only)}`, observerStillMay);
+  const ofNetwork = unplacedFor(db, observatoryId, now, only);
+  let [one, other] = [await own.next(), await ofNetwork.next()];
+  while (!one.done || !other.done) {
+    const isOwnFirst = !one.done && (other.done || comesFirst(one.value, other.value));
+    yield (isOwnFirst ? one : other).value as Ranked;
+    if (isOwnFirst) one = await own.next();
+    else other = await ofNetwork.next();
   }
+}
+
+const comesFirst = (one: Ranked, other: Ranked) =>
+  one.ranked === other.ranked ? one.id < other.id : one.ranked > other.ranked;
+
+/**
+ * Those of some observatories that a request to the network may be placed at, as far as people and names decide it; without
+ * those whose plugin has just rejected it.
+ */
+export async function placesFor(
+  db: Queryable,
+  observationId: string,
+  observatoryIds: readonly string[],
+  now: Date,
+  { evenRested = false } = {},
+): Promise<Set<string>> {
+  const place = sql`place.id`;
+  const rows = await query<{ id: string }[]>(db)`
+    select place.id from observations o cross join unnest(${observesAt(sql`${sql.param([...observatoryIds])}::text[]`)}) place (id)
+     where o.id = ${observationId} and ${names(place)} and ${evenRested ? sql`true` : sql`not ${restsAt(place, now)}`}`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

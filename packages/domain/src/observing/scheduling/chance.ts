@@ -37,24 +37,31 @@ export interface Search {
 
 /**
  * Finds the next time at which an observation's times, its target, the Sun, the Moon and the place's downtimes allow exposing,
- * by the scheduler's own conditions. Searches 30 days ahead, or as far as the windows reach, three months at most.
+ * by the scheduler's own conditions. Searches 30 days ahead, or as far as the windows reach, three months or the given time at
+ * most.
  */
 export async function searchChance(
   observation: ObservationDocument,
   place: Planned,
   at: Date,
+  withinMs = furthestMs,
 ): Promise<Search> {
-  const found = await search(observation, place, at);
+  const found = await search(observation, place, at, withinMs);
   if (found.next_chance || place.downtimes.length === 0) return found;
-  const { next_chance } = await search(observation, { ...place, downtimes: [] }, at);
+  const { next_chance } = await search(observation, { ...place, downtimes: [] }, at, withinMs);
   return next_chance ? { ...found, obstacle: "downtime" } : found;
 }
 
-async function search(observation: ObservationDocument, place: Planned, at: Date): Promise<Search> {
+async function search(
+  observation: ObservationDocument,
+  place: Planned,
+  at: Date,
+  withinMs: number,
+): Promise<Search> {
   const now = at.getTime();
   const anyTime = { begin: { start: now, end: now + horizonMs }, until: Number.POSITIVE_INFINITY };
   const openings = openingsOf(observation) ?? [anyTime];
-  const searched = Math.min(Math.max(now, ...openings.map(({ begin }) => begin.end)), now + furthestMs);
+  const searched = Math.min(Math.max(now, ...openings.map(({ begin }) => begin.end)), now + withinMs);
   const searched_until = new Date(searched).toISOString();
   const skyOf = skyTrack(place);
   let furthest = 0;

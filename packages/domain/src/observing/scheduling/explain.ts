@@ -9,6 +9,7 @@ import { placeInQueue, rests } from "./candidates.ts";
 import { timezoneOf } from "./clocks.ts";
 import { downtimeBlocker } from "./downtimes/describe.ts";
 import { describeHold } from "./holds/describe.ts";
+import { firstChance, outlookOfPlaces, placesOfRequest } from "./network/outlook.ts";
 import { outlookOf } from "./outlook.ts";
 import { turnOfObservation } from "./plan/plan.ts";
 import { rapidAtWork } from "./rapid/interrupt.ts";
@@ -32,8 +33,11 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
     planned: null,
     next_chance: null,
     searched_until: now.toISOString(),
+    observatories: [],
   };
   if (status !== "pending") return { ...nothing, hindrances: [blockerNow("status")] };
+  if (observation.observatory_id === null)
+    return { ...nothing, ...(await explainUnplaced(ctx, observation)) };
   const observatory = await observatories.find(ctx.db, String(observation.observatory_id));
   if (!observatory) return { ...nothing, hindrances: [blockerNow("retired")] };
   const { blockers, hold, ready } = await readiness(ctx.db, ctx, observatory);
@@ -57,7 +61,22 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   const queue = await placeInQueue(ctx.db, observatory.id, id, now);
   const planned = await turnOfObservation(ctx, observatory, id);
   const hindrances = [...[...new Set(codes)].map(blockerOf), ...sky];
-  return { status, hindrances, queue, planned, ...outlook };
+  return { status, hindrances, queue, planned, ...outlook, observatories: [] };
+}
+
+/** Explains a request to the network by what is in its way at each observatory; where it is nearest to beginning counts. */
+async function explainUnplaced(ctx: Context, observation: { id: string }) {
+  const now = ctx.now();
+  const candidate = { ...readObservation(observation), id: observation.id };
+  const own = (await ofObservation(ctx, observation.id, now)).filter((code) => code !== "rejected");
+  const ids = await placesOfRequest(ctx.db, observation.id, now);
+  const places = await outlookOfPlaces(ctx, candidate, ids);
+  const [best] = places;
+  const there = best
+    ? best.hindrances.map((one) => ({ ...one, message: `${best.observatory_name}: ${one.message}` }))
+    : [{ code: "fit" as const, message: "No observatory that its observer may use fits." }];
+  const hindrances = [...own.map((code) => blockerNow(code)), ...there];
+  return { hindrances, next_chance: firstChance(places), observatories: places };
 }
 
 async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {
@@ -74,7 +93,7 @@ async function ofUrgency(
   blockers: readonly NotReady[],
 ): Promise<HindranceCode[]> {
   if (urgency !== "rapid") return [...blockers];
-  const other = await rapidAtWork(db, observatory_id);
+  const other = await rapidAtWork(db, observatory_id!);
   return [...blockers.filter((code) => code !== "queue"), ...(other ? (["rapid"] as const) : [])];
 }
 

@@ -41,7 +41,8 @@ export async function* standstillCandidates({ db }: Context): AsyncGenerator<Can
 
 function candidateOf({ id, doc, has_files, updated_at, last_seen_at, is_connected }: Row): Candidate {
   const awaySince = is_connected ? null : latest(last_seen_at, updated_at);
-  return { id, observation: readObservation(doc), hasFiles: has_files, awaySince };
+  const changedAt = new Date(updated_at);
+  return { id, observation: readObservation(doc), hasFiles: has_files, awaySince, changedAt };
 }
 
 /**
@@ -70,6 +71,7 @@ export async function lockCandidate(
   { id, observation, hasFiles }: Candidate,
 ): Promise<Ongoing | undefined> {
   const { observatory_id } = observation;
+  if (observatory_id === null) return undefined;
   const observatory = await observatories.find(tx, observatory_id, "update");
   const stored = await observations.find(tx, id, "update");
   if (!stored || stored.observatory_id !== observatory_id) return undefined;
@@ -83,5 +85,6 @@ export async function lockCandidate(
              order by id desc limit ${entries}) recent
      where left(doc ->> 'event', 200) = 'observatory_offline'`;
   const awaySince = connection ? null : latest(observatory?.last_seen_at ?? null, stored.updated_at, at);
-  return { observation: readObservation(stored), hasFiles, awaySince };
+  const changedAt = new Date(stored.updated_at);
+  return { observation: readObservation(stored), hasFiles, awaySince, changedAt };
 }

@@ -26,7 +26,12 @@ export async function outlookOf(
   observation: ObservationDocument,
   place: Planned,
 ): Promise<Search> {
+  return inOwnTurn(ctx, () => searchChance(observation, place, ctx.now()));
+}
+
+/** Does a search in the caller's turn. Throws as `outlookOf`. */
+export async function inOwnTurn<T>(ctx: Context, search: () => Promise<T>): Promise<T> {
   const { userId } = requireUser(ctx);
   await countAttempt(ctx.db, `outlook:${userId}`, perPerson, ctx.now());
-  return inTurn(userId, () => searchChance(observation, place, ctx.now()));
+  return inTurn(userId, search);
 }

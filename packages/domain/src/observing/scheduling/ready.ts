@@ -1,18 +1,13 @@
-import {
-  holdAt,
-  type ObservatoryDocument,
-  type ObservatoryHold,
-  observatoryDocument,
-} from "@meridian/contract";
-import { observatories, pluginConnections, type Queryable, type Stored } from "@meridian/database";
-import { eq, query } from "@meridian/database/query";
+import { holdAt, type ObservatoryHold, observatoryDocument } from "@meridian/contract";
+import { observatories, type Queryable } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
 import { readAtRest } from "../../base/atRest.ts";
 import type { Context, Transaction } from "../../base/context.ts";
 import { readSettings } from "../../ground/settings/index.ts";
-import { rapidGrantsOf, siteOf } from "../../places/observatories/index.ts";
+import { type ObservatorySite, rapidGrantsOf, siteOf } from "../../places/observatories/index.ts";
 import { isOutdated } from "../connections/index.ts";
 import type { Planned } from "./begin.ts";
-import { downtimeAt, downtimesFrom } from "./downtimes/ahead.ts";
+import { downtimeAt, downtimesOfEach, type PlannedSpan } from "./downtimes/ahead.ts";
 
 /** Observations waiting at an observatory, at most, besides those that have begun. */
 const queueLength = 3;
@@ -20,9 +15,18 @@ const queueLength = 3;
 const stateAtRest = observatoryDocument.pick({ retired: true, hold: true, weather_hold: true, safety: true });
 
 /** Facts about an observatory that may be given work. */
-export interface Ready extends Planned {
+export interface Ready extends Planned, Omit<ObservatorySite, keyof Planned> {
   /** Number of observations that may be handed out to it. */
   room: number;
+  /** Number of observations that it was given and that aren't over: handed out, or in progress. */
+  load: number;
+}
+
+/** Facts about whether an observatory is given work, and how much. */
+export interface Readiness {
+  blockers: NotReady[];
+  hold: ObservatoryHold | null;
+  ready: Ready;
 }
 
 /** Reasons for which an observatory is given no work. */
@@ -37,34 +41,68 @@ export type NotReady =
   | "queue";
 
 /** Finds what keeps an observatory from being given work, and how much work it may be given. */
-export async function readiness(
+export const readiness = async (
+  db: Queryable,
+  ctx: Pick<Context, "now">,
+  observatory: { id: string },
+): Promise<Readiness> => (await readinessOfEach(db, ctx, [observatory])).get(observatory.id)!;
+
+interface Facts {
+  id: string;
+  plugin_version: string | null;
+  is_connected: boolean;
+  waiting: number;
+  in_progress: number;
+}
+
+/** The same of several observatories, by id. */
+export async function readinessOfEach(
   db: Queryable,
   { now }: Pick<Context, "now">,
-  observatory: Stored<ObservatoryDocument>,
-): Promise<{ blockers: NotReady[]; hold: ObservatoryHold | null; ready: Ready }> {
-  const [connection] = await db
-    .select()
-    .from(pluginConnections)
-    .where(eq(pluginConnections.observatory_id, observatory.id));
+  observatories: readonly { id: string }[],
+): Promise<Map<string, Readiness>> {
+  const ids = observatories.map(({ id }) => id);
+  const rows = await query<Facts[]>(db)`
+    select place.id, c.plugin_version, c.observatory_id is not null as is_connected,
+           (select count(*)::int from observations
+             where doc_observatory_id = place.id and doc_status = 'assigned') as waiting,
+           (select count(*)::int from observations
+             where doc_observatory_id = place.id and doc_status = 'in_progress') as in_progress
+      from unnest(${sql.param(ids)}::text[]) place (id)
+      left join plugin_connections c on c.observatory_id = place.id`;
+  const facts = new Map(rows.map((row) => [row.id, row]));
   const { values } = await readSettings(db);
-  const [{ waiting }] = await query<[{ waiting: number }]>(db)`
-    select count(*)::int as waiting from observations
-     where doc_observatory_id = ${observatory.id} and doc_status = 'assigned'`;
+  const downtimes = await downtimesOfEach(db, ids, now());
+  return new Map(
+    observatories.map((one) => [
+      one.id,
+      readinessOf(one, facts.get(one.id)!, downtimes.get(one.id) ?? [], values, now()),
+    ]),
+  );
+}
+
+function readinessOf(
+  observatory: { id: string },
+  { is_connected, plugin_version, waiting, in_progress }: Facts,
+  downtimes: PlannedSpan[],
+  settings: Parameters<typeof isOutdated>[1],
+  now: Date,
+): Readiness {
   const { retired, weather_hold, safety, ...state } = readAtRest(stateAtRest, observatory);
-  const hold = holdAt(state.hold, now());
-  const downtimes = await downtimesFrom(db, observatory.id, now());
+  const hold = holdAt(state.hold, now);
   const reasons: Record<NotReady, boolean> = {
     retired,
-    offline: !connection,
-    plugin: connection !== undefined && isOutdated(connection.plugin_version, values),
+    offline: !is_connected,
+    plugin: is_connected && isOutdated(plugin_version, settings),
     hold: hold !== null,
-    downtime: downtimeAt(downtimes, now()) !== undefined,
+    downtime: downtimeAt(downtimes, now) !== undefined,
     weather: weather_hold,
     safety: safety === "unsafe",
     queue: waiting >= queueLength,
   };
   const blockers = (Object.keys(reasons) as NotReady[]).filter((reason) => reasons[reason]);
-  return { blockers, hold, ready: { ...siteOf(observatory), downtimes, room: queueLength - waiting } };
+  const work = { room: queueLength - waiting, load: waiting + in_progress };
+  return { blockers, hold, ready: { ...siteOf(observatory), downtimes, ...work } };
 }
 
 /**

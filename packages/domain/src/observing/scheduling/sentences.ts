@@ -27,6 +27,8 @@ const now: Record<HindranceCode, string> = {
   safety: "The observatory reports that it is unsafe.",
   queue: "The observatory has enough observations waiting.",
   rapid: "Another rapid request is under way there.",
+  fit: "The telescope isn't as the request asks.",
+  elsewhere: "Another observatory can execute it better now.",
   rejected: "The observatory rejected it. It is offered again after half an hour.",
   time: "Its time hasn't come: none of its windows or its fixed time is now.",
   darkness: "It isn't dark enough there.",

@@ -5,11 +5,12 @@ import type { Context } from "../../base/context.ts";
 import { defineTask } from "../../base/tasks.ts";
 import { recallFromOutdated } from "../execution/index.ts";
 import { endingOf, moveObservation, readObservation } from "../observations/index.ts";
-import { assignWork } from "./assign.ts";
+import { assignToAll, assignWork } from "./assign.ts";
 import { failWithoutFiles } from "./awaited.ts";
 import { noteDowntimes } from "./downtimes/note.ts";
 import { recallBeforeAllDowntimes } from "./downtimes/recall.ts";
 import { endLapsedHolds } from "./holds/lapse.ts";
+import { offerElsewhere } from "./network/offer.ts";
 import { lockCandidate, standstillCandidates } from "./ongoing.ts";
 import { settled } from "./settled.ts";
 import { stepFrom } from "./standstill.ts";
@@ -94,10 +95,15 @@ export const scheduleAll = defineTask({
       signal.throwIfAborted();
       try {
         await recallFromOutdated(ctx, { id, observatoryId, keyId });
-        await assignWork(ctx, observatoryId);
       } catch (err) {
-        ctx.log.error({ err, observatory_id: observatoryId }, "an observatory could not be given work");
+        ctx.log.error({ err, observatory_id: observatoryId }, "work could not be recalled");
       }
     }
+    await offerElsewhere(ctx, signal);
+    await assignToAll(
+      ctx,
+      connected.map(({ observatory_id }) => observatory_id),
+      signal,
+    );
   },
 });

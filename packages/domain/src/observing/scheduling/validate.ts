@@ -10,9 +10,10 @@ import {
 import { newId, observations } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { requireUser } from "../../ground/access/index.ts";
-import type { ObservatorySite } from "../../places/observatories/index.ts";
-import { destinationErrors, placeOf, rapidErrors, requestErrors } from "../observations/index.ts";
+import { type ObservatorySite, siteOf } from "../../places/observatories/index.ts";
+import { destinationErrors, errorsAt, placeOf, rapidErrors } from "../observations/index.ts";
 import { downtimesFrom } from "./downtimes/ahead.ts";
+import { firstChance, outlookOfPlaces } from "./network/outlook.ts";
 import { outlookOf } from "./outlook.ts";
 import { blockerThroughout } from "./sentences.ts";
 import { hasPassed } from "./times.ts";
@@ -28,27 +29,53 @@ export async function validateObservation(
 ): Promise<Validation> {
   const { userId } = requireUser(ctx);
   const now = ctx.now();
-  const { errors, place } = await ctx.db.transaction(async (tx) => {
-    const { site, errors } = await placeOf(tx, ctx, input);
-    if (errors.length === 0) errors.push(...(await rapidErrors(tx, ctx, input)));
-    if (site) errors.push(...requestErrors(input, site, now));
+  const { errors, sites, place } = await ctx.db.transaction(async (tx) => {
+    const { sites, errors } = await placeOf(tx, ctx, input);
+    if (errors.length === 0) errors.push(...(await rapidErrors(tx, ctx, input, sites)));
+    errors.push(...errorsAt(sites, input, now));
     errors.push(...(await destinationErrors(tx, userId, input.external_storage_id)));
-    const place = site && { ...site, downtimes: await downtimesFrom(tx, input.observatory_id, now) };
-    return { errors, place };
+    const [site] = input.where ? [] : sites;
+    const place = site && { ...site, downtimes: await downtimesFrom(tx, site.id, now) };
+    return { errors, sites, place };
   });
   const left_out = leftOut(input);
-  const expansion = place && !errors.some(expands) ? expansionOf(input, place) : null;
-  const given = { valid: errors.length + left_out.length === 0, errors, left_out, expansion };
-  if (!place || errors.some(decides))
-    return { ...given, next_chance: null, searched_until: now.toISOString(), hindrance: null };
+  const usual = input.where ? siteOf({}) : undefined;
+  const expanded = place ?? usual;
+  const expansion = expanded && !errors.some(expands) ? expansionOf(input, expanded) : null;
+  const given = {
+    valid: errors.length + left_out.length === 0,
+    errors,
+    left_out,
+    expansion,
+    observatories: [],
+  };
+  const nothing = { ...given, next_chance: null, searched_until: now.toISOString(), hindrance: null };
+  if (errors.some(decides)) return nothing;
   const document = documentOf(input, userId);
+  if (input.where) return { ...nothing, ...(await networkOutlook(ctx, document, sites)) };
+  if (!place) return nothing;
   const { obstacle, ...outlook } = await outlookOf(ctx, document, place);
   const code = obstacle === "time" && !hasPassed(document, now) ? "later" : obstacle;
   return { ...given, ...outlook, hindrance: code && blockerThroughout(code, place) };
 }
 
+/** Finds at which observatories a request to the network could be executed, and when first. */
+async function networkOutlook(
+  ctx: Context,
+  document: ObservationDocument,
+  sites: readonly { id: string }[],
+): Promise<Pick<Validation, "observatories" | "next_chance" | "hindrance">> {
+  const ids = sites.map(({ id }) => id);
+  const places = await outlookOfPlaces(ctx, { ...document, id: newId() }, ids);
+  const next_chance = firstChance(places);
+  const [best] = places;
+  const hindrance = next_chance ? null : (best?.hindrances[0] ?? null);
+  return { observatories: places, next_chance, hindrance };
+}
+
 /** True if a chance depends on the field: all but the filters, the sequence, the urgency and the destination of the files. */
-const decides = ({ path }: FieldError) => !/^(exposures|sequence|urgency|external_storage_id)\b/.test(path);
+const decides = ({ path }: FieldError) =>
+  !/^(exposures|sequence|urgency|external_storage_id)\b|^where$/.test(path);
 
 /** True if what is taken depends on the field. */
 const expands = ({ path }: FieldError) => /^(exposures|sequence)\b/.test(path);

@@ -78,6 +78,8 @@ export const observationFields: Field[] = [
   field("monitoring.interval_hours", asNumber),
   field("monitoring.remaining", asNumber),
   field("external_storage_id", asText),
+  field("where.observatory_ids", asList),
+  ...["min_aperture", "max_pixel_scale", "min_field"].map((name) => field(`where.${name}`, asNumber, name)),
   field("accept.max_fwhm", asNumber, "max_fwhm"),
   field("accept.min_stars", asNumber, "min_stars"),
 ];

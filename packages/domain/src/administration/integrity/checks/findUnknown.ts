@@ -82,6 +82,10 @@ function findUnknownIn({ field, to }: Reference): RowFinder {
   };
 }
 
-/** A field that may be empty can lose what it names. */
-export const canBeEmpty = ({ schema }: RegisteredCollection, field: string): boolean =>
-  schema?.shape[field]?.safeParse(null).success ?? false;
+/**
+ * A field that may be empty can lose what it names. An observation's observatory is empty only while a request to the network is
+ * placed nowhere: another one would be nowhere.
+ */
+export const canBeEmpty = ({ name, schema }: RegisteredCollection, field: string): boolean =>
+  `${name}.${field}` !== "observations.observatory_id" &&
+  (schema?.shape[field]?.safeParse(null).success ?? false);

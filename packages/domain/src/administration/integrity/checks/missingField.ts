@@ -41,6 +41,19 @@ function findMissing(collection: RegisteredCollection): RowFinder[] {
   ];
 }
 
+/** An observation that is placed at no observatory, and asks for none of the network. */
+function findNowhere({ name }: RegisteredCollection): RowFinder[] {
+  if (name !== "observations") return [];
+  return [
+    {
+      fault: `(${isObject} and f.observatory_id is null and f."where" is null and ${has("d.doc", "observatory_id")})`,
+      details: `jsonb_build_object('fields', jsonb_build_array('observatory_id'))`,
+      part: "nowhere",
+      fixable: "true",
+    },
+  ];
+}
+
 const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const inQuotes = (paths: string[]) => paths.map((path) => `"${path}"`).join(", ");
 
@@ -54,7 +67,7 @@ export const missingField: Check = {
   ...always,
   advice: "Fill the field in on the document's page.",
   message: ({ fields }) => `Missing: ${inQuotes(listed(fields))}.`,
-  inRows: findMissing,
+  inRows: (collection) => [...findMissing(collection), ...findNowhere(collection)],
   repair: {
     does: "Deletes the document, where it is an observation or the record of a file; its files go to quarantine. Elsewhere a person has to fill the field in.",
     destructive: true,

@@ -29,6 +29,17 @@ test("an observation of a project that is gone is deleted one by one, and comes 
   }
 });
 
+test("an observation at no observatory is found, unless it asks the network", async () => {
+  const { ctx, observe } = await setUp({ objectStore: memoryObjectStore() });
+  const { id: asking } = await observe({ observatory_id: null, where: {} });
+  expect(await issuesOf(ctx, asking)).toEqual([]);
+  const { id } = await observe({ observatory_id: null });
+  const [issue] = await issuesOf(ctx, id);
+  expect(issue).toMatchObject({ check: "structure.missing-field", message: 'Missing: "observatory_id".' });
+  expect((await repairIssue(ctx, issue!)).status).toBe("repaired");
+  expect(await docOf(id)).toBeUndefined();
+});
+
 test("belongings of a person who is gone go to the person responsible, and back again", async () => {
   const { ctx, place, observe } = await setUp();
   const { id } = await observe({ user_id: "gone" });

@@ -54,7 +54,7 @@ async function delivering() {
       await objectStore.put(key, Readable.from([content]));
       const sha256 = createHash("sha256").update(content).digest("hex");
       const examined = { header: { values: {} }, size: content.length, sha256 };
-      await keepFile(system, { id, fileId }, key, examined as never);
+      await keepFile(system, scene.site.id, { id, fileId }, key, examined as never);
       return { fileId, key };
     },
     run: () => deliverFiles.run(system, { storage_id: storage.id }, new AbortController().signal),
@@ -96,10 +96,10 @@ test("verified files are copied to the destination that their observation names,
 });
 
 test("an observation without a destination has nothing delivered", async () => {
-  const { create, system, as, observer } = await delivering();
+  const { create, system, site, as, observer } = await delivering();
   const { id } = await create();
   const examined = { header: {}, format: "fits", size: 3, sha256: "0".repeat(64) } as const;
-  await keepFile(system, { id, fileId: newId() }, `observations/${id}/x.fits`, examined);
+  await keepFile(system, site.id, { id, fileId: newId() }, `observations/${id}/x.fits`, examined);
   const { items, deliveries } = await listUserFiles(as(observer), { id, limit: 50, order: "asc" });
   expect([items[0]!.delivery, deliveries.waiting]).toEqual([null, 0]);
   await expect(deliverAgain(as(observer), { id })).rejects.toMatchObject({ code: "CONFLICT" });

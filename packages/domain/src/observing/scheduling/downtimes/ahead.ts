@@ -1,6 +1,6 @@
 import { downtimeDocument } from "@meridian/contract";
 import { downtimes, type Queryable } from "@meridian/database";
-import { query } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Span } from "../../observations/index.ts";
 
 /** A planned downtime as the scheduler sees it: a span of milliseconds since 1970. */
@@ -11,20 +11,33 @@ export interface PlannedSpan extends Span {
 const atRest = downtimeDocument.pick({ start: true, end: true, reason: true });
 
 /** The downtimes of an observatory that aren't over at a moment, by their start; those that nobody can read are left out. */
-export async function downtimesFrom(
+export const downtimesFrom = async (
   db: Queryable,
   observatoryId: string,
   from: Date,
-): Promise<PlannedSpan[]> {
-  const rows = await query<{ doc: unknown }[]>(db)`
-    select doc from ${downtimes.table}
-     where left(doc ->> 'observatory_id', 200) = ${observatoryId}
+): Promise<PlannedSpan[]> => (await downtimesOfEach(db, [observatoryId], from)).get(observatoryId) ?? [];
+
+/** The same of several observatories; those without downtimes are left out. */
+export async function downtimesOfEach(
+  db: Queryable,
+  observatoryIds: readonly string[],
+  from: Date,
+): Promise<Map<string, PlannedSpan[]>> {
+  const rows = await query<{ at: string; doc: unknown }[]>(db)`
+    select left(doc ->> 'observatory_id', 200) as at, doc from ${downtimes.table}
+     where left(doc ->> 'observatory_id', 200) = any(${sql.param([...observatoryIds])}::text[])
        and left(doc ->> 'end', 200) > ${from.toISOString()}`;
-  return rows
-    .flatMap(({ doc }) => atRest.safeParse(doc).data ?? [])
-    .map(({ start, end, reason }) => ({ start: Date.parse(start), end: Date.parse(end), reason }))
+  const spans = rows
+    .flatMap(({ at, doc }) => {
+      const { data } = atRest.safeParse(doc);
+      return data
+        ? [{ at, start: Date.parse(data.start), end: Date.parse(data.end), reason: data.reason }]
+        : [];
+    })
     .filter(({ start, end }) => start < end)
     .sort((one, other) => one.start - other.start);
+  const grouped = Map.groupBy(spans, ({ at }) => at);
+  return new Map([...grouped].map(([at, those]) => [at, those.map(({ at: _, ...span }) => span)]));
 }
 
 /** The downtime of a moment, of several the one that ends last. */

@@ -1,8 +1,9 @@
 import type { Context, Transaction } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
-import { moveObservation } from "../../observations/index.ts";
-import { canBegin, skies } from "../begin.ts";
-import { candidatesOf } from "../candidates.ts";
+import { mayRequestRapid } from "../../../places/observatories/index.ts";
+import { workFor } from "../candidates.ts";
+import { placeWith } from "../network/choose.ts";
+import { handOut, mayBegin } from "../network/handOut.ts";
 import { lockReadiness, type Ready } from "../ready.ts";
 import { rapidAtWork, settleInterruptions } from "./interrupt.ts";
 
@@ -27,11 +28,14 @@ export const assignRapid = (ctx: Context, observatoryId: string): Promise<number
 
 async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, ready: Ready) {
   const now = ctx.now();
-  const skyOf = skies(ready);
-  for await (const candidate of candidatesOf(tx, observatoryId, now, { rapid: true })) {
-    if (!canBegin(candidate, ready, now, skyOf)) continue;
-    await moveObservation(tx, ctx, candidate.id, "assigned", { by: ["scheduler"] });
-    return 1;
+  const here = placeWith(observatoryId, ready);
+  for await (const candidate of workFor(tx, observatoryId, now, { rapid: true })) {
+    if (!mayBegin(candidate, here, now)) continue;
+    if (candidate.where) {
+      const right = await mayRequestRapid(tx, candidate.project_id, observatoryId, now);
+      if (!right?.can_request_rapid) continue;
+    }
+    if (await handOut(tx, ctx, candidate, observatoryId)) return 1;
   }
   return 0;
 }

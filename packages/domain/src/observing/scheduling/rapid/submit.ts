@@ -1,7 +1,9 @@
 import type { CreateObservationInput, Observation } from "@meridian/contract";
-import type { Context } from "../../../base/context.ts";
+import type { Context, Transaction } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
-import { createObservation, getObservation } from "../../observations/index.ts";
+import { createObservation, getObservation, readObservation } from "../../observations/index.ts";
+import { placesFor } from "../candidates.ts";
+import { bestFirst, canTake, placesBesides } from "../network/choose.ts";
 import { requestWork } from "../tasks.ts";
 import { assignRapid } from "./assign.ts";
 
@@ -11,15 +13,30 @@ import { assignRapid } from "./assign.ts";
  */
 export async function submitObservation(ctx: Context, input: CreateObservationInput): Promise<Observation> {
   if (input.urgency !== "rapid") return createObservation(ctx, input);
-  const { id, observatory_id } = await transaction(ctx, async (tx) => {
+  const { id, places } = await transaction(ctx, async (tx) => {
     const observation = await createObservation({ ...ctx, db: tx as unknown as Context["db"] }, input);
-    await requestWork({ ...ctx, db: tx }, observation.observatory_id);
-    return observation;
+    const { observatory_id } = observation;
+    const chosen = observatory_id === null ? await placesOf(tx, ctx, observation) : [observatory_id];
+    for (const place of chosen) await requestWork({ ...ctx, db: tx }, place);
+    return { id: observation.id, places: chosen };
   });
-  try {
-    await assignRapid(ctx, observatory_id);
-  } catch (err) {
-    ctx.log.error({ err, observatory_id }, "a rapid request could not be handed out at once");
-  }
+  for (const observatory_id of places)
+    try {
+      if ((await assignRapid(ctx, observatory_id)) > 0) break;
+    } catch (err) {
+      ctx.log.error({ err, observatory_id }, "a rapid request could not be handed out at once");
+    }
   return getObservation(ctx, { id });
+}
+
+/** The observatories that a rapid request to the network is offered to, the best first. */
+async function placesOf(tx: Transaction, ctx: Context, observation: Observation): Promise<string[]> {
+  const candidate = { ...readObservation(observation), id: observation.id };
+  const able = (await placesBesides(tx, ctx, "", { isBusyToo: true })).filter((place) =>
+    canTake(candidate, place, ctx.now()),
+  );
+  const ids = able.map(({ id }) => id);
+  const allowed = await placesFor(tx, observation.id, ids, ctx.now());
+  const those = able.filter(({ id }) => allowed.has(id));
+  return bestFirst(candidate, those, ctx.now()).map(({ id }) => id);
 }

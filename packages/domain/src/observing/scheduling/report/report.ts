@@ -180,16 +180,20 @@ async function stepsIn(ctx: Context, id: string, span: Span): Promise<Steps[]> {
       cross join lateral (
         select jsonb_agg(jsonb_build_object('from', s.from_status, 'to', s.to_status, 'reason', left(s.reason, 2000),
                                             'at', extract(epoch from s.at) * 1000) order by s.id) as steps
-          from status_changes s where s.observation_id = o.id and s.at >= ${start}) changes
+          from status_changes s
+         where s.observation_id = o.id and s.at >= ${start} and (s.observatory_id is null or s.observatory_id = ${id})) changes
       cross join lateral (
         select count(*)::int as images,
                count(*) filter (where left(f.doc ->> 'acceptance', 200) = 'accepted')::int as accepted,
                count(*) filter (where left(f.doc ->> 'acceptance', 200) = 'rejected')::int as rejected,
                coalesce(sum(case when jsonb_typeof(f.doc -> 'size_bytes') = 'number' then (f.doc ->> 'size_bytes')::numeric end), 0)::float8 as bytes
           from user_files f
-         where f.doc_observation_id = o.id and f.created_at between ${start} and ${end}) files
-     where o.doc_observatory_id = ${id} and o.created_at <= ${end}
-       and (o.updated_at >= ${start} or o.doc_status = 'in_progress')
+         where f.doc_observation_id = o.id and f.created_at between ${start} and ${end}
+           and coalesce(left(f.doc ->> 'observatory_id', 200), ${id}) = ${id}) files
+     where (o.doc_observatory_id = ${id} and o.created_at <= ${end}
+            and (o.updated_at >= ${start} or o.doc_status = 'in_progress'))
+        or o.id = any (array(
+             select observation_id from status_changes where observatory_id = ${id} and at between ${start} and ${end}))
      order by o.id`;
   return [...rows];
 }

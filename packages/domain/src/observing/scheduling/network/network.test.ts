@@ -1,0 +1,296 @@
+import { statusChanges } from "@meridian/database";
+import { eq } from "@meridian/database/query";
+import { testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import { grantRapid } from "../../../places/observatories/index.ts";
+import { getObservation, listObservations, updateObservation } from "../../observations/index.ts";
+import { assignWork } from "../assign.ts";
+import { explainObservation } from "../explain.ts";
+import { holdObservatory } from "../holds/hold.ts";
+import { validateObservation } from "../validate.ts";
+import { network } from "./network.fixture.ts";
+
+const database = testDatabase();
+
+beforeEach(async () => {
+  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
+    await database.sql`delete from ${database.sql(table)}`;
+});
+
+test("a request to the network is placed nowhere until an observatory that fits executes it", async () => {
+  const { site, submit, schedule, stateOf, as, observer, make } = await network(database);
+  const member = await make.user();
+  const id = await site();
+  await make.observatoryMember(id, { user_id: member.id }, { can_view: true });
+  const observation = await submit();
+  expect(observation).toMatchObject({
+    status: "pending",
+    observatory_id: null,
+    observatory_name: null,
+    where: {},
+  });
+  expect(observation.abilities).toMatchObject({ update: true, cancel: true, delete: true });
+  await expect(getObservation(as(member), observation)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await schedule();
+  expect(await stateOf(observation.id)).toMatchObject({ status: "assigned", at: id });
+  expect(await getObservation(as(member), observation)).toMatchObject({ observatory_id: id });
+  const ofNetwork = async (asked: boolean) =>
+    (
+      await listObservations(as(observer), {
+        limit: 9,
+        sort: "created_at",
+        order: "desc",
+        network: asked,
+      } as never)
+    ).items;
+  expect(await ofNetwork(true)).toHaveLength(1);
+  expect(await ofNetwork(false)).toEqual([]);
+});
+
+test("an observatory that lacks the filter, aperture, pixel scale or field of view gets nothing; one that has them does", async () => {
+  const { site, submit, schedule, stateOf } = await network(database);
+  const camera = {
+    focal_length: 1000,
+    pixel_size: 5,
+    sensor_width: 4000,
+    sensor_height: 3000,
+    aperture: 0.2,
+  };
+  await site({ filters: ["R"], equipment: camera });
+  const fine = await site({ filters: ["L"], equipment: { ...camera, aperture: 0.5 } });
+  const { id } = await submit({ where: { min_aperture: 0.4, max_pixel_scale: 1.1, min_field: 50 } });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: fine });
+});
+
+test("a request that no observatory fits is refused with the reasons of each; a site or the network must be named", async () => {
+  const { site, submit, request } = await network(database);
+  await site({ name: "Redhill", filters: ["R"] });
+  const south = await site({ name: "South", latitude: -60 });
+  const refusal = (fields: object) => submit(fields).catch(({ errors }) => errors);
+  expect(await refusal({})).toEqual([
+    {
+      path: "where",
+      message: expect.stringMatching(/Redhill: it has no filter L; South: the target never rises there/),
+    },
+  ]);
+  expect(() => request({ where: null })).toThrow("or where: {} for any observatory that fits");
+  expect(await refusal({ observatory_id: south, where: {} })).toContainEqual({
+    path: "observatory_id",
+    message: "must be left out with where, which asks the network",
+  });
+  expect(await refusal({ where: { observatory_ids: ["gone"] } })).toContainEqual({
+    path: "where.observatory_ids.0",
+    message: "must be an observatory in service where you may observe",
+  });
+});
+
+test("an observatory where the observer may not observe, or that the project doesn't use, is never asked", async () => {
+  const { site, submit, schedule, stateOf, make, observer } = await network(database);
+  await site({}, false);
+  const [unused, used] = [await site(), await site()];
+  const project = await make.project(observer.id, { observatory_ids: [used] });
+  const { id } = await submit({ project_id: project.id });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ at: used });
+  const named = await submit({ where: { observatory_ids: [unused] } });
+  await schedule();
+  expect(await stateOf(named.id)).toMatchObject({ at: unused });
+});
+
+test("an observatory with nothing to do comes before one at work, and then the one where the target is highest", async () => {
+  const { site, submit, schedule, stateOf } = await network(database);
+  const [low, high] = [await site({ latitude: 50 }), await site({ latitude: 70 })];
+  const placed: (string | null)[] = [];
+  for (let made = 0; made < 3; made += 1) {
+    const { id } = await submit();
+    await schedule();
+    placed.push((await stateOf(id)).at);
+  }
+  expect(placed).toEqual([high, low, high]);
+});
+
+test("a higher priority goes first, whether it waits at the observatory or anywhere", async () => {
+  const { site, submit, system, stateOf, schedule } = await network(database);
+  const id = await site();
+  const ids: string[] = [];
+  for (const [where, priority] of [
+    [null, 3],
+    [{}, 5],
+    [null, 7],
+    [{}, 9],
+    [null, 1],
+  ] as const)
+    ids.push(
+      (await submit({ priority, where, observatory_id: where ? null : id, name: `Priority ${priority}` })).id,
+    );
+  await assignWork(system, id);
+  const statuses = async () => (await Promise.all(ids.map(stateOf))).map(({ status }) => status);
+  expect(await statuses()).toEqual(["pending", "assigned", "assigned", "assigned", "pending"]);
+  await schedule();
+  expect(await statuses()).toEqual(["pending", "assigned", "assigned", "assigned", "pending"]);
+});
+
+test("a request goes elsewhere from an observatory that rejects it, is held or goes away", async () => {
+  const { site, submit, schedule, stateOf, say, as, keeper, leave, clock } = await network(database);
+  const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  const { id } = await submit();
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: first });
+  await say(first, { type: "reject", observation_id: id, reason: "Clouds." });
+  expect(await stateOf(id)).toMatchObject({ status: "pending", at: null });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+  clock.advance({ minutes: 31 });
+  await holdObservatory(as(keeper), { id: second, reason: "Visitors", until: null });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: first });
+  await leave(first);
+  clock.advance({ minutes: 11 });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "pending", at: null });
+});
+
+test("exposures are kept when their observatory goes away, and only the rest is asked for elsewhere", async () => {
+  const { site, submit, schedule, stateOf, say, leave, connect, clock } = await network(database);
+  const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  const { id } = await submit();
+  await schedule();
+  await say(first, { type: "started", observation_id: id });
+  await say(first, { type: "progress", observation_id: id, exposure: 0, acquired: 4 });
+  await leave(first);
+  clock.advance({ minutes: 11 });
+  await schedule();
+  expect(await stateOf(id)).toEqual({ status: "assigned", at: second, acquired: 4 });
+  await connect(first);
+  await expect(
+    say(first, { type: "progress", observation_id: id, exposure: 0, acquired: 5 }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await say(second, { type: "started", observation_id: id });
+  await say(second, { type: "progress", observation_id: id, exposure: 0, acquired: 10 });
+  await say(second, { type: "acquisition_complete", observation_id: id, files: [] });
+  expect(await stateOf(id)).toEqual({ status: "completed", at: second, acquired: 10 });
+  const steps = await database.db
+    .select({ to: statusChanges.to_status, at: statusChanges.observatory_id })
+    .from(statusChanges)
+    .where(eq(statusChanges.observation_id, id))
+    .orderBy(statusChanges.id);
+  expect(steps.slice(0, 5)).toEqual([
+    { to: "pending", at: null },
+    ...["assigned", "in_progress", "pending"].map((to) => ({ to, at: first })),
+    { to: "assigned", at: second },
+  ]);
+});
+
+test("a request that isn't begun within half an hour goes to an observatory that can begin, and stays where there is none", async () => {
+  const { site, submit, schedule, stateOf, clock, leave, connect } = await network(database);
+  const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  await leave(second);
+  const { id } = await submit();
+  await schedule();
+  clock.advance({ minutes: 31 });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: first });
+  await connect(second);
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+});
+
+test("a suspended request is taken up elsewhere after half an hour", async () => {
+  const { site, submit, schedule, stateOf, say, clock } = await network(database);
+  const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  const { id } = await submit();
+  await schedule();
+  await say(first, { type: "started", observation_id: id });
+  await say(first, { type: "progress", observation_id: id, exposure: 0, acquired: 2 });
+  await say(first, { type: "suspended", observation_id: id, reason: "Clouds." });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "suspended", at: first });
+  await database.sql`update observations set updated_at = ${clock.now().toISOString()} where id = ${id}`;
+  clock.advance({ minutes: 31 });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", acquired: 2 });
+  expect([first, second]).toContain((await stateOf(id)).at);
+});
+
+test("many observatories that ask at once place a request once", async () => {
+  const { site, submit, system, schedule, stateOf } = await network(database);
+  const sites: string[] = [];
+  for (let made = 0; made < 8; made += 1) sites.push(await site());
+  const requests: string[] = [];
+  for (let made = 0; made < 12; made += 1) requests.push((await submit()).id);
+  await Promise.all([...sites, ...sites].map((id) => assignWork(system, id)));
+  await schedule();
+  for (const id of requests) {
+    const steps = await database.db.select().from(statusChanges).where(eq(statusChanges.observation_id, id));
+    expect(steps.filter(({ to_status }) => to_status === "assigned")).toHaveLength(1);
+    expect((await stateOf(id)).status).toBe("assigned");
+  }
+});
+
+test("a rapid request to the network is placed before its submission is answered, where its project has the right", async () => {
+  const { site, submit, as, keeper, project, stateOf } = await network(database);
+  const [, granting] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  await expect(submit({ urgency: "rapid" })).rejects.toMatchObject({ code: "INVALID" });
+  await submit({
+    observatory_id: granting,
+    where: null,
+    windows: [{ start: "2026-05-01T00:00:00Z", end: "2026-05-02T00:00:00Z" }],
+  });
+  await grantRapid(as(keeper), { id: granting, projectId: project.id, per_month: 1 });
+  const rapid = await submit({ urgency: "rapid" });
+  expect(rapid).toMatchObject({ status: "assigned", observatory_id: granting });
+  expect(await stateOf(rapid.id)).toMatchObject({ at: granting });
+  await expect(submit({ urgency: "rapid" })).rejects.toMatchObject({ errors: [{ path: "urgency" }] });
+});
+
+test("explanation and validation list every observatory with its verdict, the best first", async () => {
+  const { site, request, submit, as, observer, leave } = await network(database);
+  const away = await site({ name: "Away", latitude: 65 });
+  const best = await site({ name: "Best", latitude: 60 });
+  await site({ name: "Redhill", filters: ["R"] });
+  await leave(away);
+  const names = (all: { observatory_name: string }[]) => all.map((one) => one.observatory_name);
+  const { valid, observatories, next_chance, expansion } = await validateObservation(as(observer), request());
+  expect(valid).toBe(true);
+  expect(expansion).toMatchObject({ exposures: 10 });
+  expect(names(observatories)).toEqual(["Best", "Away", "Redhill"]);
+  expect(observatories.map(({ hindrances }) => hindrances[0]?.code)).toEqual([undefined, "offline", "fit"]);
+  expect(observatories[0]).toMatchObject({ observatory_id: best, next_chance });
+  const { id } = await submit();
+  const explained = await explainObservation(as(observer), { id });
+  expect(names(explained.observatories)).toEqual(["Best", "Away", "Redhill"]);
+  expect(explained.hindrances).toEqual([]);
+  await leave(best);
+  const offline = await explainObservation(as(observer), { id });
+  expect(offline.hindrances).toMatchObject([
+    { code: "offline", message: expect.stringMatching(/^(Best|Away): /) },
+  ]);
+});
+
+test("a request to the network stays one when it is changed, and keeps an observatory that fits", async () => {
+  const { site, submit, as, observer } = await network(database);
+  const id = await site({ filters: ["L"] });
+  const { id: request } = await submit();
+  const change = (fields: object) => updateObservation(as(observer), { id: request, ...fields });
+  expect(await change({ where: { observatory_ids: [id] } })).toMatchObject({
+    where: { observatory_ids: [id] },
+  });
+  for (const [fields, path] of [
+    [{ where: null }, "where"],
+    [{ where: { min_aperture: 3 } }, "where"],
+    [
+      {
+        exposures: [
+          { filter: "Ha", exposure_time: 1, exposure_count: 1, binning: 1, gain: null, offset: null },
+        ],
+      },
+      "where",
+    ],
+  ] as const)
+    await expect(change(fields)).rejects.toMatchObject({ errors: [{ path }] });
+  const own = await submit({ observatory_id: id, where: null });
+  await expect(updateObservation(as(observer), { id: own.id, where: {} })).rejects.toMatchObject({
+    errors: [{ path: "where" }],
+  });
+});

@@ -1,0 +1,163 @@
+import type { Chance, Hindrance, PlaceOutlook } from "@meridian/contract";
+import { observatoryDocument } from "@meridian/contract";
+import type { Queryable } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
+import { readAtRest } from "../../../base/atRest.ts";
+import type { Context } from "../../../base/context.ts";
+import { fitOf } from "../../observations/index.ts";
+import { type Candidate, placesFor } from "../candidates.ts";
+import { searchChance } from "../chance.ts";
+import { timezoneOf } from "../clocks.ts";
+import { inOwnTurn } from "../outlook.ts";
+import { type NotReady, type Readiness, readinessOfEach } from "../ready.ts";
+import { blockerNow } from "../sentences.ts";
+import { skyBlockers } from "../skyBlockers.ts";
+import { beginsAt } from "../times.ts";
+import { skyTrack } from "../track.ts";
+import { bestFirst, placeWith } from "./choose.ts";
+
+const day = 24 * 60 * 60_000;
+/** The time that is searched at each place; further ahead only at a few, where none has a chance within it. */
+const nearMs = 3 * day;
+const mostFar = 5;
+
+interface Looked {
+  outlook: PlaceOutlook;
+  /** True if the telescope is as the request asks. */
+  fits: boolean;
+  readiness: Readiness;
+}
+
+/**
+ * Finds for each of some observatories what is in the way of a request to the network there now, and when it could next be
+ * executed; the best first. Throws UNAUTHENTICATED, RATE_LIMITED.
+ */
+export async function outlookOfPlaces(
+  ctx: Context,
+  candidate: Candidate,
+  ids: readonly string[],
+): Promise<PlaceOutlook[]> {
+  const rows = await query<{ id: string; doc: object }[]>(ctx.db)`
+    select id, doc from observatories where id = any(${sql.param([...ids])}::text[]) order by id`;
+  const documents = rows.map(({ id, doc }) => ({ ...doc, id }));
+  const readiness = await readinessOfEach(ctx.db, ctx, documents);
+  const timeZone = await timezoneOf(ctx);
+  return inOwnTurn(ctx, async () => {
+    const looked: Looked[] = [];
+    for (const document of documents)
+      looked.push(await lookAt(ctx, candidate, document, readiness.get(document.id)!, timeZone));
+    if (!looked.some(({ outlook }) => outlook.next_chance)) await lookFurther(ctx, candidate, looked);
+    return inOrder(looked, candidate, ctx.now());
+  });
+}
+
+const shownAtRest = observatoryDocument.pick({ name: true, timezone: true });
+
+async function lookAt(
+  ctx: Context,
+  candidate: Candidate,
+  document: { id: string },
+  readiness: Readiness,
+  timeZone: string,
+): Promise<Looked> {
+  const now = ctx.now();
+  const { blockers, ready } = readiness;
+  const { name, timezone } = readAtRest(shownAtRest, document);
+  const misfit = fitOf(candidate, ready);
+  const fits = misfit.length === 0;
+  const begin = beginsAt(candidate, now);
+  const hindrances: Hindrance[] = fits
+    ? [
+        ...blockersOf(candidate, blockers).map((code) => blockerNow(code, name)),
+        ...(begin ? [] : [blockerNow("time")]),
+        ...(begin ? skyBlockers(candidate, ready, begin, timeZone) : []),
+      ]
+    : [{ code: "fit", message: sentence(misfit.join("; ")) }];
+  const { next_chance } = fits ? await searchChance(candidate, ready, now, nearMs) : { next_chance: null };
+  const outlook = {
+    observatory_id: document.id,
+    observatory_name: name,
+    timezone,
+    hindrances,
+    ...chanceOf(candidate, readiness, next_chance),
+  };
+  return { outlook, fits, readiness };
+}
+
+/** A rapid one needs no room in the queue. */
+const blockersOf = ({ urgency }: Candidate, blockers: readonly NotReady[]) =>
+  urgency === "rapid" ? blockers.filter((code) => code !== "queue") : blockers;
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const stepMs = 10 * 60_000;
+
+/** A chance with the altitude of the target at its highest within it, and the Moon's distance then. */
+function chanceOf(
+  { target }: Candidate,
+  { ready }: Readiness,
+  next_chance: Chance | null,
+): Pick<PlaceOutlook, "next_chance" | "altitude" | "moon_separation"> {
+  if (!next_chance) return { next_chance, altitude: null, moon_separation: null };
+  const skyOf = skyTrack(ready);
+  const [start, end] = [Date.parse(next_chance.start), Date.parse(next_chance.end)];
+  let [altitude, at] = [Number.NEGATIVE_INFINITY, start];
+  for (let ms = start; ms <= end; ms += stepMs) {
+    const here = skyOf(new Date(ms)).altitudeOf(target);
+    if (here > altitude) [altitude, at] = [here, ms];
+  }
+  const sky = skyOf(new Date(at));
+  const tenth = (angle: number) => Math.round(angle * 10) / 10;
+  return {
+    next_chance,
+    altitude: tenth(altitude),
+    moon_separation: sky.moonAltitude > 0 ? tenth(sky.moonSeparationOf(target)) : null,
+  };
+}
+
+async function lookFurther(ctx: Context, candidate: Candidate, looked: Looked[]): Promise<void> {
+  for (const one of looked.filter(({ fits }) => fits).slice(0, mostFar)) {
+    const { next_chance } = await searchChance(candidate, one.readiness.ready, ctx.now());
+    one.outlook = { ...one.outlook, ...chanceOf(candidate, one.readiness, next_chance) };
+  }
+}
+
+/** Orders places: those where it could begin now as the scheduler does, then by the next chance, the altitude and the Moon. */
+function inOrder(looked: readonly Looked[], candidate: Candidate, now: Date): PlaceOutlook[] {
+  const able = looked.filter(({ outlook }) => outlook.hindrances.length === 0);
+  const places = able.map(({ outlook, readiness }) => placeWith(outlook.observatory_id, readiness.ready));
+  const order = bestFirst(candidate, places, now).map(({ id }) => id);
+  const first = able
+    .map(({ outlook }) => outlook)
+    .sort((one, other) => order.indexOf(one.observatory_id) - order.indexOf(other.observatory_id));
+  const rest = looked.flatMap(({ outlook }) => (outlook.hindrances.length === 0 ? [] : [outlook]));
+  return [...first, ...rest.sort(soonestFirst)];
+}
+
+function soonestFirst(one: PlaceOutlook, other: PlaceOutlook): number {
+  const [mine, others] = [one.next_chance?.start ?? "~", other.next_chance?.start ?? "~"];
+  if (mine !== others) return mine < others ? -1 : 1;
+  const height = (other.altitude ?? -90) - (one.altitude ?? -90);
+  return height || (other.moon_separation ?? 180) - (one.moon_separation ?? 180);
+}
+
+/** The chance that begins first; null without one. */
+export const firstChance = (places: readonly PlaceOutlook[]): Chance | null =>
+  places
+    .flatMap(({ next_chance }) => next_chance ?? [])
+    .reduce<Chance | null>((first, one) => (first && first.start <= one.start ? first : one), null);
+
+/** The observatories in service that a stored request to the network may be placed at. */
+export async function placesOfRequest(db: Queryable, id: string, now: Date): Promise<string[]> {
+  const rows = await query<{ id: string }[]>(db)`
+    select id from observatories where doc -> 'retired' is distinct from 'true' order by id`;
+  return [
+    ...(await placesFor(
+      db,
+      id,
+      rows.map((row) => row.id),
+      now,
+      { evenRested: true },
+    )),
+  ];
+}
