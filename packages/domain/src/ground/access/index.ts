@@ -12,6 +12,7 @@ export {
   openRequests,
 } from "./invited.ts";
 export {
+  asksNetwork,
   hasRecord,
   isOfProject,
   isUnplaced,

@@ -37,11 +37,14 @@ export const isOfProject = sql`exists (select from project_access a where a.proj
 export const managesProject = sql`exists (select from project_access a
   where a.project_id = o.doc_project_id and a.user_id = viewer.user_id and a.can_manage)`;
 
+/** SQL for whether `o`, a row of observations, is a request to the network. */
+export const asksNetwork = sql`(o.doc ? 'where' and jsonb_typeof(o.doc -> 'where') = 'object')`;
+
 /**
  * SQL for whether `o`, a row of observations, is a request to the network that is placed nowhere. A document that lacks its
  * observatory for another reason isn't one.
  */
-export const isUnplaced = sql`(o.doc_observatory_id is null and jsonb_typeof(o.doc -> 'where') = 'object')`;
+export const isUnplaced = sql`(o.doc_observatory_id is null and ${asksNetwork})`;
 
 /**
  * SQL for whether something would be lost with `o`, a row of observations: files, or an occurrence that was begun or has

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "@meridian/database/query";
-import { isUnplaced } from "./observation.ts";
+import { asksNetwork } from "./observation.ts";
 
 /**
  * SQL for the observatories where whoever submitted `o`, a row of observations, may observe: a person whose account works has a
@@ -12,16 +12,16 @@ export const observesAt = (observatoryIds: SQL): SQL => sql`array(
 
 /**
  * SQL for whether whoever submitted `o`, a row of observations, may still observe there: their account works, and they have a
- * way in or are a server administrator. A request to the network that is placed nowhere needs one anywhere.
+ * way in or are a server administrator. A request to the network needs one anywhere, wherever it was last.
  */
 export const observerStillMay = sql`
   exists (select from users u
            where u.id = o.doc_user_id and u.deactivated_at is null
-             and (u.server_admin or case when o.doc_observatory_id is not null then exists (
+             and (u.server_admin or case when ${asksNetwork} then exists (
+               select from observatory_access a where a.user_id = u.id and a.can_observe)
+               else exists (
                select from observatory_access a
-                where a.observatory_id = o.doc_observatory_id and a.user_id = u.id and a.can_observe)
-               else ${isUnplaced} and exists (
-               select from observatory_access a where a.user_id = u.id and a.can_observe) end))`;
+                where a.observatory_id = o.doc_observatory_id and a.user_id = u.id and a.can_observe) end))`;
 
 /** SQL for whether the project of `o`, a row of observations, is active. */
 export const hasActiveProject = sql`

@@ -2,7 +2,7 @@ import { hasFixedTime, type ObservationDocument } from "@meridian/contract";
 import { observations, type Queryable } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
-import { hasActiveProject, observerStillMay } from "../../ground/access/index.ts";
+import { asksNetwork, hasActiveProject, observerStillMay } from "../../ground/access/index.ts";
 import {
   isFileHere,
   mayTakeAgain,
@@ -28,7 +28,7 @@ export async function mayGoOn(
   const [row] = await query<unknown[]>(tx)`
     select from observations o
      where o.id = ${id} and ${observerStillMay} and ${hasActiveProject}
-       and not exists (select from observatories p where p.id = o.doc_observatory_id and p.doc -> 'retired' = 'true')`;
+       and (${asksNetwork} or not exists (select from observatories p where p.id = o.doc_observatory_id and p.doc -> 'retired' = 'true'))`;
   return row !== undefined;
 }
 

@@ -2,7 +2,7 @@ import { type ListObservationsInput, ongoingStatuses } from "@meridian/contract"
 import { sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { patternsOf } from "../../base/searchPatterns.ts";
-import type { requireUser } from "../../ground/access/index.ts";
+import { asksNetwork, type requireUser } from "../../ground/access/index.ts";
 import { findSearched, searched } from "./search.ts";
 
 export type Person = ReturnType<typeof requireUser>;
@@ -31,7 +31,7 @@ export function matches(input: Filters, { userId }: Person) {
     ${user_id ? sql`and o.doc_user_id = ${user_id}` : sql``}
     ${mine ? sql`and o.doc_user_id = ${userId}` : sql``}
     ${ongoing === undefined ? sql`` : sql`and (o.doc_status = any (${[...ongoingStatuses]}::text[])) = ${ongoing}`}
-    ${network === undefined ? sql`` : sql`and (coalesce(jsonb_typeof(o.doc -> 'where'), '') = 'object') = ${network}`}
+    ${network === undefined ? sql`` : sql`and coalesce(${asksNetwork}, false) = ${network}`}
     ${administered ? isAdministered(userId) : sql``}
     ${from ? sql`and o.created_at >= ${from}` : sql``}
     ${to ? sql`and o.created_at < ${to}` : sql``}`;

@@ -1,6 +1,6 @@
 import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
-import { observerStillMay } from "../../ground/access/index.ts";
+import { asksNetwork, observerStillMay } from "../../ground/access/index.ts";
 
 const atOnce = 500;
 
@@ -30,6 +30,7 @@ export const findDueMonitoring = ({ db, now }: Context, after: string) => query<
      and case when jsonb_typeof(doc -> 'windows') = 'array' and doc -> 'windows' <> '[]'
               then exists (select from jsonb_array_elements(doc -> 'windows') w where not ${isPast})
               else true end
-     and not exists (select from observatories p where p.id = o.doc_observatory_id and p.doc -> 'retired' = 'true')
+     and (${asksNetwork}
+          or not exists (select from observatories p where p.id = o.doc_observatory_id and p.doc -> 'retired' = 'true'))
      and ${observerStillMay}
    order by id limit ${atOnce}`;

@@ -1,12 +1,22 @@
-import { statusChanges } from "@meridian/database";
+import { Readable } from "node:stream";
+import { newId, statusChanges } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { testDatabase } from "@meridian/testkit";
+import { memoryObjectStore, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { grantRapid } from "../../../places/observatories/index.ts";
-import { getObservation, listObservations, updateObservation } from "../../observations/index.ts";
+import { blocks, primary } from "../../files/fits/made.fixture.ts";
+import { listUserFiles } from "../../files/list.ts";
+import { receiveFile } from "../../files/receive.ts";
+import {
+  getObservation,
+  listObservations,
+  repeatMonitoring,
+  updateObservation,
+} from "../../observations/index.ts";
 import { assignWork } from "../assign.ts";
 import { explainObservation } from "../explain.ts";
 import { holdObservatory } from "../holds/hold.ts";
+import { reportOfNight } from "../report/report.ts";
 import { validateObservation } from "../validate.ts";
 import { network } from "./network.fixture.ts";
 
@@ -293,4 +303,54 @@ test("a request to the network stays one when it is changed, and keeps an observ
   await expect(updateObservation(as(observer), { id: own.id, where: {} })).rejects.toMatchObject({
     errors: [{ path: "where" }],
   });
+});
+
+test("an image that an observatory took before the request went elsewhere is still kept, and counts for that observatory", async () => {
+  const { site, submit, schedule, stateOf, say, leave, connect, clock, as, keeper, observer, system } =
+    await network(database);
+  const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  const objectStore = memoryObjectStore();
+  const upload = (siteId: string, id: string) =>
+    receiveFile(
+      { ...system, objectStore, actor: { type: "plugin", observatoryId: siteId } },
+      { id, fileId: newId() },
+      Readable.from([Buffer.concat([primary(16, [8, 8]), blocks(Buffer.alloc(128))])]),
+    );
+  const { id } = await submit();
+  await schedule();
+  await say(first, { type: "started", observation_id: id });
+  await say(first, { type: "progress", observation_id: id, exposure: 0, acquired: 1 });
+  await expect(upload(second, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await leave(first);
+  clock.advance({ minutes: 11 });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+  await connect(first);
+  await upload(first, id);
+  await say(second, { type: "started", observation_id: id });
+  await upload(second, id);
+  const { items } = await listUserFiles(as(observer), { id, limit: 9, order: "asc" });
+  expect(items.map(({ observatory_id }) => observatory_id)).toEqual([first, second]);
+  const reports = await Promise.all(
+    [first, second].map((siteId) => reportOfNight(as(keeper), { id: siteId, night: "2026-03-01" })),
+  );
+  expect(reports.map(({ images, observations }) => [images, observations[0]?.status])).toEqual([
+    [1, "pending"],
+    [1, "in_progress"],
+  ]);
+});
+
+test("a monitoring request to the network is repeated wherever one may observe, also where its last observatory is retired", async () => {
+  const { site, submit, schedule, stateOf, say, clock, system } = await network(database);
+  const [first] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  const { id } = await submit({ monitoring: { interval_hours: 0.5, remaining: 1 } });
+  await schedule();
+  await say(first, { type: "started", observation_id: id });
+  await say(first, { type: "progress", observation_id: id, exposure: 0, acquired: 10 });
+  await say(first, { type: "acquisition_complete", observation_id: id, files: [] });
+  expect(await stateOf(id)).toMatchObject({ status: "completed", at: first });
+  await database.sql`update observatories set doc = doc || '{"retired": true}' where id = ${first}`;
+  clock.advance({ minutes: 31 });
+  await repeatMonitoring.run(system, {}, new AbortController().signal);
+  expect(await stateOf(id)).toEqual({ status: "pending", at: null, acquired: 0 });
 });
