@@ -4,9 +4,7 @@ import { eq } from "@meridian/database/query";
 import { memoryObjectStore, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { grantRapid } from "../../../places/observatories/index.ts";
-import { blocks, primary } from "../../files/fits/made.fixture.ts";
-import { listUserFiles } from "../../files/list.ts";
-import { receiveFile } from "../../files/receive.ts";
+import { listUserFiles, receiveFile } from "../../files/index.ts";
 import {
   getObservation,
   listObservations,
@@ -21,6 +19,22 @@ import { validateObservation } from "../validate.ts";
 import { network } from "./network.fixture.ts";
 
 const database = testDatabase();
+/** A FITS file of one pixel. */
+const image = Buffer.concat([
+  Buffer.from(
+    [
+      "SIMPLE  =                    T",
+      "BITPIX  =                   16",
+      "NAXIS   =                    1",
+      "NAXIS1  =                    1",
+    ]
+      .concat("END")
+      .map((card) => card.padEnd(80))
+      .join("")
+      .padEnd(2880),
+  ),
+  Buffer.alloc(2880),
+]);
 
 beforeEach(async () => {
   for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
@@ -314,7 +328,7 @@ test("an image that an observatory took before the request went elsewhere is sti
     receiveFile(
       { ...system, objectStore, actor: { type: "plugin", observatoryId: siteId } },
       { id, fileId: newId() },
-      Readable.from([Buffer.concat([primary(16, [8, 8]), blocks(Buffer.alloc(128))])]),
+      Readable.from([image]),
     );
   const { id } = await submit();
   await schedule();
