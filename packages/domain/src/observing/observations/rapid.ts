@@ -1,6 +1,6 @@
 import type { FieldError, ObservationDocument, RapidRight } from "@meridian/contract";
 import type { Context, Transaction } from "../../base/context.ts";
-import { mayRequestRapid } from "../../places/observatories/index.ts";
+import { grantingRapid, mayRequestRapid } from "../../places/observatories/index.ts";
 
 interface Asked extends Pick<ObservationDocument, "urgency" | "where"> {
   project_id?: string | undefined;
@@ -19,7 +19,8 @@ export async function rapidErrors(
 ): Promise<FieldError[]> {
   if (urgency !== "rapid" || project_id === undefined) return [];
   const rights: RapidRight[] = [];
-  for (const { id } of sites.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+  const ids = sites.map(({ id }) => id);
+  for (const id of where ? await grantingRapid(tx, project_id, ids) : ids) {
     const right = await mayRequestRapid(tx, project_id, id, now());
     if (right?.can_request_rapid) return [];
     if (right) rights.push(right);
