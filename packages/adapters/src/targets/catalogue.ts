@@ -1,7 +1,7 @@
 import type { Completion, ResolvedTarget } from "@meridian/contract";
 import type { Nonexistent, TargetResolver } from "@meridian/domain";
 import { positionOf, readConstellations, readDeepSky, type Star } from "./d3Celestial.ts";
-import { furtherObjects, objectNames } from "./furtherNames.ts";
+import { ambiguousNames, furtherObjects, objectNames } from "./furtherNames.ts";
 import { NameIndex } from "./nameIndex.ts";
 import { type Listed, readOpenNgc } from "./openNgc.ts";
 import { builtIn } from "./source.ts";
@@ -67,6 +67,7 @@ async function readCatalogue(): Promise<Catalogue> {
   const numbered = await addStars(index);
   const called = [...named(listed), ...(await addDeepSky(index))];
   for (const [designation, names] of Object.entries(objectNames)) addTo(index, designation, names);
+  for (const key of [...ambiguousNames.map(keyOf), ...keysOfSeveral(called)]) index.refuse(key);
   for (const [target, name] of called) index.add(target, [name]);
   const constellations = (await readConstellations()).map(keyOf);
   addShortNames(index, called, new Set(constellations));
@@ -89,10 +90,18 @@ function addShortNames(index: NameIndex, called: Called[], taken: ReadonlySet<st
   }
 }
 
-/** True if two targets are within ten arcminutes. */
-function isNear(one: ResolvedTarget, other: ResolvedTarget): boolean {
+/** The keys of names of objects that are farther apart than the members of any chain or group. */
+function keysOfSeveral(called: Called[]): string[] {
+  const byKey = Map.groupBy(called, ([, name]) => keyOf(name));
+  return [...byKey].flatMap(([key, [first, ...others]]) =>
+    others.some(([other]) => !isNear(other, first![0], 3)) ? [key] : [],
+  );
+}
+
+/** True if two targets are within so many degrees, by default ten arcminutes. */
+function isNear(one: ResolvedTarget, other: ResolvedTarget, degrees = 10 / 60): boolean {
   const across = (((one.ra - other.ra + 540) % 360) - 180) * Math.cos((one.dec * Math.PI) / 180);
-  return Math.hypot(across, one.dec - other.dec) < 10 / 60;
+  return Math.hypot(across, one.dec - other.dec) < degrees;
 }
 
 type Called = [ResolvedTarget, string];
@@ -102,7 +111,7 @@ function addTo(index: NameIndex, designation: string, names: string[]) {
   if (target && "ra" in target) index.add(target, names);
 }
 
-/** The common names of OpenNGC; where two objects share one, the brighter has it. */
+/** The common names of OpenNGC; where two objects in one place share one, the brighter has it. */
 function named(listed: Listed[]): Called[] {
   const called = listed.flatMap(({ target, commonNames }) =>
     target ? commonNames.map((name): Called => [target, name]) : [],

@@ -9,6 +9,7 @@ export const furtherNames: Record<string, string[]> = {
   1901: ["R And"],
   3829: ["Van Maanen's Star", "Van Maanen 2"],
   13192: ["HD 17156"],
+  20390: ["T Tau"],
   24186: ["Kapteyn Star", "VZ Pic"],
   36208: ["Luyten's Star"],
   48036: ["R Leo"],
@@ -42,9 +43,26 @@ export const furtherNames: Record<string, string[]> = {
   118188: ["R Cas"],
 };
 
-/** Names of other objects, by a designation: short ones, and those that OpenNGC gives a neighbour of their object. */
+/** Names that the lists give one object, and people or charts another one far away. */
+export const ambiguousNames = [
+  // M 13 or the cluster of galaxies ACO 2151.
+  "Hercules Cluster",
+  // M 15 or the cluster of galaxies around NGC 7619.
+  "Pegasus Cluster",
+  // ACO 1377 or the dwarf galaxy of our neighbourhood.
+  "Ursa Major I",
+  // A misprint: NGC 5623 is a faint galaxy, and both NGC 1499 and NGC 6523 are called so.
+  "Dragon Nebula",
+  // NGC 6781, NGC 6804 or NGC 7662.
+  "Snowball Nebula",
+  // A triple galaxy or a supernova remnant.
+  "The Bird",
+];
+
+/** Names of other objects, by a designation: short ones, and those that the lists give to another object, too. */
 export const objectNames: Record<string, string[]> = {
   "M 1": ["Taurus A", "Tau A"],
+  "M 6": ["Butterfly Cluster"],
   "M 13": ["Great Hercules Cluster"],
   "M 31": ["Andromeda"],
   "M 33": ["Triangulum"],
@@ -58,8 +76,12 @@ export const objectNames: Record<string, string[]> = {
   "NGC 1316": ["Fornax A", "For A"],
   "NGC 2024": ["Flame Nebula"],
   "NGC 2419": ["Intergalactic Wanderer"],
-  "NGC 3372": ["Carina Nebula", "Carina"],
+  "NGC 2547": ["Malus Cluster"],
+  "NGC 3132": ["Southern Ring Nebula"],
+  "NGC 3172": ["Polarissima"],
+  "NGC 3372": ["Carina Nebula", "Carina", "Keyhole Nebula"],
   "NGC 4490": ["Cocoon Galaxy"],
+  "NGC 4699": ["Vinyl LP Galaxy"],
   "NGC 5128": ["Centaurus A", "Cen A"],
   "NGC 5139": ["ω Cen"],
   "NGC 6357": ["Lobster Nebula"],

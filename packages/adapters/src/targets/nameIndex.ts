@@ -1,7 +1,7 @@
 /** Targets by all their names, whole or as far as they are typed. */
 import type { Completion, ResolvedTarget } from "@meridian/contract";
 import type { Nonexistent } from "@meridian/domain";
-import { beginningsOf, keyOf, typedKeysOf } from "./spelling.ts";
+import { beginningsOf, keyOf, meantBy, typedKeysOf } from "./spelling.ts";
 
 const mostNames = 12;
 
@@ -28,7 +28,8 @@ function rankOf({ name, magnitude, other_names = [], type }: ResolvedTarget): nu
 }
 
 export class NameIndex {
-  readonly #targets = new Map<string, ResolvedTarget | Nonexistent>();
+  /** Targets by key; undefined for a name that is refused. */
+  readonly #targets = new Map<string, ResolvedTarget | Nonexistent | undefined>();
   readonly #named: Named[] = [];
   /** Names by key; sorted when something is first typed. */
   #typed: Typed[] | undefined;
@@ -51,6 +52,11 @@ export class NameIndex {
     if (key && !this.#targets.has(key)) this.#targets.set(key, target);
   }
 
+  /** Keeps the key of a name that could be either of two targets from both, unless another one has it already. */
+  refuse(key: string): void {
+    if (!this.#targets.has(key)) this.#targets.set(key, undefined);
+  }
+
   addNonexistent(name: string): void {
     this.#targets.set(keyOf(name), { nonexistent: name });
   }
@@ -60,12 +66,11 @@ export class NameIndex {
     return this.#targets.get(keyOf(name));
   }
 
-  /** Finds the target with a name as people write it. */
+  /** Finds the target with a name as people write it; none if that could be either of two. */
   find(name: string): ResolvedTarget | Nonexistent | undefined {
-    const typed = name.trim();
-    const [first, rest] = [typed.charAt(0), typed.slice(1)];
-    const spellings = [typed, first.toUpperCase() + rest, first.toLowerCase() + rest];
-    return spellings.map((one) => this.#targets.get(keyOf(one))).find((found) => found !== undefined);
+    const { keys, isEither } = meantBy(name);
+    const found = keys.map((key) => this.#targets.get(key));
+    return isEither && found[0] ? undefined : found.find((one) => one !== undefined);
   }
 
   /** Whole names come first, then what is best known. */

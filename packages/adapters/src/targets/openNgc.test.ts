@@ -76,6 +76,13 @@ test("all 110 Messier and all 109 Caldwell objects are where OpenNGC has them", 
   expect(await farthest(caldwell)).toEqual([expect.any(String), expect.closeTo(0, 2)]);
 });
 
+test("M 102 is M 101 observed again, as OpenNGC says, and the answer names both", async () => {
+  expect(await resolved("M 102")).toMatchObject({
+    name: "M 101",
+    other_names: expect.arrayContaining(["M 102"]),
+  });
+});
+
 test("numbers of nonexistent objects say so", async () => {
   const missing = numbered.filter(({ type }) => type === "NonEx").map(({ entry }) => entry);
   expect(missing).toHaveLength(10);

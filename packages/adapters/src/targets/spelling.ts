@@ -17,7 +17,9 @@ const letter = [...letters.keys()].sort((one, other) => other.length - one.lengt
 const ofConstellation = new RegExp(`^(\\S+?)[ _]+(${constellation})(?=\\s|$)`);
 const greek = new RegExp(`^(${letter})\\.?[ ^_(-]*0*(\\d*)\\)?[ _]+(${constellation})(?=\\s|$)`);
 /** A single letter: T CrB is a variable, and A Cen another star than a Cen. */
-const capital = /^\s*[A-Z]\d?\s+\p{L}{3}/u;
+const capital = /^\s*[A-Z]\d?[\s_]+\p{L}{3}/u;
+/** MU Cas is a variable, and μ Cas another star; MU CAS may be a way to write that one. */
+const variable = /^\s*[MN]U[\s_]+\p{Lu}\p{L}*\p{Ll}/u;
 const single = new RegExp(`^(?=[a-z]\\d? (?:${constellation})(?: |$))`);
 
 const sharpless = /^(?:sharpless|sh)[\s-]*(?:2[\s-]+)?(?=\d+$)/;
@@ -49,17 +51,25 @@ const squeeze = (name: string) => name.replaceAll(/[^\p{L}\p{N}.+-]/gu, "");
 /** A name that may be a star by its constellation: most names aren't, and finding that out costs most. */
 const mayBeStar = /^\S+[ _^(-]*\d*\)?[ _]\p{L}/u;
 
-function shortOf(name: string, isCapital: boolean): string {
+/** One or two Latin letters keep a dot before their constellation: AN Ser isn't Anser, nor U Dra Udra. */
+const lettered = /^(?:capital)?[a-z]{1,2}$/;
+
+function shortOf(name: string, written: string): string {
   if (!mayBeStar.test(name)) return name;
   return name
-    .replace(single, isCapital ? "capital" : "")
-    .replace(greek, (_, word, index, of) => `${letters.get(word)}${index} ${constellations.get(of)}`)
-    .replace(ofConstellation, (_, star, of) => `${star} ${constellations.get(of)}`);
+    .replace(single, capital.test(written) ? "capital" : "")
+    .replace(greek, (whole, word, index, of) =>
+      variable.test(written) ? whole : `${letters.get(word)}${index} ${constellations.get(of)}`,
+    )
+    .replace(
+      ofConstellation,
+      (_, star, of) => `${star}${lettered.test(star) ? "." : " "}${constellations.get(of)}`,
+    );
 }
 
 /** "Messier 031" and "M-31" are the same, and so are "Boötes" and "bootes", or "Alpha Lyrae" and "α Lyr". */
 export function keyOf(name: string): string {
-  const one = shortOf(plain(name), capital.test(name))
+  const one = shortOf(plain(name), name)
     .replace(sharpless, "sh2-")
     .replace(abell, "aco")
     .replace(perek, "pk$1.$2")
@@ -67,6 +77,29 @@ export function keyOf(name: string): string {
     .replaceAll(/(?<![\d.])0+(?=\d)/g, "");
   const key = squeeze(one);
   return signed.test(key) ? key.replace(/^mcg(?=\d)/, "mcg+") : key.replace(/^(\p{L}+)-(?=\d)/u, "$1");
+}
+
+const swapped = (name: string) => {
+  const [first, rest] = [name.charAt(0), name.slice(1)];
+  return [first.toUpperCase() + rest, first.toLowerCase() + rest];
+};
+/** Letters of a variable without a space: RRLyr. */
+const joined = new RegExp(`^([A-Z]{1,2})(?=(?:${[...genitiveOf.keys()].join("|")})$)`);
+const loneLetter = new RegExp(`^([A-Za-z])\\d?[ _]+(?:${constellation})$`);
+
+/**
+ * The keys that a name may have as people write it, the likeliest first. The case of a star's letter counts, because R Car is
+ * another star than r Car. Only where all is in lower case, it may be either; from r to z, the capital stands for a variable in
+ * every constellation, so that a star with the small letter isn't the likelier one.
+ */
+export function meantBy(name: string): { keys: string[]; isEither: boolean } {
+  const typed = name.trim().replace(joined, "$1 ");
+  const [, letter] = loneLetter.exec(plain(typed)) ?? [];
+  const isLower = typed === typed.toLowerCase();
+  const isCased = variable.test(typed) || (letter !== undefined && !isLower);
+  const spellings = isCased ? [typed] : [typed, ...swapped(typed)];
+  const keys = [...new Set(spellings.map(keyOf))];
+  return { keys, isEither: letter !== undefined && isLower && letter >= "r" };
 }
 
 /** The beginnings of names that a typed text matches: its key, and the text as it stands. */

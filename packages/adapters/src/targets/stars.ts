@@ -5,19 +5,28 @@ import { furtherNames } from "./furtherNames.ts";
 import type { NameIndex } from "./nameIndex.ts";
 import { properMotions } from "./properMotions.ts";
 import { builtIn } from "./source.ts";
+import { keyOf } from "./spelling.ts";
+import { starCorrections } from "./starCorrections.ts";
+
+type Coordinates = Star["coordinates"];
 
 /** Degrees within which components of a double star are one target. */
 const componentDegrees = 5 / 60;
 
-const areApart = (one: ResolvedTarget, other: ResolvedTarget) => {
-  const across = (one.ra - other.ra) * Math.cos((one.dec * Math.PI) / 180);
-  return Math.hypot(across, one.dec - other.dec) > componentDegrees;
+const areApart = (one: Coordinates, other: Coordinates) => {
+  const across = (((one[0] - other[0] + 540) % 360) - 180) * Math.cos((one[1] * Math.PI) / 180);
+  return Math.hypot(across, one[1] - other[1]) > componentDegrees;
 };
 
 /** The list has thin spaces, too. */
 const spaced = (name: string) => name.replaceAll(/\s+/g, " ");
 
-const isNamed = ({ hip, names }: Star) => names !== undefined || hip in furtherNames;
+const correctedNames = new Map<number, string[]>();
+for (const [name, hip] of starCorrections)
+  if (hip !== undefined) correctedNames.set(hip, [...(correctedNames.get(hip) ?? []), name]);
+
+const isNamed = ({ hip, names }: Star) =>
+  names !== undefined || hip in furtherNames || correctedNames.has(hip);
 
 export function targetOf({ hip, coordinates, magnitude }: Star, name = `HIP ${hip}`): ResolvedTarget {
   const what = { catalogue: "Hipparcos", type: "Star", ...(magnitude !== undefined && { magnitude }) };
@@ -30,27 +39,44 @@ const inConstellation = ({ bayer, flam, var: variability, c }: StarNames): strin
     of ? [`${of} ${c}`] : [],
   );
 
-/** Returns those that have only a number, by that. */
+/** A star's names, the best known first: those of the list, unless they are corrected, then our own. */
+function namesOf({ hip, names: { name, hd, gl, ...names } = {} }: Star): string[] {
+  const listed = (name: string) => !starCorrections.has(name) || starCorrections.get(name) === hip;
+  const designations = [...inConstellation(names), ...(correctedNames.get(hip) ?? [])];
+  const all = [name, ...designations, ...(furtherNames[hip] ?? []), gl, hd, `HIP ${hip}`];
+  return [...new Set(all.flatMap((one) => (one ? spaced(one) : [])))].filter(listed);
+}
+
+/** The keys of names that could be either of two stars: they aren't components of one double star. */
+function keysOfSeveral(stars: readonly Star[]): string[] {
+  const named = stars.flatMap((star) => namesOf(star).map((name) => [keyOf(name), star] as const));
+  return [...Map.groupBy(named, ([key]) => key)].flatMap(([key, [first, ...others]]) =>
+    others.some(([, other]) => areApart(other.coordinates, first![1].coordinates)) ? [key] : [],
+  );
+}
+
+/** Adds the stars that have names, and returns the others by number. A name that could be either of two stars is refused. */
 export async function addStars(index: NameIndex): Promise<Map<number, Star>> {
   const stars = await readStars();
+  const named = stars.filter(isNamed).sort((one, other) => (one.magnitude ?? 99) - (other.magnitude ?? 99));
+  const disputed = [...starCorrections].flatMap(([name, hip]) => (hip === undefined ? [keyOf(name)] : []));
+  const refused = new Set([...disputed, ...keysOfSeveral(named)]);
+  for (const key of refused) index.refuse(key);
   /** α1 Cen and α2 Cen, by "α Cen". */
-  const systems = new Map<string, ResolvedTarget[]>();
+  const systems = new Map<string, [ResolvedTarget, Coordinates][]>();
   const omicrons: [ResolvedTarget, string][] = [];
-  const byBrightness = stars
-    .filter(isNamed)
-    .sort((one, other) => (one.magnitude ?? 99) - (other.magnitude ?? 99));
-  for (const star of byBrightness) {
-    const { name, hd, gl, ...names } = star.names ?? {};
-    const designations = [...inConstellation(names), ...(furtherNames[star.hip] ?? [])];
-    const all = [name, ...designations, gl, hd, `HIP ${star.hip}`].flatMap((one) => (one ? spaced(one) : []));
-    const target = targetOf(star, all[0]);
-    index.add(target, all);
-    const [, letter] = /^(\D+)\d$/.exec(names.bayer ?? "") ?? [];
-    if (letter) systems.set(`${letter} ${names.c}`, [...(systems.get(`${letter} ${names.c}`) ?? []), target]);
-    if (names.bayer?.startsWith("ο")) omicrons.push([target, `o ${names.c}`]);
+  for (const star of named) {
+    const { bayer = "", c } = star.names ?? {};
+    const names = namesOf(star).filter((name) => !refused.has(keyOf(name)));
+    const target = targetOf(star, names[0]);
+    index.add(target, names);
+    const [, letter] = /^(?!undefined)(\D+)\d$/.exec(bayer) ?? [];
+    const system = `${letter} ${c}`;
+    if (letter) systems.set(system, [...(systems.get(system) ?? []), [target, star.coordinates]]);
+    if (bayer.startsWith("ο")) omicrons.push([target, `o ${c}`]);
   }
   for (const [name, [first, ...others]] of systems)
-    if (first && !others.some((other) => areApart(other, first))) index.add(first, [name]);
+    if (first && !others.some(([, other]) => areApart(other, first[1]))) index.add(first[0], [name]);
   // Where no star has the Latin letter, it stands for the Greek one.
   for (const [target, name] of omicrons) index.add(target, [name]);
   return new Map(stars.filter((star) => !isNamed(star)).map((star) => [star.hip, star]));

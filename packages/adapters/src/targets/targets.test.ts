@@ -4,12 +4,27 @@ import { describe, expect, test, vi } from "vitest";
 import { fakeService, faults } from "../destinations/service.fixture.ts";
 import { builtInCatalogue } from "./builtInCatalogue.ts";
 import { catalogueFrom } from "./catalogue.ts";
+import { readStars } from "./d3Celestial.ts";
 import { NameIndex } from "./nameIndex.ts";
 import { openTargetResolver } from "./openTargetResolver.ts";
 import { properMotions } from "./properMotions.ts";
 import { sesame } from "./sesame.ts";
+import { starCorrections } from "./starCorrections.ts";
 
 const catalogue = builtInCatalogue();
+
+type Place = readonly [longitude: number, latitude: number];
+
+/** Minutes of arc between two places, by the angle between their unit vectors. */
+function arcminutes(...places: [Place, Place]): number {
+  const [one, other] = places.map((place) => {
+    const [longitude, latitude] = place.map((degrees) => (degrees * Math.PI) / 180) as [number, number];
+    const across = Math.cos(latitude);
+    return [across * Math.cos(longitude), across * Math.sin(longitude), Math.sin(latitude)];
+  }) as [number[], number[]];
+  const chord = Math.hypot(...one.map((part, index) => part - other[index]!));
+  return (2 * Math.asin(chord / 2) * 180 * 60) / Math.PI;
+}
 
 /** Positions of SIMBAD, in the ICRS at J2000, or of OpenNGC; the catalogue's are rounded. */
 test.each([
@@ -93,6 +108,40 @@ test.each([
   ["M 87", "M 87", 187.7059, 12.3911],
   ["UGC 5470", "UGC 5470", 152.1171, 12.3064],
   ["PK 64+5.1", "PK 064+05.1", 293.6875, 30.5167],
+  // The list of stars gives these names to other stars, or lacks them.
+  ["44 UMa", "44 UMa", 163.3936, 54.5851],
+  ["44UMa", "44 UMa", 163.3936, 54.5851],
+  ["44 Ursae Majoris", "44 UMa", 163.3936, 54.5851],
+  ["3 Psc", "3 Psc", 345.1578, 0.1856],
+  ["5 Piscium", "A Psc", 347.1705, 2.1277],
+  ["38 Ophiuchi", "38 Oph", 259.4147, -26.629],
+  ["104 Aqr", "A2 Aqr", 355.4409, -17.8165],
+  ["17 Com", "17 Com", 187.2279, 25.9129],
+  ["51 Boo", "Alkalurops", 231.1225, 37.3772],
+  ["kappa1 Indi", "BG Ind", 329.6253, -59.0121],
+  ["κ2 Ind", "κ2 Ind", 331.4626, -59.6361],
+  ["gamma-1 Caeli", "γ1 Cae", 76.1017, -35.483],
+  ["γ2 Cae", "X Cae", 76.109, -35.7051],
+  ["κ1 Cet", "96 Cet", 49.8404, 3.3702],
+  ["chi Cygni", "χ Cyg", 297.6414, 32.9141],
+  ["Atik", "Atik", 56.0797, 32.2882],
+  ["Angetenar", "Angetenar", 42.7597, -21.004],
+  ["Castula", "Castula", 14.1663, 59.1811],
+  ["Terebellum", "Terebellum", 298.9596, -26.2995],
+  ["T Tauri", "T Tau", 65.4976, 19.5351],
+  ["t Tau", "t Tau", 53.1498, 9.3734],
+  ["TCrB", "Blaze Star", 239.8757, 25.9202],
+  ["RRLyr", "RR Lyr", 291.3663, 42.7844],
+  ["NU Ori", "NU Ori", 83.8807, -5.2674],
+  ["nu Ori", "ν Ori", 91.893, 14.7685],
+  ["MU CEP", "The Garnet Star", 325.8769, 58.78],
+  ["Anser", "Anser", 292.1764, 24.6649],
+  ["Hercules Globular Cluster", "M 13", 250.4235, 36.4613],
+  ["Great Hercules Cluster", "M 13", 250.4235, 36.4613],
+  ["Butterfly Cluster", "M 6", 265.0865, -32.2542],
+  ["Southern Ring Nebula", "NGC 3132", 151.7572, -40.4366],
+  ["Keyhole Nebula", "NGC 3372", 161.2855, -59.8667],
+  ["Malus Cluster", "NGC 2547", 122.5395, -49.2057],
 ])("%s is %s", async (name, canonical, ra, dec) => {
   const found = (await catalogue.resolve(name)) as ResolvedTarget;
   expect(found).toMatchObject({ name: canonical, source: "the built-in catalogue" });
@@ -108,8 +157,19 @@ test.each([
   // Its two stars are 6.3 minutes of arc from each other.
   "Alpha Capricorni",
   "Omega Xyz",
+  // Their stars have indices, and are apart.
+  ...["κ Ind", "Kappa Indi", "gam Cae", "Kappa Ceti", "δ Tau"],
+  // Sources disagree which star it is.
+  ...["18 UMi", "Grafias", "Marfak", "Ruchba", "Ceginus"],
+  // Variables that the lists lack: stars of other names are called r Car, u Cen, μ Cas and Anser.
+  ...["R Car", "R Carinae", "u cen", "U Centauri", "MU Cas", "NU Vir", "AN Ser", "RCar"],
+  // The list has R Eri, which is another star.
+  "r Eri",
   // Of a nebula and a galaxy 58 degrees apart.
   "Medusa",
+  // Each of objects more than 3 degrees apart.
+  ...["Hercules Cluster", "Pegasus Cluster", "Spindle Galaxy", "Spindle", "Butterfly Nebula"],
+  ...["Southern Pinwheel Galaxy", "Starfish Cluster", "Bear Claw Nebula", "Snowball Nebula"],
   "WASP-12",
   "HIP 0",
   // A galaxy cluster, or a planetary nebula.
@@ -120,6 +180,41 @@ test.each([
   "SNR G 038.7-01.3",
 ])("%s is not in the catalogue", async (name) => {
   expect(await catalogue.resolve(name)).toBeUndefined();
+});
+
+test("a name that the list gives to stars more than 5 minutes of arc apart is refused or in the table of corrections", async () => {
+  const stars = await readStars();
+  const named = stars.flatMap(({ names: { c, bayer, flam, var: variable, name } = {}, ...star }) =>
+    [name, ...[bayer, flam, variable].map((of) => of && `${of} ${c}`)].flatMap((of) =>
+      of ? [{ of: of.replace(/^V0/, "V"), ...star }] : [],
+    ),
+  );
+  const several = [...Map.groupBy(named, ({ of }) => of)].filter(([, same]) =>
+    same.some(({ coordinates }) => arcminutes(coordinates, same[0]!.coordinates) > 5),
+  );
+  expect(several.length).toBeGreaterThan(30);
+  const wrong = await Promise.all(
+    several.map(async ([of]) => [
+      of,
+      (await catalogue.resolve(of)) !== undefined && !starCorrections.has(of),
+    ]),
+  );
+  expect(wrong.filter(([, isWrong]) => isWrong)).toEqual([]);
+});
+
+test("every correction resolves to its star, and to none where that is not certain", async () => {
+  const corrected = [...starCorrections];
+  const found = await Promise.all(
+    corrected.map(async ([name, hip]) => [
+      await catalogue.resolve(name),
+      await catalogue.resolve(`HIP ${hip}`),
+    ]),
+  );
+  const wrong = corrected.filter(([, hip], index) => {
+    const [byName, byNumber] = found[index]!;
+    return hip === undefined ? byName : !byName || JSON.stringify(byName) !== JSON.stringify(byNumber);
+  });
+  expect(wrong).toEqual([]);
 });
 
 test("the answer has the catalogue, type, brightness, size and other names of a target", async () => {
