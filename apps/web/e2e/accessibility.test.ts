@@ -12,6 +12,7 @@ interface Things {
   announcement: string;
   backup: string;
   cleanup: string;
+  network: string;
   observation: string;
   observatory: string;
   organization: string;
@@ -22,9 +23,10 @@ interface Things {
 
 /** Every page, with something on it. */
 const areas: Record<string, (things: Things) => string[]> = {
-  observations: ({ observation }) => [
+  observations: ({ network, observation }) => [
     ...["observations", "observations?search=none", "observations/new", "observations/no-such-one"],
     ...[`observations/${observation}`, `observations/${observation}/edit`],
+    ...[`observations/${network}`, `observations/${network}/edit`],
   ],
   observatories: ({ observatory }) => [
     ...[
@@ -188,6 +190,10 @@ async function seed() {
       site.make.observation(place, { status, status_reason: "Clouds until midnight", sequence: mosaic }),
     ),
   );
+  const network = await site.make.observation(
+    { ...place, observatory_id: null },
+    { where: { observatory_ids: [observatory.id] } },
+  );
   const cleanup = await make("/api/v1/system/cleanup", { dry_run: true });
   const backup = await make("/api/v1/system/backups", {});
   await site.database.sql`
@@ -202,6 +208,7 @@ async function seed() {
     announcement: (await announced.json()).id as string,
     backup: (await backup.json()).id as string,
     cleanup: (await cleanup.json()).id as string,
+    network: network.id,
     observation: observation!.id,
     observatory: observatory.id,
     organization: organization.id,

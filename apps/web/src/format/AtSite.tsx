@@ -6,24 +6,31 @@ export const SetPageSite = createContext<(site: Site | undefined) => void>(() =>
 
 const valid = (site: Site): Site => (isZone(site.zone) ? site : { ...site, zone: "UTC" });
 
+interface AtSiteProps {
+  /** Undefined where the moments are about none. */
+  site: Site | undefined;
+  children: ReactNode;
+}
+
 /** Within this, moments are about an observatory: its time is told beside one's own and UTC. */
-export function AtSite({ site, children }: { site: Site; children: ReactNode }) {
+export function AtSite({ site, children }: AtSiteProps) {
   const outer = useClocks();
   // A list on an observatory's page stays in the page's time.
-  const within = outer.site?.isPage ? outer.site : valid(site);
+  const within = outer.site?.isPage || !site ? outer.site : valid(site);
   const { own, display } = outer;
   const clocks = useMemo(
     () => ({ own, display, site: within }),
-    [own, display, within.name, within.zone, within.isPage],
+    [own, display, within?.name, within?.zone, within?.isPage],
   );
   return <ViewerClocks value={clocks}>{children}</ViewerClocks>;
 }
 
 /** The same of a whole page. */
-export function PageAtSite({ site, children }: { site: Site; children: ReactNode }) {
+export function PageAtSite({ site, children }: AtSiteProps) {
   const tell = useContext(SetPageSite);
-  const { name, zone, isPage } = valid(site);
+  const { name, zone, isPage } = (site && valid(site)) ?? {};
   useLayoutEffect(() => {
+    if (name === undefined || zone === undefined) return undefined;
     tell({ name, zone, ...(isPage && { isPage }) });
     return () => tell(undefined);
   }, [tell, name, zone, isPage]);

@@ -20,8 +20,8 @@ interface EditFormOptions<Values extends object, Doc extends Document> {
   /** The refusals, by field. */
   faults?(error: unknown): FormErrors;
   validate: NonNullable<UseFormInput<Values>["validate"]>;
-  /** The name of an id in a field, by the field. */
-  names?: { [Field in keyof Values]?: (id: string) => ReactNode };
+  /** The name of an id in a field, by the field's path. */
+  names?: { [Field in keyof Values | `${keyof Values & string}.${string}`]?: (id: string) => ReactNode };
 }
 
 /**

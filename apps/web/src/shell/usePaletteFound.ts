@@ -16,6 +16,7 @@ import { useRouter } from "@tanstack/react-router";
 import { createElement } from "react";
 import { setAppearance } from "../appearanceChoice.ts";
 import { useStart } from "../resource/observations/Missing.tsx";
+import { placeName } from "../resource/observations/place.ts";
 import { isServerAdmin, useProfile } from "../session.ts";
 import { trpc } from "../trpc.ts";
 import { observationStyles } from "../ui/values/statusStyles.ts";
@@ -69,10 +70,10 @@ export function usePaletteFound(search: string): SpotlightActionGroupData[] {
       "Observations",
       IconStars,
       "observations",
-      observations.data?.items.map(({ id, name, target, status, observatory_name }) => ({
-        id,
-        name,
-        besides: [target.name, observationStyles[status].word, observatory_name].join(" · "),
+      observations.data?.items.map((one) => ({
+        id: one.id,
+        name: one.name,
+        besides: [one.target.name, observationStyles[one.status].word, placeName(one)].join(" · "),
       })),
     ),
     group("Observatories", IconTelescope, "observatories", observatories.data?.items),

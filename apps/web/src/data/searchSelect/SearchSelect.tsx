@@ -5,7 +5,7 @@ import {
   Select,
   type SelectProps,
 } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { sentence } from "../../problem.ts";
 import { fitting, useSettled } from "../searching.ts";
@@ -46,16 +46,16 @@ export function NameOf({ source, id }: { source: Source; id: string }) {
   return useKnown(source, id)?.name ?? "…";
 }
 
+const knownOf = ({ key, get }: Source, id: string | null) => ({
+  queryKey: [...key, "chosen", id],
+  queryFn: () => (id !== null && get ? get(id) : null),
+  enabled: id !== null && get !== undefined,
+  refetchInterval: false as const,
+});
+
 /** The option chosen elsewhere, like in the address, once its name is known. */
-function useKnown({ key, get }: Source, id: string | null): Named | undefined {
-  const { data } = useQuery({
-    queryKey: [...key, "chosen", id],
-    queryFn: () => (id !== null && get ? get(id) : null),
-    enabled: id !== null && get !== undefined,
-    refetchInterval: false,
-  });
-  return data ?? undefined;
-}
+const useKnown = (source: Source, id: string | null): Named | undefined =>
+  useQuery(knownOf(source, id)).data ?? undefined;
 
 const all: OptionsFilter = ({ options }) => options;
 
@@ -101,7 +101,10 @@ interface SearchMultiSelectProps extends Omit<MultiSelectProps, "data" | "value"
 
 /** Several of many, found on the server by what is typed. */
 export function SearchMultiSelect({ source, value = [], onChange, error, ...props }: SearchMultiSelectProps) {
-  const [chosen, setChosen] = useState<Named[]>([]);
+  const [picked, setPicked] = useState<Named[]>([]);
+  const others = value.filter((id) => !picked.some((one) => one.id === id));
+  const known = useQueries({ queries: others.map((id) => knownOf(source, id)) });
+  const chosen = [...picked, ...known.flatMap(({ data }) => data ?? [])];
   const found = useOptions(source, chosen);
   return (
     <MultiSelect
@@ -111,7 +114,7 @@ export function SearchMultiSelect({ source, value = [], onChange, error, ...prop
       {...found.field}
       value={value}
       onChange={(ids) => {
-        setChosen(found.options.filter(({ id }) => ids.includes(id)));
+        setPicked(found.options.filter(({ id }) => ids.includes(id)));
         onChange?.(ids);
       }}
       error={error ?? found.error}

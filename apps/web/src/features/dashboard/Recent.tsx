@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { AtSite } from "../../format/AtSite.tsx";
 import { ObservationStatus } from "../../resource/observations/ObservationStatus.tsx";
+import { placeName, siteOf } from "../../resource/observations/place.ts";
 import { trpc } from "../../trpc.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
@@ -33,16 +34,16 @@ export function OwnObservations() {
         </Notice>
       }
     >
-      {({ id, name, status, observatory_name, observatory_timezone, created_at }) => (
-        <li key={id} className={classes.recent}>
-          <Link to="/observations/$id" params={{ id }} className={classes.recentTitle}>
-            {name}
+      {(observation) => (
+        <li key={observation.id} className={classes.recent}>
+          <Link to="/observations/$id" params={{ id: observation.id }} className={classes.recentTitle}>
+            {observation.name}
           </Link>
           <span className={classes.recentMeta}>
-            <ObservationStatus status={status} />
-            <span>{observatory_name}</span>
-            <AtSite site={{ name: observatory_name, zone: observatory_timezone }}>
-              <Time at={created_at} shape="distance" />
+            <ObservationStatus status={observation.status} />
+            <span>{placeName(observation)}</span>
+            <AtSite site={siteOf(observation)}>
+              <Time at={observation.created_at} shape="distance" />
             </AtSite>
           </span>
         </li>

@@ -29,7 +29,7 @@ export function ImportForm() {
   const [file, setFile] = useState(before?.file ?? null);
   const [isAsked, setAsked] = useState(false);
   const start = useStartImport();
-  const needsPlace = kind === "observations" && !(projectId && observatoryId);
+  const needsProject = kind === "observations" && !projectId;
   const send = () => file && start.mutate({ kind, isDryRun, projectId, observatoryId, file });
   return (
     <>
@@ -60,6 +60,7 @@ export function ImportForm() {
             <div className={classes.places}>
               <SearchSelect
                 label="Project"
+                description="The observations go into it"
                 withAsterisk
                 clearable
                 source={projectSource}
@@ -68,7 +69,8 @@ export function ImportForm() {
               />
               <SearchSelect
                 label="Observatory"
-                withAsterisk
+                placeholder="Any that fits"
+                description="Without one, the rows ask the network"
                 clearable
                 source={everyObservatory}
                 value={observatoryId}
@@ -90,14 +92,14 @@ export function ImportForm() {
             <Group>
               <Button
                 type="submit"
-                disabled={!file || needsPlace}
+                disabled={!file || needsProject}
                 leftSection={<IconDatabaseImport size={16} />}
               >
                 {isDryRun ? "Start dry run" : "Start import"}
               </Button>
-              {needsPlace && (
+              {needsProject && (
                 <Text c="dimmed" size="sm">
-                  Choose the project and the observatory first.
+                  Choose the project first.
                 </Text>
               )}
             </Group>

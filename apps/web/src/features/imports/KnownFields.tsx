@@ -107,6 +107,10 @@ const knownFields: Record<ImportKind, KnownField[]> = {
       names: "sequence",
       meaning: "Dithers, a mosaic and the order of the filters, in YAML and JSON as in the API",
     },
+    {
+      names: "min_aperture, max_pixel_scale, min_field",
+      meaning: "Of the telescope, in metres, arcseconds a pixel and arcminutes; only without an observatory",
+    },
     { names: "priority", meaning: "1 to 10; 10 is highest" },
     { names: "rotation", meaning: "Degrees east of north" },
     { names: "pm_ra, pm_dec, epoch", meaning: "Proper motion in mas a year, from a Julian year" },

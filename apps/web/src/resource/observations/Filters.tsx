@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { SearchFilter } from "../../data/searchSelect/SearchSelect.tsx";
 import { observatorySource, projectSource } from "../../data/searchSelect/sources.ts";
 import { MomentRange } from "../../ui/fields/MomentRange.tsx";
+import { SelectFilter } from "../../ui/fields/SelectFilter.tsx";
 import { FilterBar } from "../../ui/lists/FilterBar.tsx";
 import { chosenOf, ListTools } from "../../ui/lists/ListTools.tsx";
 import { observationStyles } from "../../ui/values/statusStyles.ts";
@@ -30,6 +31,11 @@ const statuses = [
   })),
 ];
 
+const asked = [
+  { value: "network", label: "To the network" },
+  { value: "one", label: "To one observatory" },
+] as const;
+
 /** The filters of a list of observations, all of them in the address. */
 export function Filters({ search, onChange, of, counts, action }: FiltersProps) {
   const [asksWhen, when] = useDisclosure(Boolean(search.from || search.to));
@@ -41,6 +47,7 @@ export function Filters({ search, onChange, of, counts, action }: FiltersProps) 
       chosen={chosenOf(
         of !== "project" && search.project_id,
         of !== "observatory" && search.observatory_id,
+        search.network !== undefined,
         search.from || search.to,
         search.mine || search.administered,
         search.status,
@@ -63,6 +70,13 @@ export function Filters({ search, onChange, of, counts, action }: FiltersProps) 
           onChange={(observatory_id) => onChange({ observatory_id })}
         />
       )}
+      <SelectFilter
+        label="Requests to the network"
+        any="Any request"
+        options={asked}
+        value={search.network === undefined ? undefined : search.network ? "network" : "one"}
+        onChange={(to) => onChange({ network: to && to === "network" })}
+      />
       <Button
         variant="default"
         leftSection={<IconCalendarSearch size={16} />}

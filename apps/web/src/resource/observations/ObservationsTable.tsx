@@ -17,6 +17,7 @@ import { BulkActions } from "./bulk/BulkActions.tsx";
 import { Filters } from "./Filters.tsx";
 import { ObservationStatus } from "./ObservationStatus.tsx";
 import classes from "./Observations.module.css";
+import { placeName, siteOf } from "./place.ts";
 import { RapidBadge } from "./RapidBadge.tsx";
 import type { ObservationsFilter, ObservationsSearch } from "./search.ts";
 
@@ -34,13 +35,16 @@ const priority = column.accessor("priority", {
   header: "Priority",
   cell: ({ getValue }) => <span className="numeric">{getValue()}</span>,
 });
-const observatory = column.accessor("observatory_name", { header: "Observatory" });
+const observatory = column.accessor("observatory_name", {
+  header: "Observatory",
+  cell: ({ row: { original } }) => placeName(original),
+});
 const project = column.accessor("project_name", { header: "Project" });
 const submitter = column.accessor("user_name", { header: "Submitted by" });
 const submitted = column.accessor("created_at", {
   header: "Submitted",
   cell: ({ row: { original } }) => (
-    <AtSite site={{ name: original.observatory_name, zone: original.observatory_timezone }}>
+    <AtSite site={siteOf(original)}>
       <Time at={original.created_at} />
     </AtSite>
   ),
@@ -59,7 +63,7 @@ const observationHeads = [
 ];
 const observationCells = (row: Observation) => [
   ...[row.name, row.target.name, row.target.ra, row.target.dec, row.status, row.priority],
-  ...[row.observatory_name, row.project_name, row.user_name, row.created_at],
+  ...[placeName(row), row.project_name, row.user_name, row.created_at],
 ];
 
 function NameAndTarget({ observation: { id, name, target, urgency } }: { observation: Observation }) {
@@ -87,7 +91,7 @@ interface ObservationsTableProps {
 
 const unfiltered = {
   ...{ search: undefined, status: undefined, mine: undefined, administered: undefined },
-  ...{ from: undefined, to: undefined },
+  ...{ from: undefined, to: undefined, network: undefined },
 };
 const everything = {
   all: { ...unfiltered, project_id: undefined, observatory_id: undefined },
@@ -155,11 +159,13 @@ function useObservations({
   observatory_id,
   mine,
   administered,
+  network,
   from,
   to,
   sort,
   order,
 }: ObservationsSearch) {
-  const input = { search, status, project_id, observatory_id, mine, administered, from, to, sort, order };
+  const filters = { search, status, project_id, observatory_id, mine, administered, network, from, to };
+  const input = { ...filters, sort, order };
   return useList(trpc.observations.list, input, { counts: true });
 }

@@ -11,6 +11,8 @@ export interface ObservationsFilter {
   mine?: true | undefined;
   /** Only at observatories that the person administers. */
   administered?: true | undefined;
+  /** Only requests to the network, or only the others. */
+  network?: boolean | undefined;
   /** The times of submission, as ISO 8601. */
   from?: string | undefined;
   to?: string | undefined;
@@ -31,6 +33,7 @@ export const observationsSearch = (search: Record<string, unknown>): Observation
   observatory_id: words(search.observatory_id),
   mine: search.mine === true || undefined,
   administered: search.administered === true || undefined,
+  network: typeof search.network === "boolean" ? search.network : undefined,
   from: moment(search.from),
   to: moment(search.to),
   sort: sort(search.sort),

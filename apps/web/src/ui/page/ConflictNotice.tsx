@@ -120,10 +120,14 @@ function ClashedField({
             <Text size="sm" c="dimmed">
               {word}
             </Text>
-            {nameOf && typeof own === "string" ? (
-              <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-                {nameOf(own)}
-              </Text>
+            {nameOf && idsOf(own).length > 0 ? (
+              <div style={{ overflowWrap: "anywhere" }}>
+                {idsOf(own).map((id) => (
+                  <Text key={id} size="sm">
+                    {nameOf(id)}
+                  </Text>
+                ))}
+              </div>
             ) : (
               <Side of={differing} side={side} />
             )}
@@ -141,6 +145,10 @@ function ClashedField({
     </Fieldset>
   );
 }
+
+/** The ids in a field that has one, or a list of them. */
+const idsOf = (value: unknown): string[] =>
+  [value].flat().filter((one): one is string => typeof one === "string");
 
 const Side = ({ of: changes, side }: { of: Change[]; side: "before" | "after" }) => (
   <div style={{ overflowWrap: "anywhere" }}>

@@ -6,6 +6,7 @@ import { PageAtSite } from "../../../format/AtSite.tsx";
 import { percent } from "../../../format/quantity.ts";
 import { hasStatus } from "../../../problem.ts";
 import { ObservationStatus } from "../../../resource/observations/ObservationStatus.tsx";
+import { siteOf } from "../../../resource/observations/place.ts";
 import { RapidBadge } from "../../../resource/observations/RapidBadge.tsx";
 import { trpc } from "../../../trpc.ts";
 import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
@@ -14,11 +15,9 @@ import { SkyCoordinates } from "../../../ui/values/Coordinates.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { observationStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
-import { nightFor } from "../night/asked.ts";
-import { NightSection } from "../night/NightSection.tsx";
-import { marksOf } from "../night/words.ts";
 import { imagesAccepted, motionInWords, twilights } from "../words.ts";
 import { Actions } from "./Actions.tsx";
+import { ComingNight } from "./ComingNight.tsx";
 import classes from "./Detail.module.css";
 import { Exposures } from "./Exposures.tsx";
 import { Files } from "./files/Files.tsx";
@@ -26,6 +25,7 @@ import { Outlook } from "./Outlook.tsx";
 import { Ownership } from "./Ownership.tsx";
 import { Sequence } from "./Sequence.tsx";
 import { Timeline, Times } from "./Times.tsx";
+import { standingInWords, Where } from "./Where.tsx";
 
 const route = getRouteApi("/shell/observations/$id");
 const back = <BackLink to="/observations">Observations</BackLink>;
@@ -40,15 +40,15 @@ export function ObservationPage() {
 }
 
 function Detail({ observation }: { observation: Observation }) {
-  const { observatory_name: name, observatory_timezone: zone } = observation;
   return (
-    <PageAtSite site={{ name, zone }}>
+    <PageAtSite site={siteOf(observation)}>
       <PageHeader
         title={observation.name}
         before={back}
         lead={
           <>
             <ObservationStatus status={observation.status} /> <RapidBadge urgency={observation.urgency} />
+            {observation.where && ` ${standingInWords(observation)}`}
           </>
         }
         actions={<Actions observation={observation} />}
@@ -59,6 +59,7 @@ function Detail({ observation }: { observation: Observation }) {
         <div className={classes.columns}>
           <div className={classes.column}>
             <Target observation={observation} />
+            {observation.where && <Where observation={observation} where={observation.where} />}
             <Times observation={observation} />
           </div>
           <Timeline id={observation.id} />
@@ -74,13 +75,6 @@ function Detail({ observation }: { observation: Observation }) {
       </div>
     </PageAtSite>
   );
-}
-
-/** The altitude of a pending observation's target through the night of its next chance. */
-function ComingNight({ observation }: { observation: Observation }) {
-  const { data, isPending } = useQuery(trpc.observations.explain.queryOptions({ id: observation.id }));
-  const asked = nightFor(observation.observatory_id, observation, data?.next_chance);
-  return !isPending && asked && <NightSection asked={asked} marks={marksOf(observation)} />;
 }
 
 /** The conditions that the sky must meet. */

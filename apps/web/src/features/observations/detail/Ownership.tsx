@@ -1,6 +1,7 @@
 import type { Observation } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { placeName } from "../../../resource/observations/place.ts";
 import { isServerAdmin, useProfile } from "../../../session.ts";
 import { trpc } from "../../../trpc.ts";
 import { Facts } from "../../../ui/values/Facts.tsx";
@@ -45,12 +46,14 @@ function ProjectLink({ observation: { project_id: id, project_name } }: Props) {
   );
 }
 
-function ObservatoryLink({ observation: { observatory_id: id, observatory_name } }: Props) {
-  const { isSuccess } = useQuery(trpc.observatories.get.queryOptions({ id }));
-  if (!isSuccess) return observatory_name;
+/** The observatory, or that any will do. */
+export function ObservatoryLink({ observation }: Props) {
+  const id = observation.observatory_id ?? "";
+  const { isSuccess } = useQuery({ ...trpc.observatories.get.queryOptions({ id }), enabled: id !== "" });
+  if (!isSuccess) return placeName(observation);
   return (
     <Link to="/observatories/$id" params={{ id }}>
-      {observatory_name}
+      {placeName(observation)}
     </Link>
   );
 }

@@ -45,9 +45,11 @@ const isOver = ({ finished_at, status }: Observation) =>
 
 function useFacts(observation: Observation, sequence: Asked): Fact[] {
   const { order, dither, mosaic } = sequence;
-  const { data: observatory } = useQuery(
-    trpc.observatories.get.queryOptions({ id: observation.observatory_id }),
-  );
+  const { observatory_id } = observation;
+  const { data: observatory } = useQuery({
+    ...trpc.observatories.get.queryOptions({ id: observatory_id ?? "" }),
+    enabled: observatory_id !== null,
+  });
   const left = observatory && expand(observation, observatory.overheads);
   return [
     ["Order", orders[order]],

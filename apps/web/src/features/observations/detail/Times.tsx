@@ -83,12 +83,17 @@ function Changes({ list: { rows, error, refetch, more } }: { list: List<StatusCh
   );
 }
 
+/** The observatory that a request to the network came to with a step, or left. */
+const placeOf = ({ to, observatory_name }: StatusChange) =>
+  `${to === "pending" ? "Left" : "At"} ${observatory_name ?? "an observatory that is gone"}`;
+
 function Change({ change }: { change: StatusChange }) {
   const { from, to, reason, at } = change;
   const { icon, word } = observationStyles[to];
   return (
     <TimelineEntry icon={icon} at={at}>
       <strong>{from === null ? "Submitted" : word}</strong>
+      {change.observatory_id && <p className={classes.who}>{placeOf(change)}</p>}
       <p className={classes.who}>{actorOf(change)}</p>
       {reason && <p className={classes.reason}>{reason}</p>}
     </TimelineEntry>

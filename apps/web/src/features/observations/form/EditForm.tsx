@@ -4,6 +4,8 @@ import { IconLock } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useReducer } from "react";
 import { readAnew } from "../../../data/readAnew.ts";
+import { NameOf } from "../../../data/searchSelect/SearchSelect.tsx";
+import { observatorySource } from "../../../data/searchSelect/sources.ts";
 import { useChange } from "../../../data/useChange.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
@@ -15,6 +17,7 @@ import { DestinationName } from "./DestinationField.tsx";
 import { Footer, refreshWhatThereIs, useOnce } from "./Footer.tsx";
 import classes from "./Form.module.css";
 import { validate } from "./faults.ts";
+import { NetworkFields } from "./NetworkFields.tsx";
 import { ObservationFields } from "./ObservationFields.tsx";
 import { changedRequest, named } from "./request.ts";
 import { usePlace } from "./usePlace.ts";
@@ -26,6 +29,8 @@ interface EditFormProps {
   error: unknown;
 }
 
+const observatories = observatorySource();
+
 /** The fields that can't be changed any more. */
 const placeFields = ["project_id", "observatory_id"];
 
@@ -36,9 +41,13 @@ export function EditForm({ observation, error }: EditFormProps) {
     valuesOf,
     validate,
     read: () => readAnew(trpc.observations.get.queryOptions({ id: observation.id })),
-    names: { external_storage_id: (id) => <DestinationName id={id} observation={observation} /> },
+    names: {
+      external_storage_id: (id) => <DestinationName id={id} observation={observation} />,
+      "where.observatory_ids": (id) => <NameOf source={observatories} id={id} />,
+    },
   });
-  const { observatory } = usePlace(observation);
+  const isNetwork = observation.where !== null;
+  const { project, observatory } = usePlace({ ...observation, isNetwork });
   const update = useUpdate((reason) => {
     refreshWhatThereIs();
     return refused(reason);
@@ -61,6 +70,7 @@ export function EditForm({ observation, error }: EditFormProps) {
         form={form}
         onFaults={countCheck}
         observatory={observatory}
+        place={isNetwork && <NetworkFields form={form} project={project} />}
         kept={
           external_storage_id === null
             ? undefined
@@ -68,7 +78,7 @@ export function EditForm({ observation, error }: EditFormProps) {
         }
       />
       {/* It is answered for those who may observe there. */}
-      {observatory?.abilities.observe && (
+      {(isNetwork || observatory?.abilities.observe) && (
         <CheckVisibility form={form} kept={placeFields} onFaults={countCheck} />
       )}
       <Footer

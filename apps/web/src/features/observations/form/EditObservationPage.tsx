@@ -1,6 +1,7 @@
 import type { Observation } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { placeName } from "../../../resource/observations/place.ts";
 import { trpc } from "../../../trpc.ts";
 import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
 import { WithoutData } from "../../../ui/page/WithoutData.tsx";
@@ -23,12 +24,12 @@ interface EditProps {
 }
 
 function Edit({ observation, error }: EditProps) {
-  const { name, project_name, observatory_name } = observation;
+  const { name, project_name } = observation;
   return (
     <>
       <PageHeader
         title={`Edit ${name}`}
-        lead={`${project_name} · ${observatory_name}`}
+        lead={`${project_name} · ${placeName(observation)}`}
         before={<BackLink to="/observations/$id">{name}</BackLink>}
       />
       <EditForm observation={observation} error={error} />

@@ -1,23 +1,14 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Input,
-  NumberInput,
-  type NumberInputProps,
-  Select,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Button, Group, Input, NumberInput, type NumberInputProps, Text } from "@mantine/core";
 import { randomId } from "@mantine/hooks";
 import type { Observatory } from "@meridian/contract";
 import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { exposureTime } from "../../../format/quantity.ts";
 import { useFreshRow, useRows } from "../../../ui/fields/useRows.ts";
 import { expansionOf } from "./expansion.ts";
+import { FilterField, type FilterFieldProps } from "./FilterField.tsx";
 import classes from "./Form.module.css";
 import { totalOf } from "./summary.ts";
+import { useNetworkFilters } from "./usePlace.ts";
 import { blankExposure, type ExposureValues, type ObservationForm } from "./values.ts";
 
 interface ExposuresProps {
@@ -31,7 +22,7 @@ const most = 100;
 /** The exposures by filter, and the time that all of them take. */
 export function Exposures({ form, observatory }: ExposuresProps) {
   const { exposures } = form.values;
-  const filters = observatory?.filters ?? [];
+  const filters = useNetworkFilters(form.values);
   const expansion = expansionOf(form.values, observatory);
   const rows = useRows();
   const add = (exposure: ExposureValues, at?: number) => {
@@ -51,7 +42,7 @@ export function Exposures({ form, observatory }: ExposuresProps) {
             key={exposure.key}
             form={form}
             index={index}
-            filters={filters}
+            filter={form.values.isNetwork ? { suggested: filters } : { choices: observatory?.filters ?? [] }}
             isFresh={exposure.key === rows.fresh}
             onDuplicate={isFull ? undefined : () => add({ ...exposure, key: randomId() }, index + 1)}
             onRemove={exposures.length > 1 ? () => remove(index) : undefined}
@@ -86,7 +77,7 @@ export function Exposures({ form, observatory }: ExposuresProps) {
 interface ExposureRowProps {
   form: ObservationForm;
   index: number;
-  filters: readonly string[];
+  filter: Pick<FilterFieldProps, "choices" | "suggested">;
   /** Just added: it takes the focus. */
   isFresh: boolean;
   onDuplicate: (() => void) | undefined;
@@ -102,7 +93,7 @@ const numbers: (NumberInputProps & { name: string })[] = [
 ];
 
 /** The number, length and filter of exposures. */
-function ExposureRow({ form, index, filters, isFresh, onDuplicate, onRemove }: ExposureRowProps) {
+function ExposureRow({ form, index, filter, isFresh, onDuplicate, onRemove }: ExposureRowProps) {
   const row = useFreshRow(isFresh);
   const at = `exposures.${index}`;
   const name = `exposure ${index + 1}`;
@@ -110,7 +101,7 @@ function ExposureRow({ form, index, filters, isFresh, onDuplicate, onRemove }: E
     <fieldset ref={row} className={classes.row}>
       <legend>Exposure {index + 1}</legend>
       <div className={classes.exposure}>
-        <FilterField filters={filters} {...form.getInputProps(`${at}.filter`)} />
+        <FilterField {...filter} {...form.getInputProps(`${at}.filter`)} />
         {numbers.map(({ name: field, ...props }) => (
           <NumberInput key={field} hideControls {...props} {...form.getInputProps(`${at}.${field}`)} />
         ))}
@@ -138,41 +129,5 @@ function ExposureRow({ form, index, filters, isFresh, onDuplicate, onRemove }: E
         </div>
       </div>
     </fieldset>
-  );
-}
-
-interface FilterFieldProps {
-  /** Those to choose from; empty where anything may be typed. */
-  filters: readonly string[];
-  value?: string;
-  error?: ReactNode;
-  onChange?(filter: string): void;
-}
-
-/** A filter: one of the observatory's, or by its name where the observatory lists none. */
-function FilterField({ filters, value = "", error, onChange }: FilterFieldProps) {
-  const common = { label: "Filter", withAsterisk: true, error };
-  if (filters.length === 0)
-    return (
-      <TextInput
-        {...common}
-        placeholder="L, R, Ha"
-        maxLength={50}
-        value={value}
-        onChange={(event) => onChange?.(event.currentTarget.value)}
-      />
-    );
-  const isElsewhere = value !== "" && !filters.includes(value);
-  return (
-    <Select
-      {...common}
-      searchable
-      allowDeselect={false}
-      data={[...new Set(filters)].map((filter) => ({ value: filter, label: filter }))}
-      // What was chosen for another observatory stays to be seen.
-      placeholder={isElsewhere ? `${value} isn't here` : "Choose"}
-      value={isElsewhere ? null : value || null}
-      onChange={(filter) => onChange?.(filter ?? "")}
-    />
   );
 }

@@ -21,9 +21,11 @@ export function MosaicFields({ form, observatory }: MosaicFieldsProps) {
   return (
     <fieldset className={formClasses.plain}>
       <Input.Label component="legend">Panels</Input.Label>
-      {observatory && !field && (
+      {(observatory || form.values.isNetwork) && !field && (
         <Text size="sm" c="dimmed" mb={8}>
-          The field of view of {observatory.name} isn't known, so give the size of the panels.
+          {observatory
+            ? `The field of view of ${observatory.name} isn't known, so give the size of the panels.`
+            : "Which telescope takes the panels isn't known yet, so give their size."}
         </Text>
       )}
       <div className={classes.split}>

@@ -122,14 +122,14 @@ function Restored({ onStartAnew }: { onStartAnew(): void }) {
  * the only one at which it is made.
  */
 function useFittingPlace(form: ObservationForm, project: Project | undefined): void {
-  const { observatory_id } = form.values;
+  const { observatory_id, isNetwork } = form.values;
   const places = project?.observatory_ids ?? [];
   const isRefused = observatory_id !== null && places.length > 0 && !places.includes(observatory_id);
   const only = useOnlyPlace(project);
   const isEmpty = observatory_id === null || isRefused;
   useEffect(() => {
-    if (isRefused || (isEmpty && only)) form.setFieldValue("observatory_id", only);
-  }, [isRefused, isEmpty, only, observatory_id]);
+    if (!isNetwork && (isRefused || (isEmpty && only))) form.setFieldValue("observatory_id", only);
+  }, [isNetwork, isRefused, isEmpty, only, observatory_id]);
 }
 
 /** The observatory of a project's list where this person may observe; null where there are none or several. */

@@ -4,6 +4,8 @@ import { trpc } from "../../../trpc.ts";
 import { nightFor } from "../night/asked.ts";
 import { NightSection } from "../night/NightSection.tsx";
 import { marksOf } from "../night/words.ts";
+import { Places } from "../places/Places.tsx";
+import { bestOf } from "../places/words.ts";
 import classes from "./Form.module.css";
 import { requestOf } from "./request.ts";
 import { soFar } from "./soFar.ts";
@@ -14,10 +16,12 @@ function chanceAsked(values: Values) {
   const { request } = soFar(values);
   if (!request) return skipToken;
   const { observatory_id, target, exposures, sequence, constraints, bypass_darkness } = request;
-  const { windows, fixed_time_start, fixed_time_end } = request;
+  const { windows, fixed_time_start, fixed_time_end, where, project_id } = request;
   return {
     ...{ observatory_id, exposures, sequence, constraints, bypass_darkness },
     ...{ windows, fixed_time_start, fixed_time_end },
+    // The project has a say in which observatories are asked.
+    ...(where && { where, project_id }),
     target: { ra: target.ra, dec: target.dec },
   };
 }
@@ -32,22 +36,32 @@ function useChance(values: Values) {
 }
 
 /**
- * The path of the target through the night of its next chance, a moment after the last change. With an observatory there is
- * room for it from the beginning, so that nothing moves away from under a pointer once the target is known.
+ * The path of the target through the night of its next chance, a moment after the last change; for a request to the network at
+ * the best observatory, below all of them. Once a place is chosen there is room for it, so that nothing moves away from under a
+ * pointer when the target is known.
  */
 export function Night({ values }: { values: Values }) {
   const [settled] = useDebouncedValue(values, 400);
-  const { data, isLoading } = useChance(settled);
+  const { data, isLoading, isPlaceholderData } = useChance(settled);
   const request = requestOf(settled);
-  const asked = nightFor(settled.observatory_id, request, data?.next_chance);
-  if (values.observatory_id === null) return null;
+  const { isNetwork, observatory_id } = settled;
+  const isPointed = request.target.ra !== undefined && request.target.dec !== undefined;
+  const places = isNetwork && isPointed ? (data?.observatories ?? []) : [];
+  const best = bestOf(places);
+  const place = isNetwork ? best?.observatory_id : observatory_id;
+  const asked = nightFor(place, request, best?.next_chance ?? data?.next_chance);
+  if (values.observatory_id === null && !values.isNetwork) return null;
   return (
     <div className={classes.night}>
-      {asked && !isLoading ? (
-        <NightSection asked={asked} marks={marksOf(request)} />
-      ) : (
+      {places.length > 0 && <Places places={places} isOld={isPlaceholderData} />}
+      {asked && !isLoading && (
+        <NightSection key={place} asked={asked} marks={marksOf(request)} at={best?.observatory_name} />
+      )}
+      {places.length === 0 && (!asked || isLoading) && (
         <p className={classes.note} data-tone="quiet">
-          The altitude through the night of the next chance shows here once the target has coordinates.
+          {isNetwork
+            ? "The observatories and their chances show here once the target has coordinates."
+            : "The altitude through the night of the next chance shows here once the target has coordinates."}
         </p>
       )}
     </div>

@@ -23,7 +23,7 @@ import { Windows } from "./Windows.tsx";
 interface ObservationFieldsProps {
   form: ObservationForm;
   observatory: ReturnType<typeof usePlace>["observatory"];
-  /** The fields for project and observatory, as long as they can be chosen. */
+  /** The fields for project and observatory, as far as they can be chosen. */
   place?: ReactNode;
   /** The destination that it has already. */
   kept?: { id: string; name: string } | undefined;
@@ -38,7 +38,7 @@ export function ObservationFields({ form, observatory, place, kept, onFaults }: 
       <FormSection title="Basics">
         <TextInput
           label="Name"
-          description="If empty: target and observatory."
+          description={form.values.isNetwork ? "If empty: the target." : "If empty: target and observatory."}
           placeholder={nameFor(form.values, observatory)}
           maxLength={200}
           {...form.getInputProps("name")}

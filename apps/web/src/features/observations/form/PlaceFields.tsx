@@ -1,8 +1,11 @@
+import { Input, SegmentedControl, Stack } from "@mantine/core";
 import type { Project } from "@meridian/contract";
 import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
-import { observatorySource, projectSource, type Source } from "../../../data/searchSelect/sources.ts";
+import { projectSource, type Source } from "../../../data/searchSelect/sources.ts";
 import { trpcClient } from "../../../trpc.ts";
 import classes from "./Form.module.css";
+import { NetworkFields } from "./NetworkFields.tsx";
+import { observatoriesFor } from "./observatoriesFor.ts";
 import type { ObservationForm } from "./values.ts";
 
 interface PlaceFieldsProps {
@@ -12,34 +15,67 @@ interface PlaceFieldsProps {
   whyNotThere: string | undefined;
 }
 
-/** For which project it is, and where it is made. */
+/** For which project it is, and where it is made: at one observatory, or at any that fits. */
 export function PlaceFields({ form, project, whyNotThere }: PlaceFieldsProps) {
+  return (
+    <>
+      <div className={classes.pair}>
+        <SearchSelect
+          label="Project"
+          withAsterisk
+          allowDeselect={false}
+          source={openProjects}
+          {...form.getInputProps("project_id")}
+          value={form.values.project_id}
+        />
+        <WhereField form={form} />
+      </div>
+      {form.values.isNetwork ? (
+        <NetworkFields form={form} project={project} />
+      ) : (
+        <ObservatoryField form={form} project={project} whyNotThere={whyNotThere} />
+      )}
+    </>
+  );
+}
+
+const kinds = [
+  { value: "one", label: "One observatory" },
+  { value: "any", label: "Any that fits" },
+];
+
+function WhereField({ form }: Pick<PlaceFieldsProps, "form">) {
+  return (
+    <Stack gap={2}>
+      <Input.Label component="div">Where</Input.Label>
+      <SegmentedControl
+        aria-label="Where"
+        data={kinds}
+        value={form.values.isNetwork ? "any" : "one"}
+        onChange={(kind) => form.setFieldValue("isNetwork", kind === "any")}
+      />
+    </Stack>
+  );
+}
+
+function ObservatoryField({ form, project, whyNotThere }: PlaceFieldsProps) {
   const isLimited = project !== undefined && project.observatory_ids.length > 0;
   return (
-    <div className={classes.pair}>
-      <SearchSelect
-        label="Project"
-        withAsterisk
-        allowDeselect={false}
-        source={openProjects}
-        {...form.getInputProps("project_id")}
-        value={form.values.project_id}
-      />
-      <SearchSelect
-        label="Observatory"
-        withAsterisk
-        allowDeselect={false}
-        description={
-          isLimited
-            ? "Observatories of this project where you may observe."
-            : "All those where you may observe."
-        }
-        source={observatoriesFor(project)}
-        {...form.getInputProps("observatory_id")}
-        error={form.values.observatory_id === null && whyNotThere ? whyNotThere : form.errors.observatory_id}
-        value={form.values.observatory_id}
-      />
-    </div>
+    <SearchSelect
+      label="Observatory"
+      withAsterisk
+      allowDeselect={false}
+      maw="28rem"
+      description={
+        isLimited
+          ? "Observatories of this project where you may observe."
+          : "All those where you may observe."
+      }
+      source={observatoriesFor(project)}
+      {...form.getInputProps("observatory_id")}
+      error={form.values.observatory_id === null && whyNotThere ? whyNotThere : form.errors.observatory_id}
+      value={form.values.observatory_id}
+    />
   );
 }
 
@@ -50,19 +86,3 @@ const openProjects: Source = {
   find: async (search) =>
     (await trpcClient.projects.list.query({ search, status: "active", limit: 50 })).items,
 };
-
-const anywhere = observatorySource("observe");
-
-/** Observatories where the person may observe; only the project's, when it lists some. */
-function observatoriesFor(project: Project | undefined): Source {
-  if (!project || project.observatory_ids.length === 0) return anywhere;
-  const { id: project_id, observatory_ids } = project;
-  return {
-    ...anywhere,
-    key: ["search", "observatories", "observe", project_id, observatory_ids],
-    find: async (search) => {
-      const input = { search, project_id, ability: "observe", retired: false, limit: 50 } as const;
-      return (await trpcClient.observatories.list.query(input)).items;
-    },
-  };
-}

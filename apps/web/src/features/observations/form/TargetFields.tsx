@@ -80,7 +80,7 @@ export function TargetFields({ form, observatory, onFaults }: TargetFieldsProps)
       )}
       <Altitude
         observatory={observatory}
-        isChosen={form.values.observatory_id !== null}
+        isChosen={form.values.isNetwork || form.values.observatory_id !== null}
         dec={dec.value}
         asked={number(constraints.min_altitude)}
       />

@@ -52,7 +52,9 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
   const at = midst?.at;
   const find = useSend(
     (asked: string) =>
-      trpcClient.targets.resolve.query({ name: asked, at, observatory_id: request.observatory_id }),
+      trpcClient.targets.resolve.query({
+        ...{ name: asked, at, observatory_id: request.observatory_id ?? undefined },
+      }),
     {
       done(found, asked) {
         if (form.getValues().target.name.trim() !== asked) return;

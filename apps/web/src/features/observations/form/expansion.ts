@@ -3,6 +3,7 @@ import {
   expand,
   exposureRequest,
   type Observatory,
+  overheads,
   sequence as sequenceSchema,
   withPanelSize,
 } from "@meridian/contract";
@@ -11,6 +12,9 @@ import type { Values } from "./values.ts";
 
 type Place = Pick<Observatory, "equipment" | "overheads">;
 
+/** The place of a request to the network, whose telescope isn't known yet, as the server reckons with it. */
+const usual: Place = { equipment: {}, overheads: overheads.parse({}) };
+
 /** The sequence as far as it is complete, with the observatory's field of view as the size of its panels. */
 export function readSequence(values: Values, observatory: Place | undefined) {
   const read = sequenceSchema.nullable().safeParse(requestOf(values).sequence);
@@ -18,13 +22,14 @@ export function readSequence(values: Values, observatory: Place | undefined) {
   return withPanelSize(read.data, observatory?.equipment ?? {});
 }
 
-/** The steps at an observatory; undefined while it or one of the exposures isn't known. */
+/** The steps at an observatory, or with the usual overheads at any that fits; undefined while it or one of the exposures isn't known. */
 export function expansionOf(values: Values, observatory: Place | undefined): Expansion | undefined {
-  const sequence = readSequence(values, observatory);
-  if (!observatory || sequence === undefined) return undefined;
+  const place = values.isNetwork ? usual : observatory;
+  const sequence = readSequence(values, place);
+  if (!place || sequence === undefined) return undefined;
   const { target, exposures } = requestOf(values);
   const complete = exposures.flatMap((one) => exposureRequest.safeParse(one).data ?? []);
   if (complete.length < exposures.length) return undefined;
   const { ra = 0, dec = 0, rotation } = target;
-  return expand({ target: { ra, dec, rotation }, exposures: complete, sequence }, observatory.overheads);
+  return expand({ target: { ra, dec, rotation }, exposures: complete, sequence }, place.overheads);
 }

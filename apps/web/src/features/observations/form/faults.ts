@@ -31,14 +31,20 @@ function repeatFaults(request: ReturnType<typeof requestOf>): FormErrors {
 }
 
 /** Fields that the contract would fill in itself: here somebody has emptied them. */
-function emptied({ priority, exposures, sequence }: Values): FormErrors {
+function emptied({ priority, exposures, sequence, isNetwork, observatory_id }: Values): FormErrors {
   const unread = exposures.map(({ binning }, index) => binning === "" && `exposures.${index}.binning`);
   const { isDithered, dither, isMosaic, mosaic } = sequence;
+  // Nobody knows yet which telescope takes the panels.
+  const isUnsized = isNetwork && isMosaic;
   const ofSequence = [
     isDithered && dither.settle_seconds === "" && "sequence.dither.settle_seconds",
     isMosaic && mosaic.overlap === "" && "sequence.mosaic.overlap",
+    isUnsized && mosaic.panel_width === "" && "sequence.mosaic.panel_width",
+    isUnsized && mosaic.panel_height === "" && "sequence.mosaic.panel_height",
   ];
-  const paths = [priority === "" && "priority", ...unread, ...ofSequence].filter((path) => path !== false);
+  const isNowhere = !isNetwork && observatory_id === null;
+  const ofBasics = [isNowhere && "observatory_id", priority === "" && "priority"];
+  const paths = [...ofBasics, ...unread, ...ofSequence].filter((path) => path !== false);
   return Object.fromEntries(paths.map((path) => [path, needed]));
 }
 
@@ -70,7 +76,7 @@ export const validate = (values: Values): FormErrors => {
 export const hasFault = (errors: FormErrors, paths: readonly string[]): boolean =>
   Object.keys(errors).some((path) => paths.some((own) => path === own || path.startsWith(`${own}.`)));
 
-const withWordsOfTheirOwn = new Set(["exposures", "windows", "monitoring"]);
+const withWordsOfTheirOwn = new Set(["exposures", "windows", "monitoring", "where", "where.observatory_ids"]);
 
 function hasField(path: string, values: Values): boolean {
   if (withWordsOfTheirOwn.has(path)) return true;

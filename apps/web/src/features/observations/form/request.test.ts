@@ -184,6 +184,39 @@ test("a refusal that has no field is told apart from those that have one", () =>
   expect(faultsElsewhere(errors, blank())).toEqual(["gone", "whole", "unknown"]);
 });
 
+const anywhere = (fields: Partial<Values["where"]> = {}) =>
+  filled({ isNetwork: true, observatory_id: null, where: { ...blank().where, ...fields } });
+
+test("a request to the network asks for the limits that are filled in, and for no observatory", () => {
+  expect(validate(anywhere())).toEqual({});
+  expect(validRequest(anywhere())).toMatchObject({ observatory_id: null, where: {} });
+  const limits = { observatory_ids: ["o"], min_aperture: "0.4", max_pixel_scale: 1.1, min_field: 30 };
+  const { where } = validRequest(anywhere(limits));
+  expect(where).toEqual({ ...limits, min_aperture: 0.4 });
+  expect(validRequest(filled({ where: { ...blank().where, min_aperture: 1 } })).where).toBeNull();
+  expect(validate(anywhere({ min_aperture: 0 }))).toEqual({ "where.min_aperture": "More than 0." });
+});
+
+test("a mosaic of a request to the network needs the size of its panels", () => {
+  const sequence = { ...blank().sequence, isMosaic: true };
+  expect(validate(filled({ sequence }))).toEqual({});
+  expect(Object.keys(validate({ ...anywhere(), sequence }))).toEqual([
+    "sequence.mosaic.panel_width",
+    "sequence.mosaic.panel_height",
+  ]);
+});
+
+test("a placed request to the network is copied and changed as one, with its limits", () => {
+  const placed = { ...observation, observatory_id: "o", where: { min_aperture: 0.4 } };
+  expect(validRequest(copyOf(placed))).toMatchObject({ observatory_id: null, where: { min_aperture: 0.4 } });
+  const before = valuesOf(placed);
+  expect(changedRequest(before, before)).toEqual({});
+  const where = { ...before.where, min_field: 20 };
+  expect(changedRequest({ ...before, where }, before)).toEqual({
+    where: { min_aperture: 0.4, min_field: 20 },
+  });
+});
+
 test("a copy asks for the same again, without past times and made occurrences", () => {
   const again = validRequest(copyOf(observation, "2026-01-01T00:00:00Z"));
   const { id: _, version: __, status: ___, ...asked } = observation;

@@ -8,6 +8,7 @@ import {
 import { requestedSequence } from "./sequence.ts";
 import { number, numberOrNull } from "./typed.ts";
 import { type ExposureValues, motionOf, type Values } from "./values.ts";
+import { requestedWhere } from "./where.ts";
 
 const exposureOf = ({ filter, exposure_time, exposure_count, binning, gain, offset }: ExposureValues) => ({
   filter,
@@ -55,7 +56,8 @@ export function requestOf(values: Values) {
     // A draft from before has none.
     urgency: values.urgency ?? "normal",
     project_id: values.project_id ?? undefined,
-    observatory_id: values.observatory_id ?? undefined,
+    observatory_id: values.isNetwork ? null : (values.observatory_id ?? undefined),
+    where: values.isNetwork ? requestedWhere(values.where) : null,
     priority: number(values.priority),
     target: {
       name: target.name,

@@ -44,3 +44,9 @@ test("wrong values are reported, not left out", () => {
   expect(request).toBeUndefined();
   expect(Object.keys(faults).sort()).toEqual(["constraints.max_airmass", "priority"]);
 });
+
+test("a request to the network needs no observatory for a check", () => {
+  const { request, faults } = soFar(placed({ isNetwork: true, observatory_id: null }));
+  expect(faults).toEqual({});
+  expect(request).toMatchObject({ observatory_id: null, where: {} });
+});

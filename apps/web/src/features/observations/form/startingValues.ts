@@ -71,7 +71,7 @@ export function useCopied(id: string | undefined): Copied {
   });
   const place = useQuery({
     ...trpc.observatories.get.queryOptions({ id: original?.observatory_id ?? "" }),
-    enabled: original !== undefined,
+    enabled: original?.where === null,
     retry: false,
   });
   const destinations = useQuery({
@@ -80,7 +80,7 @@ export function useCopied(id: string | undefined): Copied {
   });
   if (id === undefined) return { isPending: false };
   if (!original) return { isPending };
-  if (place.isPending || destinations.isPending) return { isPending: true };
+  if ((original.where === null && place.isPending) || destinations.isPending) return { isPending: true };
   const whyNotThere = refusal(original, place.data);
   const values = copyOf(original);
   const isTheirs = destinations.data?.items.some((one) => one.id === values.external_storage_id);
@@ -100,7 +100,11 @@ interface Place {
   abilities: { observe: boolean };
 }
 
-function refusal({ observatory_name: name }: Observation, place: Place | undefined): string | undefined {
+function refusal(
+  { observatory_name: name, where }: Observation,
+  place: Place | undefined,
+): string | undefined {
+  if (where) return undefined;
   if (place?.retired) return `${name} is retired. Choose another observatory.`;
   if (!place?.abilities.observe) return `You may not observe at ${name}. Choose another observatory.`;
   return undefined;

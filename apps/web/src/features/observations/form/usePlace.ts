@@ -2,28 +2,57 @@ import { useQuery } from "@tanstack/react-query";
 import { trpc } from "../../../trpc.ts";
 import type { Values } from "./values.ts";
 
-/** The project and the observatory that are chosen; undefined while they aren't known, or aren't to be seen. */
-export function usePlace({ project_id, observatory_id }: Pick<Values, "project_id" | "observatory_id">) {
+type Place = Pick<Values, "project_id" | "observatory_id"> & Partial<Pick<Values, "isNetwork">>;
+
+/**
+ * The project and the observatory that are chosen; undefined while they aren't known, or aren't to be seen. No observatory for
+ * a request to the network.
+ */
+export function usePlace({ project_id, observatory_id, isNetwork = false }: Place) {
   const { data: project } = useQuery({
     ...trpc.projects.get.queryOptions({ id: project_id ?? "" }),
     enabled: project_id !== null,
   });
   const { data: observatory } = useQuery({
     ...trpc.observatories.get.queryOptions({ id: observatory_id ?? "" }),
-    enabled: observatory_id !== null,
+    enabled: observatory_id !== null && !isNetwork,
   });
-  return { project, observatory };
+  return { project, observatory: isNetwork ? undefined : observatory };
 }
 
 /** The dark hours of the coming night at the chosen observatory; undefined without one, and where it doesn't get dark. */
-export function useTonight({ observatory_id, constraints }: Pick<Values, "observatory_id" | "constraints">) {
+export function useTonight({
+  observatory_id,
+  isNetwork,
+  constraints,
+}: Pick<Values, "observatory_id" | "isNetwork" | "constraints">) {
   const { data } = useQuery({
     ...trpc.targets.night.queryOptions({
       // Darkness is the same for every target.
       ...{ id: observatory_id ?? "", ra: 0, dec: 0 },
       ...(constraints.twilight && { twilight: constraints.twilight }),
     }),
-    enabled: observatory_id !== null,
+    enabled: observatory_id !== null && !isNetwork,
   });
-  return data?.dark[0];
+  return isNetwork ? undefined : data?.dark[0];
+}
+
+/** The filters of all observatories that a request to the network may be placed at. */
+export function useNetworkFilters({
+  project_id,
+  isNetwork,
+  where,
+}: Pick<Values, "project_id" | "isNetwork" | "where">): string[] {
+  const { project } = usePlace({ project_id, observatory_id: null });
+  const isLimited = project !== undefined && project.observatory_ids.length > 0;
+  const { data } = useQuery({
+    ...trpc.observatories.list.queryOptions({
+      ...(isLimited && { project_id: project.id }),
+      ...{ ability: "observe", retired: false, limit: 200 },
+    }),
+    enabled: isNetwork,
+  });
+  const isMeant = ({ id }: { id: string }) =>
+    where.observatory_ids.length === 0 || where.observatory_ids.includes(id);
+  return [...new Set(data?.items.filter(isMeant).flatMap(({ filters }) => filters))];
 }

@@ -11,6 +11,7 @@ import {
 } from "@meridian/contract";
 import { type SequenceValues, sequenceValues } from "./sequence.ts";
 import type { Typed } from "./typed.ts";
+import { type WhereValues, whereValues } from "./where.ts";
 
 export interface ExposureValues {
   key: string;
@@ -57,7 +58,10 @@ export function motionAt(
 export interface Values {
   name: string;
   project_id: string | null;
+  /** True for a request to the network, which `where` is about; then `observatory_id` counts for nothing. */
+  isNetwork: boolean;
   observatory_id: string | null;
+  where: WhereValues;
   priority: Typed;
   target: { name: string; ra: string; dec: string; rotation: Typed; motion?: Motion | undefined };
   exposures: ExposureValues[];
@@ -87,7 +91,8 @@ export const blankWindow = (): WindowValues => ({ key: randomId(), start: "", en
 const dailyForAWeek = { interval_hours: 24, remaining: 6 };
 
 export const blank = (): Values => ({
-  ...{ name: "", project_id: null, observatory_id: null, priority: 5 },
+  ...{ name: "", project_id: null, priority: 5 },
+  ...{ isNetwork: false, observatory_id: null, where: whereValues(null) },
   target: { name: "", ra: "", dec: "", rotation: "" },
   exposures: [blankExposure()],
   constraints: { ...eachConstraint(() => ""), twilight: null },
@@ -119,13 +124,17 @@ const percent = (share: number | null) => (share === null ? "" : Number((share *
 /** An observation as the form shows it. */
 export function valuesOf(observation: Observation): Values {
   const { target, constraints, exposures, windows, monitoring, accept } = observation;
-  const { name, project_id, observatory_id, priority, bypass_darkness, external_storage_id } = observation;
+  const { name, project_id, where, priority, bypass_darkness, external_storage_id } = observation;
   const position = {
     ra: inSixtieths(target.ra, formatRightAscension, parseRightAscension),
     dec: inSixtieths(target.dec, formatDeclination, parseDeclination),
   };
   return {
-    ...{ name, project_id, observatory_id, priority, bypass_darkness, external_storage_id },
+    ...{ name, project_id, priority, bypass_darkness, external_storage_id },
+    isNetwork: where !== null,
+    // A request to the network may be placed somewhere meanwhile.
+    observatory_id: where === null ? observation.observatory_id : null,
+    where: whereValues(where),
     urgency: observation.urgency,
     target: {
       name: target.name,

@@ -23,13 +23,15 @@ interface NightSectionProps {
   asked: NightInput;
   /** The times that the observation asks for. */
   marks: readonly Mark[];
+  /** The name of the observatory, where the page is about several. */
+  at?: string | undefined;
 }
 
 /**
  * The target's path through a night, and the nights before and after; nothing for people who don't see the
  * observatory.
  */
-export function NightSection({ asked, marks }: NightSectionProps) {
+export function NightSection({ asked, marks, at: observatory }: NightSectionProps) {
   const [chosen, choose] = useState<string>();
   const at = chosen ?? asked.at;
   const { data, error, isPlaceholderData } = useQuery({
@@ -46,7 +48,7 @@ export function NightSection({ asked, marks }: NightSectionProps) {
     );
   return (
     <Known
-      {...{ night: data, marks, isOld: isPlaceholderData, longestSeconds: asked.exposure_time }}
+      {...{ night: data, marks, observatory, isOld: isPlaceholderData, longestSeconds: asked.exposure_time }}
       nights={<Nights night={data} isChosen={chosen !== undefined} choose={choose} />}
     />
   );
@@ -81,20 +83,21 @@ function Nights({ night, isChosen, choose }: NightsProps) {
 
 interface KnownProps extends Pick<NightSectionProps, "marks"> {
   night: Night;
+  observatory: string | undefined;
   isOld: boolean;
   longestSeconds: number | undefined;
   nights: ReactNode;
 }
 
 /** The earlier answer stays pale until the new one is there. On a narrow screen the table scrolls, not the page. */
-function Known({ night, marks, isOld, longestSeconds, nights }: KnownProps) {
+function Known({ night, marks, observatory, isOld, longestSeconds, nights }: KnownProps) {
   const zone = useZone();
   const now = new Date().toISOString();
   const within = overlaps(marks, [night]);
   return (
     <div aria-busy={isOld} style={{ minWidth: 0, opacity: isOld ? 0.5 : 1 }}>
       <ChartSection
-        title="Altitude through the night"
+        title={observatory ? `Altitude through the night at ${observatory}` : "Altitude through the night"}
         actions={nights}
         summary={nightInWords(night, { zone, now, marks: within, longestSeconds })}
         chart={<NightChart night={night} marks={within} />}

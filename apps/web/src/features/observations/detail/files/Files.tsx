@@ -36,6 +36,7 @@ export function Files({ observation }: { observation: Observation }) {
       (before) =>
         new Set([...before].filter((one) => one !== fileId).concat(before.has(fileId) ? [] : fileId)),
     );
+  const isNetwork = observation.where !== null;
   const numberAt = (at: number) => (isRunning ? total - at : at + 1);
   return (
     <section aria-labelledby="files-title" aria-busy={!rows}>
@@ -63,6 +64,7 @@ export function Files({ observation }: { observation: Observation }) {
             key={file.id}
             file={file}
             number={numberAt(at)}
+            isNetwork={isNetwork}
             onOpen={() => show(file)}
             selecting={
               observation.abilities.judge
@@ -79,6 +81,7 @@ export function Files({ observation }: { observation: Observation }) {
           total={total}
           numberAt={numberAt}
           shown={shown}
+          isNetwork={isNetwork}
           more={list.more}
           onShow={show}
           onClose={() => show(undefined)}

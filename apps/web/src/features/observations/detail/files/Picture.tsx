@@ -7,7 +7,7 @@ import { Time } from "../../../../ui/values/Time.tsx";
 import { AcceptanceState, Figures, JudgeButtons } from "./Acceptance.tsx";
 import { addressOf } from "./addresses.ts";
 import classes from "./Files.module.css";
-import { wordsOf } from "./words.ts";
+import { takenBy, wordsOf } from "./words.ts";
 
 const deliveryStyles: Record<Delivery["status"], StatusStyle> = {
   waiting: { word: "Waiting for delivery", tone: "quiet", icon: IconCloudUp },
@@ -19,13 +19,15 @@ interface PictureProps {
   file: UserFile;
   /** Its place among all of the observation, the first one to come being 1. */
   number: number;
+  /** True for a request to the network: the observatory that took it is named. */
+  isNetwork: boolean;
   onOpen(): void;
   /** For people who may judge it. */
   selecting: { isSelected: boolean; toggle(): void } | undefined;
 }
 
 /** One image: how it looks, what it is, how good it is, and itself to download. */
-export function Picture({ file, number, onOpen, selecting }: PictureProps) {
+export function Picture({ file, number, isNetwork, onOpen, selecting }: PictureProps) {
   const { id, observation_id, captured_at, size_bytes, name } = file;
   const words = wordsOf(file);
   return (
@@ -45,6 +47,7 @@ export function Picture({ file, number, onOpen, selecting }: PictureProps) {
             />
           )}
         </span>
+        {isNetwork && <span>{takenBy(file)}</span>}
         <Time at={captured_at} shape="exact" none="Time unknown" />
         <Anchor href={addressOf(observation_id, "files", id)} download={name} size="sm">
           <IconDownload size={14} aria-hidden="true" /> FITS, {bytes(size_bytes)}

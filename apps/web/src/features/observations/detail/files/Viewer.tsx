@@ -8,7 +8,7 @@ import type { More } from "../../../../ui/lists/LoadMore.tsx";
 import { Time } from "../../../../ui/values/Time.tsx";
 import { addressOf } from "./addresses.ts";
 import classes from "./Viewer.module.css";
-import { wordsOf } from "./words.ts";
+import { takenBy, wordsOf } from "./words.ts";
 
 interface ViewerProps {
   /** Those that are loaded; one without a preview is passed over. */
@@ -18,13 +18,15 @@ interface ViewerProps {
   /** The place in the whole list of the file at this place of `files`. */
   numberAt(at: number): number;
   shown: UserFile;
+  /** True for a request to the network: the observatory that took it is named. */
+  isNetwork: boolean;
   more: More | undefined;
   onShow(file: UserFile): void;
   onClose(): void;
 }
 
 /** One image as large as the window lets it be, with the one before and the one after it. */
-export function Viewer({ files, total, numberAt, shown, more, onShow, onClose }: ViewerProps) {
+export function Viewer({ files, total, numberAt, shown, isNetwork, more, onShow, onClose }: ViewerProps) {
   const at = files.findIndex(({ id }) => id === shown.id);
   const before = files.slice(0, Math.max(at, 0)).findLast(({ has_preview }) => has_preview);
   const after = files.slice(at + 1).find(({ has_preview }) => has_preview);
@@ -57,6 +59,7 @@ export function Viewer({ files, total, numberAt, shown, more, onShow, onClose }:
         </div>
         <figcaption className={classes.caption} aria-live="polite">
           <strong>{words}</strong>
+          {isNetwork && <span>{takenBy(shown)}</span>}
           <Time at={captured_at} shape="exact" none="Time unknown" />
           <Anchor href={addressOf(observation_id, "files", id)} download={name} size="sm">
             <IconDownload size={14} aria-hidden="true" /> FITS, {bytes(size_bytes)}

@@ -24,3 +24,7 @@ export const figuresInWords = ({ fwhm, hfr, stars, eccentricity, guiding_rms }: 
     eccentricity !== null && `eccentricity ${eccentricity}`,
     guiding_rms !== null && `guiding ${guiding_rms}″`,
   ].filter((word): word is string => Boolean(word));
+
+/** The observatory that took an image. */
+export const takenBy = ({ observatory_name }: Pick<UserFile, "observatory_name">): string =>
+  observatory_name ?? "An observatory that is gone";
