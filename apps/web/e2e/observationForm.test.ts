@@ -197,6 +197,7 @@ test("a pending observation is changed, and two who change it at once both keep 
   await open(vera, `observations/${id}/edit`);
   await field(vera.page, "Name").fill("Deeper field");
   await field(vera.page, "Target").fill("Hubble's");
+  await vera.page.getByRole("status").getByText("These are still the coordinates of M 31.").waitFor();
   await vera.page.getByRole("button", { name: "Save" }).click();
   await heading(vera.page, "Deeper field").waitFor();
 

@@ -67,6 +67,6 @@ export function networkErrors(
   const more = found.length > shown.length ? `; and ${found.length - shown.length} more` : "";
   return [
     ...everywhere,
-    { path: "where", message: `must leave an observatory that fits. ${shown.join("; ")}${more}` },
+    { path: "where", message: `leaves no observatory that fits. ${shown.join("; ")}${more}` },
   ];
 }

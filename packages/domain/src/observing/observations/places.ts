@@ -153,7 +153,7 @@ async function networkPlaces(
   if (unknown.length > 0 || sites.length > 0) return { sites, errors: unknown };
   const message =
     mine.length > 0
-      ? "must leave one of the project's observatories"
-      : "must leave an observatory where you may observe";
+      ? "leaves none of the project's observatories"
+      : "leaves no observatory where you may observe";
   return { sites, errors: [{ path: where.observatory_ids ? "where.observatory_ids" : "where", message }] };
 }

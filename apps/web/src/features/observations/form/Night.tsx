@@ -22,7 +22,8 @@ function chanceAsked(values: Values) {
     ...{ windows, fixed_time_start, fixed_time_end },
     // The project has a say in which observatories are asked.
     ...(where && { where, project_id }),
-    target: { ra: target.ra, dec: target.dec },
+    // Its name changes nothing.
+    target: { ...target, name: undefined },
   };
 }
 

@@ -16,7 +16,7 @@ import { requestOf } from "./request.ts";
 import { secondsOf } from "./summary.ts";
 import { motionAt, type ObservationForm } from "./values.ts";
 
-/** The name that was filled in, and its object. */
+/** A name and its position, as it was looked up or as the form opened with it. */
 interface Filled {
   name: string;
   /** The moment at which something that moves is there. */
@@ -42,7 +42,10 @@ interface TargetNameProps {
 export function TargetName({ form, onFaults }: TargetNameProps) {
   const { name: typed, ra, dec } = form.values.target;
   const name = typed.trim();
-  const [filled, setFilled] = useState<Filled>();
+  // The form of an observation opens with its target and where that is.
+  const [filled, setFilled] = useState<Filled | undefined>(() =>
+    name && ra && dec ? { name, at: undefined, ra, dec } : undefined,
+  );
   const fill = (position: { ra: string; dec: string }) => {
     form.setFieldValue("target.ra", position.ra);
     form.setFieldValue("target.dec", position.dec);
