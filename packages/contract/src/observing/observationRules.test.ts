@@ -9,7 +9,8 @@ import { type ObservationStatus, observationStatus } from "./observationStatus.t
 
 const nobody = {
   ...{ is_submitter: false, is_of_project: false, can_observe: false, can_operate: false },
-  ...{ manages_project: false, has_record: false, is_project_active: true, server_admin: false },
+  ...{ manages_project: false, has_record: false, is_project_active: true, is_unplaced: false },
+  server_admin: false,
 };
 const roles: [string, Omit<ObservationFacts, "status">][] = [
   ["who looks on", nobody],
@@ -31,6 +32,13 @@ test.each(cells)("$role of one that is $status", ({ role, facts, status }) => {
     delete: may && status === "pending",
     cancel: may && cancellable.includes(status),
   });
+});
+
+test("a request to the network that is placed nowhere can be ended by hand, not begun", () => {
+  const set = (is_unplaced: boolean) =>
+    abilitiesOnObservation({ ...nobody, server_admin: true, status: "pending", is_unplaced }).set_status;
+  expect(set(false)).toEqual(["assigned", "cancelled"]);
+  expect(set(true)).toEqual(["cancelled"]);
 });
 
 test("files are seen by who submitted them, by the project, and by who operates, not by who only looks on or observes", () => {

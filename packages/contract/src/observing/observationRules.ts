@@ -1,6 +1,12 @@
 /** Rights of people on an observation, and what can be seen from where. */
 import { z } from "zod";
-import { canMove, type Mover, type ObservationStatus, observationStatus } from "./observationStatus.ts";
+import {
+  canMove,
+  type Mover,
+  type ObservationStatus,
+  observationStatus,
+  ongoingStatuses,
+} from "./observationStatus.ts";
 
 export const observationAbilities = z.object({
   see_files: z.boolean().describe("See its images, and download them"),
@@ -29,6 +35,8 @@ export interface ObservationFacts {
   can_observe: boolean;
   can_operate: boolean;
   is_project_active: boolean;
+  /** True for a request to the network that is placed nowhere. */
+  is_unplaced: boolean;
   server_admin: boolean;
 }
 
@@ -65,7 +73,9 @@ export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbil
     delete: isOpen && !facts.has_record,
     judge: facts.manages_project || movers.length > 0,
     deliver: movers.length > 0,
-    set_status: observationStatus.options.filter((to) => canMove(status, to, operates)),
+    set_status: observationStatus.options.filter(
+      (to) => canMove(status, to, operates) && !(facts.is_unplaced && ongoingStatuses.includes(to)),
+    ),
   };
 }
 

@@ -28,6 +28,7 @@ interface Ways {
   can_observe: boolean;
   can_operate: boolean;
   is_project_active: boolean;
+  is_unplaced: boolean;
 }
 
 /** SQL for who belongs to the project of `o`, likewise. */
@@ -73,6 +74,7 @@ const nothing: Ways = {
   can_observe: false,
   can_operate: false,
   is_project_active: false,
+  is_unplaced: false,
 };
 
 async function waysInto(db: Queryable, id: string, userId: string | null): Promise<Ways> {
@@ -84,7 +86,8 @@ async function waysInto(db: Queryable, id: string, userId: string | null): Promi
            coalesce(way.can_observe, false) or (${isUnplaced} and exists (
              select from observatory_access a where a.user_id = viewer.user_id and a.can_observe)) as can_observe,
            coalesce(way.can_operate, false) as can_operate,
-           coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active
+           coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active,
+           coalesce(${isUnplaced}, false) as is_unplaced
       from observations o cross join (select ${userId}::text as user_id) viewer
       left join projects p on p.id = o.doc_project_id
       left join lateral (

@@ -14,7 +14,7 @@ export interface Archive {
 
 /** Throws NOT_FOUND, FORBIDDEN. */
 export async function openArchive(ctx: Context, { id }: { id: string }): Promise<Archive> {
-  const observation = await observationWithFiles(ctx, id);
+  const { observation } = await observationWithFiles(ctx, id);
   return { name: readObservation(observation).name, files: () => filesOf(ctx, id) };
 }
 

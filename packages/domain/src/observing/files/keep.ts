@@ -55,6 +55,7 @@ export async function keepFile(
     const quality = await qualityOf(
       tx,
       ctx,
+      observatoryId,
       { id: observation_id, ...readObservation(observation) },
       measured,
       described,
@@ -83,15 +84,18 @@ export async function keepFile(
 async function qualityOf(
   tx: Queryable,
   ctx: Context,
+  observatoryId: string,
   observation: ObservationDocument & { id: string },
   { exposure, ...figures }: Measured,
   described: ReturnType<typeof describeImage>,
 ) {
   requireExposure(exposure, observation.exposures);
   const given = givenFigures(figures);
+  // Its observatory may have left it, and nobody reports any more what was taken there: such an image counts for nothing.
+  const counts = observation.observatory_id === observatoryId;
   return {
     ...given,
-    exposure: exposure ?? (await exposureOf(tx, observation.id, observation, described)),
+    exposure: !counts ? null : (exposure ?? (await exposureOf(tx, observation.id, observation, described))),
     ...ruled(ctx, observation.accept, { fwhm: null, stars: null, ...given }),
   };
 }

@@ -20,7 +20,9 @@ export async function requireInTime(
   if (!minimum) return;
   const [row] = await query<[{ stopped_at: string | null }]>(db)`
     select max(s.at)::text as stopped_at from status_changes s join observations o on o.id = s.observation_id
-     where o.id = ${observationId} and o.doc_status <> 'in_progress' and s.from_status = 'in_progress'`;
+     where o.id = ${observationId} and s.from_status = 'in_progress'
+       and (o.doc_status <> 'in_progress' or o.doc_observatory_id is distinct from ${observatoryId})
+       and (s.observatory_id is null or s.observatory_id = ${observatoryId})`;
   const isInTime =
     row.stopped_at === null || Date.parse(capturedAt) <= Date.parse(row.stopped_at) + toleranceMs;
   if (!isInTime) throw tooOld(minimum);

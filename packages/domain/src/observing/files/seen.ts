@@ -7,8 +7,8 @@ import { observationStanding } from "../../ground/access/index.ts";
  * and server administrators. Who only sees the observatory sees its queue. Throws NOT_FOUND, FORBIDDEN.
  */
 export async function observationWithFiles(ctx: Context, id: string) {
-  const { observation, abilities } = await observationStanding(ctx.db, ctx, id);
-  if (!abilities.see_files)
+  const standing = await observationStanding(ctx.db, ctx, id);
+  if (!standing.abilities.see_files)
     throw new DomainError("FORBIDDEN", "The images are for its observer, its project and the operators.");
-  return observation;
+  return standing;
 }

@@ -61,8 +61,12 @@ export function networkErrors(
       message: "is required with panel_height: which telescope takes the panels isn't known yet",
     });
   if (unsized || sites.length === 0) return everywhere;
-  const found = sites.map((site) => ({ name: site.name, reasons: fitOf(request, site) }));
-  if (found.some(({ reasons }) => reasons.length === 0)) return everywhere;
+  const found: { name: string; reasons: string[] }[] = [];
+  for (const site of sites) {
+    const reasons = fitOf(request, site);
+    if (reasons.length === 0) return everywhere;
+    found.push({ name: site.name, reasons });
+  }
   const shown = found.slice(0, 3).map(({ name, reasons }) => `${name}: ${reasons[0]}`);
   const more = found.length > shown.length ? `; and ${found.length - shown.length} more` : "";
   return [

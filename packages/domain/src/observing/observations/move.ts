@@ -1,4 +1,10 @@
-import { canMove, type Mover, type ObservationDocument, type ObservationStatus } from "@meridian/contract";
+import {
+  canMove,
+  type Mover,
+  type ObservationDocument,
+  type ObservationStatus,
+  ongoingStatuses,
+} from "@meridian/contract";
 import { observations, type Queryable } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
@@ -59,6 +65,7 @@ export async function moveObservation(
         : `An observation that is ${statusLabel(status)} can't become ${statusLabel(to)}.`,
     );
   const before = readObservation(stored);
+  requirePlace(before, to, fields);
   // A request to the network that waits again may go elsewhere.
   const placing: Fields = before.where !== null && to === "pending" ? { observatory_id: null } : {};
   // Only an interruption says so anew: whatever moves it otherwise ends that.
@@ -84,6 +91,13 @@ export async function moveObservation(
     notices: [observationNotice({ id, ...before, observatory_id })],
   });
   if (!restore) await notifyObservation(tx, ctx, { ...before, id }, { to, reason });
+}
+
+/** Throws CONFLICT for a request to the network that would be under way at no observatory. */
+function requirePlace(before: ObservationDocument, to: ObservationStatus, fields: Fields): void {
+  const isPlaced = before.observatory_id !== null || !!fields.observatory_id;
+  if (isPlaced || before.where === null || to === "pending" || !ongoingStatuses.includes(to)) return;
+  throw new DomainError("CONFLICT", `It is placed at no observatory, so it can't become ${statusLabel(to)}.`);
 }
 
 /** The audit log is of what people did; each step of anybody is in `status_changes`. */

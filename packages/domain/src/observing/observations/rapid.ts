@@ -1,5 +1,7 @@
 import type { FieldError, ObservationDocument, RapidRight } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
+import { isUnplaced } from "../../ground/access/index.ts";
 import { grantingRapid, mayRequestRapid } from "../../places/observatories/index.ts";
 
 interface Asked extends Pick<ObservationDocument, "urgency" | "where"> {
@@ -22,9 +24,10 @@ export async function rapidErrors(
   const ids = sites.map(({ id }) => id);
   for (const id of where ? await grantingRapid(tx, project_id, ids) : ids) {
     const right = await mayRequestRapid(tx, project_id, id, now());
-    if (right?.can_request_rapid) return [];
     if (right) rights.push(right);
   }
+  const left = rights.reduce((sum, right) => sum + right.left, 0);
+  if (left > (where ? await unplacedRapid(tx, project_id) : 0)) return [];
   if (where)
     return [
       {
@@ -38,4 +41,12 @@ export async function rapidErrors(
     ? `the project has used up its rapid requests of this month, ${right.per_month}`
     : "the project may not submit rapid requests to this observatory";
   return [{ path: "urgency", message: `must be normal: ${reason}` }];
+}
+
+/** Counts the rapid requests of a project to the network that are placed nowhere: each may use up one of what is left. */
+async function unplacedRapid(tx: Transaction, projectId: string): Promise<number> {
+  const [{ count }] = await query<[{ count: number }]>(tx)`
+    select count(*)::int as count from observations o
+     where o.doc_project_id = ${projectId} and o.doc_status = 'pending' and ${isUnplaced} and o.doc ->> 'urgency' = 'rapid'`;
+  return count;
 }

@@ -68,7 +68,7 @@ export const joinNames = sql`
 export function observationWire(row: ObservationRow, server_admin: boolean): Observation {
   const { counted_since: _, ...observation } = readObservation(row.doc);
   const { status } = observation;
-  const isUnplacedRequest = observation.where !== null && observation.observatory_id === null;
+  const is_unplaced = observation.where !== null && observation.observatory_id === null;
   const { has_record, is_submitter, is_of_project, manages_project } = row;
   const { can_observe, can_operate, is_project_active } = row;
   return {
@@ -78,14 +78,14 @@ export function observationWire(row: ObservationRow, server_admin: boolean): Obs
     created_at: row.created_at,
     updated_at: row.updated_at,
     project_name: row.project_name ?? "",
-    observatory_name: isUnplacedRequest ? null : (row.observatory_name ?? ""),
+    observatory_name: is_unplaced ? null : (row.observatory_name ?? ""),
     observatory_timezone: row.observatory_timezone ?? "UTC",
     user_name: row.user_name ?? "",
     organization_name: row.organization_name,
     external_storage_name: row.external_storage_name,
     abilities: abilitiesOnObservation({
       ...{ status, has_record, is_submitter, is_of_project, manages_project, server_admin },
-      ...{ can_observe, can_operate, is_project_active },
+      ...{ can_observe, can_operate, is_project_active, is_unplaced },
     }),
   };
 }

@@ -1,46 +1,53 @@
 import { observatories } from "@meridian/database";
 import type { Context, Transaction } from "../../base/context.ts";
 import { transaction } from "../../ground/record/index.ts";
-import { workFor } from "./candidates.ts";
-import { bestPlace, type Place, placesBesides, placeWith } from "./network/choose.ts";
-import { handOut, mayBegin } from "./network/handOut.ts";
+import { rapidGrantsOf } from "../../places/observatories/index.ts";
+import { type Candidate, workFor } from "./candidates.ts";
+import { chooser, placesBesides, placeWith } from "./network/choose.ts";
+import { handOut, isUnplaced, mayBegin } from "./network/handOut.ts";
 import { assignRapid } from "./rapid/assign.ts";
 import { lockReadiness, readiness } from "./ready.ts";
 
 /**
- * Gives an observatory that can work the next observations whose time it is, and then those observatories that could execute
- * a request to the network better than it. Returns how many it was given itself.
+ * Gives an observatory that can work the next observations whose time it is. Requests to the network that another one could
+ * execute better are left to that: it is asked within a minute. Returns how many it was given.
  */
-export async function assignWork(ctx: Context, observatoryId: string): Promise<number> {
-  const { assigned, better } = await assignAt(ctx, observatoryId);
-  for (const other of better) await assignAt(ctx, other);
-  return assigned;
-}
+export const assignWork = async (ctx: Context, observatoryId: string): Promise<number> =>
+  (await assignAt(ctx, observatoryId)).assigned;
 
-/** Requests that are left to a better observatory may fill it, so that another one is the better. */
-const mostRounds = 5;
+/** Rounds in which observatories are asked again about requests that they left to others. */
+const mostRounds = 8;
 
-/** The same for all of some observatories, one after the other; where one can't be given any, the others still are. */
+/**
+ * Gives work to several observatories, one after the other; where one can't be given any, the others still are. One that a request
+ * was left to may be full by then: it and the one that left it are asked again, as long as anything is given to any.
+ */
 export async function assignToAll(
   ctx: Context,
   observatoryIds: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const assign = async (id: string) => {
-    signal.throwIfAborted();
-    try {
-      return (await assignAt(ctx, id)).better;
-    } catch (err) {
-      ctx.log.error({ err, observatory_id: id }, "an observatory could not be given work");
-      return [];
+  let asked = new Set(observatoryIds);
+  for (let round = 0; round < mostRounds && asked.size > 0; round += 1) {
+    const again = new Set<string>();
+    let given = 0;
+    for (const id of asked) {
+      signal.throwIfAborted();
+      const { assigned, better } = await tryToAssign(ctx, id);
+      given += assigned;
+      for (const one of better.length > 0 ? [id, ...better] : []) again.add(one);
     }
-  };
-  let asked: Iterable<string> = observatoryIds;
-  for (let round = 0; round < mostRounds; round += 1) {
-    const better = new Set<string>();
-    for (const id of asked) for (const other of await assign(id)) better.add(other);
-    if (better.size === 0) return;
-    asked = better;
+    if (given === 0) return;
+    asked = again;
+  }
+}
+
+async function tryToAssign(ctx: Context, id: string): ReturnType<typeof assignAt> {
+  try {
+    return await assignAt(ctx, id);
+  } catch (err) {
+    ctx.log.error({ err, observatory_id: id }, "an observatory could not be given work");
+    return { assigned: 0, better: [] };
   }
 }
 
@@ -61,17 +68,18 @@ async function assignAt(
   const done = (assigned = 0) => ({ assigned: rapid + assigned, better: [...better] });
   const observatory = await observatories.find(ctx.db, observatoryId);
   if (!observatory) return done();
+  const takesRapid = rapidGrantsOf(observatory).size > 0;
   const { blockers, ready } = await readiness(ctx.db, ctx, observatory);
   if (blockers.length > 0) return done();
   const found: string[] = [];
   const now = ctx.now();
   const here = placeWith(observatoryId, ready);
-  let others: Place[] | undefined;
-  for await (const candidate of workFor(ctx.db, observatoryId, now)) {
-    if (!mayBegin(candidate, here, now)) continue;
-    if (candidate.where) {
-      others ??= await placesBesides(ctx.db, ctx, observatoryId);
-      const best = await bestPlace(ctx.db, candidate, [here, ...others], now);
+  let choose: ReturnType<typeof chooser> | undefined;
+  for await (const candidate of workFor(ctx.db, here, now)) {
+    if (isForRapid(candidate, takesRapid) || !mayBegin(candidate, here, now)) continue;
+    if (isUnplaced(candidate)) {
+      choose ??= chooser(ctx.db, [here, ...(await placesBesides(ctx.db, ctx, observatoryId))], now);
+      const best = await choose(candidate);
       if (best && best !== here) {
         best.load += 1;
         better.add(best.id);
@@ -86,6 +94,13 @@ async function assignAt(
   return done(await transaction(ctx, (tx) => assignAmong(tx, ctx, observatoryId, found)));
 }
 
+/**
+ * True for what only `assignRapid` hands out: rapid requests where some projects have the right to them, since they may interrupt,
+ * and those to the network everywhere, since their project needs the right where they are placed.
+ */
+const isForRapid = ({ urgency, where }: Candidate, takesRapid: boolean): boolean =>
+  urgency === "rapid" && (takesRapid || where !== null);
+
 async function assignAmong(tx: Transaction, ctx: Context, observatoryId: string, found: readonly string[]) {
   const locked = await lockReadiness(tx, ctx, observatoryId);
   if (!locked || locked.blockers.length > 0) return 0;
@@ -93,9 +108,9 @@ async function assignAmong(tx: Transaction, ctx: Context, observatoryId: string,
   const now = ctx.now();
   const here = placeWith(observatoryId, ready);
   let assigned = 0;
-  for await (const candidate of workFor(tx, observatoryId, now, { ids: found })) {
-    // A rapid one that came meanwhile interrupts what runs: the next step hands it out.
-    if (candidate.urgency === "rapid" && locked.takesRapid) continue;
+  for await (const candidate of workFor(tx, here, now, { ids: found })) {
+    // A right may have come meanwhile.
+    if (isForRapid(candidate, locked.takesRapid)) continue;
     if (!mayBegin(candidate, here, now)) continue;
     if (await handOut(tx, ctx, candidate, observatoryId)) assigned += 1;
     if (assigned === ready.room) break;

@@ -1,8 +1,10 @@
 import type { ObservationDocument } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { query, type SQL, sql } from "@meridian/database/query";
-import { hasActiveProject, isUnplaced, observerStillMay, observesAt } from "../../ground/access/index.ts";
+import { asksNetwork, hasActiveProject, observerStillMay, observesAt } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
+import type { Limited } from "./begin.ts";
+import { mayBeUp } from "./network/upNow.ts";
 
 /** Observations read at once. */
 const pageSize = 200;
@@ -11,7 +13,7 @@ const restMinutes = 30;
 
 /**
  * SQL for the rank of `o`, a row of observations, as text of one width: its priority, and above all of them a rapid one. A
- * document may hold anything. The index of what is placed nowhere is by the same expression.
+ * document may hold anything.
  */
 const ranked = sql`case when o.doc ->> 'urgency' = 'rapid' then '11'
   else least(lpad(left(coalesce(o.doc ->> 'priority', ''), 2), 2, '0'), '10') end`;
@@ -35,7 +37,7 @@ interface Row {
   doc: unknown;
   /** As `ranked` has it. */
   ranked: string;
-  may_observe: boolean;
+  is_offered: boolean;
 }
 
 /** SQL for whether its plugin has rejected `o`, a row of observations, a short while ago. */
@@ -69,27 +71,40 @@ export interface Candidate extends ObservationDocument {
 type Ranked = Candidate & { ranked: string };
 
 /**
- * Reads pending observations that a condition selects, the highest priority first and then the oldest: page by page, for among
- * the first there may be many whose time hasn't come. Who may observe is looked up for each page: for all that wait it costs
- * as much again.
+ * Yields pending observations of pages, the highest priority first and then the oldest. Read page by page, for among the first
+ * there may be many whose time hasn't come.
  */
-async function* inRank(db: Queryable, condition: SQL, mayObserve: SQL): AsyncGenerator<Ranked> {
-  let after: Row | undefined;
-  for (;;) {
-    const rows = await query<Row[]>(db)`
-      select o.id, o.doc, o.ranked, ${mayObserve} as may_observe from (
-        select o.id, o.doc, o.doc_user_id, o.doc_observatory_id, ${ranked} as ranked
-          from observations o
-         where ${condition}
-           and ${after ? sql`(${ranked} < ${after.ranked} or (${ranked} = ${after.ranked} and o.id > ${after.id}))` : sql`true`}
-         order by ${ranked} desc, o.id limit ${pageSize}) o
-       order by o.ranked desc, o.id`;
-    for (const { id, doc, ranked: rank, may_observe } of rows)
-      if (may_observe) yield { ...readObservation(doc), id, ranked: rank };
-    if (rows.length < pageSize) return;
-    after = rows.at(-1);
-  }
+async function* inRank(pageAfter: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Ranked> {
+  let last: Row | undefined;
+  do {
+    const rows = await pageAfter(last);
+    for (const { id, doc, ranked: rank, is_offered } of rows)
+      if (is_offered) yield { ...readObservation(doc), id, ranked: rank };
+    last = rows.length < pageSize ? undefined : rows.at(-1);
+  } while (last);
 }
+
+/** Who may observe is looked up for each page: for all that wait it costs as much again. */
+const waitingAt = (db: Queryable, observatoryId: string, now: Date, only: Only): AsyncGenerator<Ranked> =>
+  inRank(
+    (last) => query<Row[]>(db)`
+      select o.id, o.doc, o.ranked, ${observerStillMay} as is_offered from (
+        select o.id, o.doc, o.doc_user_id, o.doc_observatory_id, rank.ranked
+          from observations o
+          cross join lateral (select ${ranked} as ranked) rank
+         where ${waitsAt(observatoryId, now)} and ${isAmong(only)}
+           and ${last ? sql`(rank.ranked < ${last.ranked} or (rank.ranked = ${last.ranked} and o.id > ${last.id}))` : sql`true`}
+         order by rank.ranked desc, o.id limit ${pageSize}) o
+       order by o.ranked desc, o.id`,
+  );
+
+/**
+ * SQL for the place of `o` among all that is placed nowhere, as the index of those has it: the digits of its rank turned round, so
+ * that the highest comes first in an ascending index.
+ */
+const inTurn = sql`translate(${ranked}, '0123456789', '9876543210')`;
+/** The place of what is rapid. */
+const rapidTurn = "88";
 
 /**
  * The pending observations of an observatory by people who may observe there, the highest priority first and then the oldest.
@@ -99,28 +114,54 @@ export const candidatesOf = (
   observatoryId: string,
   now: Date,
   only: Only = {},
-): AsyncGenerator<Candidate> =>
-  inRank(db, sql`${waitsAt(observatoryId, now)} and ${isAmong(only)}`, observerStillMay);
+): AsyncGenerator<Candidate> => waitingAt(db, observatoryId, now, only);
 
-/** The requests to the network that may be placed at an observatory, as far as people and names decide it; likewise. */
-const unplacedFor = (db: Queryable, observatoryId: string, now: Date, only: Only): AsyncGenerator<Ranked> => {
-  const place = sql`${observatoryId}::text`;
+/**
+ * The requests to the network that may be placed at an observatory, as far as people and names decide it; likewise. Those whose
+ * target or time surely isn't there now are left out before anything of them is read: the others are for the caller to judge.
+ */
+const unplacedFor = (
+  db: Queryable,
+  { id, ready }: Here,
+  now: Date,
+  { ids, rapid }: Only,
+): AsyncGenerator<Ranked> => {
+  const place = sql`${id}::text`;
   return inRank(
-    db,
-    sql`${isUnplaced} and o.doc_status = 'pending' and ${names(place)} and not ${restsAt(place, now)} and ${isAmong(only)}`,
-    sql`cardinality(${observesAt(sql`array[${place}]`)}) > 0`,
+    (last) => query<Row[]>(db)`
+      select o.id, o.doc, o.ranked,
+             ${names(place)} and not ${restsAt(place, now)} and ${asksNetwork}
+               and cardinality(${observesAt(sql`array[${place}]`)}) > 0 as is_offered
+        from (
+          select o.id, o.doc, o.doc_user_id, o.doc_project_id, ${ranked} as ranked, ${inTurn} as turn
+            from observations o
+           where o.doc_observatory_id is null and o.doc_status = 'pending'
+             and ${rapid ? sql`${inTurn} = ${rapidTurn}` : sql`true`}
+             and ${ids ? sql`o.id = any(${sql.param(ids)}::text[])` : sql`true`}
+             and ${last ? sql`(${inTurn}, o.id) > (${turned(last.ranked)}, ${last.id})` : sql`true`}
+             and ${mayBeUp(ready, now)}
+           order by ${inTurn}, o.id limit ${pageSize}) o
+       order by o.turn, o.id`,
   );
 };
+
+const turned = (rank: string) => rank.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
+
+/** An observatory that looks for work. */
+interface Here {
+  id: string;
+  ready: Limited;
+}
 
 /** Yields the work that an observatory may be given, in order: what waits there, and requests to the network. */
 export async function* workFor(
   db: Queryable,
-  observatoryId: string,
+  here: Here,
   now: Date,
   only: Only = {},
 ): AsyncGenerator<Candidate> {
-  const own = inRank(db, sql`${waitsAt(observatoryId, now)} and ${isAmong(only)}`, observerStillMay);
-  const ofNetwork = unplacedFor(db, observatoryId, now, only);
+  const own = waitingAt(db, here.id, now, only);
+  const ofNetwork = unplacedFor(db, here, now, only);
   let [one, other] = [await own.next(), await ofNetwork.next()];
   while (!one.done || !other.done) {
     const isOwnFirst = !one.done && (other.done || comesFirst(one.value, other.value));
@@ -149,6 +190,20 @@ export async function placesFor(
     select place.id from observations o cross join unnest(${observesAt(sql`${sql.param([...observatoryIds])}::text[]`)}) place (id)
      where o.id = ${observationId} and ${names(place)} and ${evenRested ? sql`true` : sql`not ${restsAt(place, now)}`}`;
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Finds those of some observatories whose plugins have just rejected a request to the network, by request. */
+export async function restingAt(
+  db: Queryable,
+  observatoryIds: readonly string[],
+  now: Date,
+): Promise<Map<string, string[]>> {
+  const rows = await query<{ id: string; places: string[] }[]>(db)`
+    select s.observation_id as id, array_agg(s.observatory_id) as places from status_changes s
+     where s.observatory_id = any(${sql.param([...observatoryIds])}::text[]) and s.actor_type = 'plugin' and s.to_status = 'pending'
+       and s.at > ${now.toISOString()}::timestamptz - ${restMinutes}::int * interval '1 minute'
+     group by s.observation_id`;
+  return new Map(rows.map(({ id, places }) => [id, places]));
 }
 
 /**

@@ -1,9 +1,20 @@
-import type { Explanation, Hindrance, HindranceCode, ObservationDocument } from "@meridian/contract";
+import type {
+  Explanation,
+  Hindrance,
+  HindranceCode,
+  ObservationDocument,
+  ObservationFacts,
+} from "@meridian/contract";
 import { observatories } from "@meridian/database";
-import { query } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { shaped } from "../../base/atRest.ts";
 import type { Context } from "../../base/context.ts";
-import { hasActiveProject, observationStanding, observerStillMay } from "../../ground/access/index.ts";
+import {
+  hasActiveProject,
+  observationStanding,
+  observerStillMay,
+  requireUser,
+} from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
 import { placeInQueue, rests } from "./candidates.ts";
 import { timezoneOf } from "./clocks.ts";
@@ -37,7 +48,7 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   };
   if (status !== "pending") return { ...nothing, hindrances: [blockerNow("status")] };
   if (observation.observatory_id === null)
-    return { ...nothing, ...(await explainUnplaced(ctx, observation)) };
+    return { ...nothing, ...(await explainUnplaced(ctx, observation, facts)) };
   const observatory = await observatories.find(ctx.db, String(observation.observatory_id));
   if (!observatory) return { ...nothing, hindrances: [blockerNow("retired")] };
   const { blockers, hold, ready } = await readiness(ctx.db, ctx, observatory);
@@ -65,18 +76,33 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
 }
 
 /** Explains a request to the network by what is in its way at each observatory; where it is nearest to beginning counts. */
-async function explainUnplaced(ctx: Context, observation: { id: string }) {
+async function explainUnplaced(ctx: Context, observation: { id: string }, facts: ObservationFacts) {
   const now = ctx.now();
   const candidate = { ...readObservation(observation), id: observation.id };
   const own = (await ofObservation(ctx, observation.id, now)).filter((code) => code !== "rejected");
   const ids = await placesOfRequest(ctx.db, observation.id, now);
-  const places = await outlookOfPlaces(ctx, candidate, ids);
+  const seesAll = facts.is_submitter || facts.server_admin;
+  const seen = seesAll ? ids : await seenAmong(ctx, ids);
+  const places = await outlookOfPlaces(ctx, candidate, seen);
   const [best] = places;
+  const none =
+    seen.length < ids.length
+      ? "The observatories where its observer may observe aren't shown to you."
+      : "No observatory where its observer may observe is in service.";
   const there = best
     ? best.hindrances.map((one) => ({ ...one, message: `${best.observatory_name}: ${one.message}` }))
-    : [{ code: "fit" as const, message: "No observatory that its observer may use fits." }];
+    : [{ code: "fit" as const, message: none }];
   const hindrances = [...own.map((code) => blockerNow(code)), ...there];
   return { hindrances, next_chance: firstChance(places), observatories: places };
+}
+
+/** Those of some observatories that the caller sees. */
+async function seenAmong(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  const { userId } = requireUser(ctx);
+  const rows = await query<{ id: string }[]>(ctx.db)`
+    select distinct observatory_id as id from observatory_access
+     where user_id = ${userId} and can_view and observatory_id = any(${sql.param([...ids])}::text[])`;
+  return rows.map(({ id }) => id);
 }
 
 async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {

@@ -26,12 +26,13 @@ export async function outlookOf(
   observation: ObservationDocument,
   place: Planned,
 ): Promise<Search> {
-  return inOwnTurn(ctx, () => searchChance(observation, place, ctx.now()));
+  return inOwnTurn(ctx, 1, () => searchChance(observation, place, ctx.now()));
 }
 
-/** Does a search in the caller's turn. Throws as `outlookOf`. */
-export async function inOwnTurn<T>(ctx: Context, search: () => Promise<T>): Promise<T> {
+/** Does a search that counts as so many in the caller's turn. Throws as `outlookOf`. */
+export async function inOwnTurn<T>(ctx: Context, attempts: number, search: () => Promise<T>): Promise<T> {
   const { userId } = requireUser(ctx);
-  await countAttempt(ctx.db, `outlook:${userId}`, perPerson, ctx.now());
+  for (let attempt = 0; attempt < attempts; attempt += 1)
+    await countAttempt(ctx.db, `outlook:${userId}`, perPerson, ctx.now());
   return inTurn(userId, search);
 }

@@ -17,7 +17,7 @@ export { listRapidCandidates } from "./rapid/candidates.ts";
 export { grantRapid, withdrawRapid } from "./rapid/grant.ts";
 export { dropRapidGrants, holdRapidGrants } from "./rapid/leave.ts";
 export { getRapidRight, listRapidRights } from "./rapid/list.ts";
-export { grantingRapid, mayRequestRapid, rapidGrantsOf } from "./rapid/right.ts";
+export { grantingRapid, mayRequestRapid, rapidGrantsOf, rapidRightsOf } from "./rapid/right.ts";
 export { type ObservatorySite, siteOf } from "./site.ts";
 export { timezoneAt, withTimezone } from "./timezone.ts";
 export { transferObservatory } from "./transfer.ts";

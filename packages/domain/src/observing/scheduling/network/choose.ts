@@ -3,7 +3,7 @@ import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { fitOf } from "../../observations/index.ts";
 import { canBegin, skies } from "../begin.ts";
-import { type Candidate, placesFor } from "../candidates.ts";
+import { type Candidate, placesFor, restingAt } from "../candidates.ts";
 import { type Ready, readinessOfEach } from "../ready.ts";
 import type { Sky } from "../sky.ts";
 import { beginsAt } from "../times.ts";
@@ -82,26 +82,27 @@ export function bestFirst(candidate: Candidate, places: readonly Place[], now: D
 }
 
 /**
- * Finds the observatory among some that should execute a request now: the best of those that can begin it, where its observer may
- * observe and whose plugin hasn't just rejected it. Undefined if there is none.
+ * Returns a function that finds the observatory among some that should execute a request now: the best of those that can begin it
+ * and have room, where its observer may observe and whose plugin hasn't just rejected it. Undefined if there is none. People,
+ * projects and names are looked up once for all requests that have the same.
  */
-export async function bestPlace(
-  db: Queryable,
-  candidate: Candidate,
-  places: readonly Place[],
-  now: Date,
-): Promise<Place | undefined> {
-  const able = places.filter((place) => canTake(candidate, place, now));
-  if (able.length === 0) return undefined;
-  const allowed = await placesFor(
-    db,
-    candidate.id,
-    able.map(({ id }) => id),
-    now,
-  );
-  return bestFirst(
-    candidate,
-    able.filter(({ id }) => allowed.has(id)),
-    now,
-  )[0];
+export function chooser(db: Queryable, places: readonly Place[], now: Date) {
+  const ids = places.map(({ id }) => id);
+  const known = new Map<string, Promise<Set<string>>>();
+  let resting: Promise<Map<string, string[]>> | undefined;
+  return async (candidate: Candidate): Promise<Place | undefined> => {
+    const { id, user_id, project_id, where } = candidate;
+    const key = JSON.stringify([user_id, project_id, where?.observatory_ids]);
+    const allowed = known.get(key) ?? placesFor(db, id, ids, now, { evenRested: true });
+    known.set(key, allowed);
+    resting ??= restingAt(db, ids, now);
+    const [able, rested] = [await allowed, (await resting).get(id) ?? []];
+    const free = places.filter(
+      (place) =>
+        able.has(place.id) && !rested.includes(place.id) && hasRoom(place) && canTake(candidate, place, now),
+    );
+    return bestFirst(candidate, free, now)[0];
+  };
 }
+
+const hasRoom = ({ load, ready }: Place) => load - ready.load < ready.room;

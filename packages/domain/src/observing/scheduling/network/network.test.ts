@@ -8,7 +8,9 @@ import { listUserFiles, receiveFile } from "../../files/index.ts";
 import {
   getObservation,
   listObservations,
+  listStatusChanges,
   repeatMonitoring,
+  setObservationStatus,
   updateObservation,
 } from "../../observations/index.ts";
 import { assignWork } from "../assign.ts";
@@ -19,6 +21,7 @@ import { validateObservation } from "../validate.ts";
 import { network } from "./network.fixture.ts";
 
 const database = testDatabase();
+const later = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
 /** A FITS file of one pixel. */
 const image = Buffer.concat([
   Buffer.from(
@@ -345,6 +348,8 @@ test("an image that an observatory took before the request went elsewhere is sti
   await upload(second, id);
   const { items } = await listUserFiles(as(observer), { id, limit: 9, order: "asc" });
   expect(items.map(({ observatory_id }) => observatory_id)).toEqual([first, second]);
+  // Nobody reports any more what the first one took.
+  expect(items.map(({ exposure }) => exposure)).toEqual([null, 0]);
   const reports = await Promise.all(
     [first, second].map((siteId) => reportOfNight(as(keeper), { id: siteId, night: "2026-03-01" })),
   );
@@ -367,4 +372,128 @@ test("a monitoring request to the network is repeated wherever one may observe, 
   clock.advance({ minutes: 31 });
   await repeatMonitoring.run(system, {}, new AbortController().signal);
   expect(await stateOf(id)).toEqual({ status: "pending", at: null, acquired: 0 });
+});
+
+test("a rapid request never goes to an observatory that gave its project no right, nor interrupts anything there", async () => {
+  const { site, submit, schedule, stateOf, say, as, keeper, project, leave } = await network(database);
+  const granting = await site({ name: "Granting" });
+  const other = await site({ name: "Other", latitude: 70 });
+  await submit({ observatory_id: granting, where: null, windows: [later] });
+  await grantRapid(as(keeper), { id: granting, projectId: project.id, per_month: 2 });
+  const victim = await submit({ observatory_id: other, where: null, priority: 10 });
+  await schedule();
+  await say(other, { type: "started", observation_id: victim.id });
+  await leave(granting);
+  const ids = [await submit({ urgency: "rapid" }), await submit({ urgency: "rapid" })].map(({ id }) => id);
+  await schedule();
+  expect(await Promise.all(ids.map(stateOf))).toMatchObject([{ status: "pending" }, { status: "pending" }]);
+  expect(await stateOf(victim.id)).toMatchObject({ status: "in_progress", at: other });
+});
+
+test("rapid requests to the network count against the quota while they wait, and hold nothing else up", async () => {
+  const { site, submit, schedule, stateOf, as, keeper, observer, project, say } = await network(database);
+  const id = await site({ name: "Granting" });
+  await submit({ observatory_id: id, where: null, windows: [later] });
+  await grantRapid(as(keeper), { id, projectId: project.id, per_month: 2 });
+  const first = await submit({ urgency: "rapid" });
+  expect(first).toMatchObject({ status: "assigned" });
+  const second = await submit({ urgency: "rapid" });
+  expect(second).toMatchObject({ status: "pending" });
+  await expect(submit({ urgency: "rapid" })).rejects.toMatchObject({ errors: [{ path: "urgency" }] });
+  const own = await submit({ observatory_id: id, where: null });
+  const anywhere = await submit();
+  await schedule();
+  expect(await Promise.all([own, anywhere].map((one) => stateOf(one.id)))).toMatchObject([
+    { status: "assigned" },
+    { status: "assigned" },
+  ]);
+  await say(id, { type: "reject", observation_id: first.id, reason: "A cable." });
+  await schedule();
+  expect(await stateOf(second.id)).toMatchObject({ status: "assigned" });
+  await expect(submit({ urgency: "rapid" })).rejects.toMatchObject({ errors: [{ path: "urgency" }] });
+  await database.sql`
+    update observatories set doc = jsonb_set(doc, '{rapid_projects,0,per_month}', '1') where id = ${id}`;
+  const { observatories } = await explainObservation(as(observer), { id: first.id });
+  expect(observatories[0]!.hindrances).toContainEqual({
+    code: "rapid",
+    message: "The project has used up its rapid requests there this month.",
+  });
+});
+
+test("a request that is placed nowhere can't be set under way by hand", async () => {
+  const { site, submit, as, make, stateOf } = await network(database);
+  await site();
+  const admin = await make.user({ server_admin: true });
+  const { id } = await submit({ windows: [later] });
+  await expect(setObservationStatus(as(admin), { id, status: "assigned" })).rejects.toMatchObject({
+    code: "CONFLICT",
+  });
+  expect(await stateOf(id)).toMatchObject({ status: "pending", at: null });
+});
+
+test("odd documents are handed to nobody, or where they say, and hold nothing up", async () => {
+  const { site, submit, schedule, stateOf } = await network(database);
+  const id = await site();
+  const odd = [{ observatory_ids: "x" }, { nope: 1 }, { min_aperture: 1e9 }, [], "x"];
+  const ids: string[] = [];
+  for (const where of odd) {
+    const one = await submit({ priority: 10 });
+    await database.sql`
+      update observations set doc = doc || ${JSON.stringify({ where })}::text::jsonb where id = ${one.id}`;
+    ids.push(one.id);
+  }
+  const placed = await submit({ priority: 9 });
+  await database.sql`
+    update observations set doc = doc || ${JSON.stringify({ observatory_id: id })}::text::jsonb where id = ${placed.id}`;
+  const good = await submit({ priority: 1 });
+  await schedule();
+  for (const one of ids) expect(await stateOf(one)).toMatchObject({ status: "pending", at: null });
+  expect(await stateOf(placed.id)).toMatchObject({ status: "assigned", at: id });
+  expect(await stateOf(good.id)).toMatchObject({ status: "assigned", at: id });
+});
+
+test("people who see the observatory of a request read nothing of another that it left", async () => {
+  const { site, submit, schedule, stateOf, say, as, observer, make } = await network(database);
+  const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  const member = await make.user();
+  await make.observatoryMember(second, { user_id: member.id }, { can_view: true });
+  const { id } = await submit();
+  await schedule();
+  await say(first, { type: "reject", observation_id: id, reason: "Clouds over a secret place." });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ at: second });
+  const stepsOf = async (user: { id: string }) =>
+    (await listStatusChanges(as(user), { id, limit: 9, order: "asc" } as never)).items.map(
+      ({ to, observatory_id, reason }) => [to, observatory_id, reason],
+    );
+  expect(await stepsOf(observer)).toEqual([
+    ["pending", null, null],
+    ["assigned", first, null],
+    ["pending", first, "Clouds over a secret place."],
+    ["assigned", second, null],
+  ]);
+  expect(await stepsOf(member)).toEqual([
+    ["pending", null, null],
+    ["assigned", null, null],
+    ["pending", null, null],
+    ["assigned", second, null],
+  ]);
+});
+
+test("people of the project are told of the observatories that they see, others only the submitter is", async () => {
+  const { site, submit, as, make, project } = await network(database);
+  const seen = await site({ name: "Seen" });
+  await site({ name: "Hidden" });
+  const colleague = await make.user();
+  await make.projectMember(project.id, colleague.id);
+  const { id } = await submit({ windows: [later] });
+  const { observatories, hindrances } = await explainObservation(as(colleague), { id });
+  expect(observatories).toEqual([]);
+  expect(hindrances).toContainEqual({
+    code: "fit",
+    message: "The observatories where its observer may observe aren't shown to you.",
+  });
+  await make.observatoryMember(seen, { user_id: colleague.id }, { can_view: true });
+  const again = await explainObservation(as(colleague), { id });
+  expect(again.observatories.map(({ observatory_name }) => observatory_name)).toEqual(["Seen"]);
 });

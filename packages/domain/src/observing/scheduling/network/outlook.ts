@@ -1,9 +1,11 @@
+import { setImmediate as others } from "node:timers/promises";
 import type { Chance, Hindrance, PlaceOutlook } from "@meridian/contract";
 import { observatoryDocument } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import { readAtRest } from "../../../base/atRest.ts";
 import type { Context } from "../../../base/context.ts";
+import { rapidGrantsOf, rapidRightsOf } from "../../../places/observatories/index.ts";
 import { fitOf } from "../../observations/index.ts";
 import { type Candidate, placesFor } from "../candidates.ts";
 import { searchChance } from "../chance.ts";
@@ -20,6 +22,10 @@ const day = 24 * 60 * 60_000;
 /** The time that is searched at each place; further ahead only at a few, where none has a chance within it. */
 const nearMs = 3 * day;
 const mostFar = 5;
+
+/** Places that are searched at once, those that are connected first; and those that count as one search of the caller. */
+const mostPlaces = 60;
+const placesAnAttempt = 20;
 
 interface Looked {
   outlook: PlaceOutlook;
@@ -38,14 +44,20 @@ export async function outlookOfPlaces(
   ids: readonly string[],
 ): Promise<PlaceOutlook[]> {
   const rows = await query<{ id: string; doc: object }[]>(ctx.db)`
-    select id, doc from observatories where id = any(${sql.param([...ids])}::text[]) order by id`;
+    select o.id, o.doc from observatories o left join plugin_connections c on c.observatory_id = o.id
+     where o.id = any(${sql.param([...ids])}::text[])
+     order by c.observatory_id is null, o.id limit ${mostPlaces}`;
   const documents = rows.map(({ id, doc }) => ({ ...doc, id }));
   const readiness = await readinessOfEach(ctx.db, ctx, documents);
   const timeZone = await timezoneOf(ctx);
-  return inOwnTurn(ctx, async () => {
+  const rapid = await rapidBlockers(ctx, candidate, documents);
+  return inOwnTurn(ctx, Math.ceil(documents.length / placesAnAttempt), async () => {
     const looked: Looked[] = [];
-    for (const document of documents)
-      looked.push(await lookAt(ctx, candidate, document, readiness.get(document.id)!, timeZone));
+    for (const document of documents) {
+      const about = { document, readiness: readiness.get(document.id)!, blocker: rapid.get(document.id) };
+      looked.push(await lookAt(ctx, candidate, about, timeZone));
+      await others();
+    }
     if (!looked.some(({ outlook }) => outlook.next_chance)) await lookFurther(ctx, candidate, looked);
     return inOrder(looked, candidate, ctx.now());
   });
@@ -56,8 +68,11 @@ const shownAtRest = observatoryDocument.pick({ name: true, timezone: true });
 async function lookAt(
   ctx: Context,
   candidate: Candidate,
-  document: { id: string },
-  readiness: Readiness,
+  {
+    document,
+    readiness,
+    blocker,
+  }: { document: { id: string }; readiness: Readiness; blocker?: Hindrance | undefined },
   timeZone: string,
 ): Promise<Looked> {
   const now = ctx.now();
@@ -68,12 +83,14 @@ async function lookAt(
   const begin = beginsAt(candidate, now);
   const hindrances: Hindrance[] = fits
     ? [
+        ...(blocker ? [blocker] : []),
         ...blockersOf(candidate, blockers).map((code) => blockerNow(code, name)),
         ...(begin ? [] : [blockerNow("time")]),
         ...(begin ? skyBlockers(candidate, ready, begin, timeZone) : []),
       ]
     : [{ code: "fit", message: sentence(misfit.join("; ")) }];
-  const { next_chance } = fits ? await searchChance(candidate, ready, now, nearMs) : { next_chance: null };
+  const { next_chance } =
+    fits && !blocker ? await searchChance(candidate, ready, now, nearMs) : { next_chance: null };
   const outlook = {
     observatory_id: document.id,
     observatory_name: name,
@@ -82,6 +99,27 @@ async function lookAt(
     ...chanceOf(candidate, readiness, next_chance),
   };
   return { outlook, fits, readiness };
+}
+
+/** Finds where a rapid request can't be placed, since its project has no right to it there, or has used it up this month. */
+async function rapidBlockers(
+  ctx: Context,
+  { urgency, project_id }: Candidate,
+  documents: readonly { id: string }[],
+): Promise<Map<string, Hindrance>> {
+  if (urgency !== "rapid") return new Map();
+  const blockers = new Map<string, Hindrance>();
+  for (const document of documents) {
+    const [right] = rapidGrantsOf(document).has(project_id)
+      ? await rapidRightsOf(ctx.db, document, [project_id], ctx.now())
+      : [];
+    if (right?.can_request_rapid) continue;
+    const message = right
+      ? "The project has used up its rapid requests there this month."
+      : "The project may not submit rapid requests there.";
+    blockers.set(document.id, { code: "rapid", message });
+  }
+  return blockers;
 }
 
 /** A rapid one needs no room in the queue. */

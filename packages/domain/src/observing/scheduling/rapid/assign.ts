@@ -29,7 +29,7 @@ export const assignRapid = (ctx: Context, observatoryId: string): Promise<number
 async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, ready: Ready) {
   const now = ctx.now();
   const here = placeWith(observatoryId, ready);
-  for await (const candidate of workFor(tx, observatoryId, now, { rapid: true })) {
+  for await (const candidate of workFor(tx, here, now, { rapid: true })) {
     if (!mayBegin(candidate, here, now)) continue;
     if (candidate.where) {
       const right = await mayRequestRapid(tx, candidate.project_id, observatoryId, now);

@@ -10,6 +10,8 @@ const queueLength = 3;
 const awayMs = 45 * minute;
 /** An observation that a plugin rejected isn't offered again for half an hour. */
 const restMs = 30 * minute;
+/** A request to the network that its site doesn't begin, or go on with, for this long goes elsewhere. */
+const patienceMs = 60 * minute;
 
 interface Row {
   id: string;
@@ -17,7 +19,15 @@ interface Row {
   site: string | null;
   status: string;
   acquired: number[];
-  rejected_at: Date | null;
+  /** When it came to its status. */
+  since: Date;
+  updated_at: Date;
+  rejections: Rejection[] | null;
+}
+/** A plugin gave it back; `site` is the plugin's observatory. */
+interface Rejection {
+  site: string;
+  at: string;
 }
 interface SiteRow {
   id: string;
@@ -37,8 +47,9 @@ export async function checkMoment(
     select o.id, o.doc ->> 'observatory_id' as site, o.doc ->> 'status' as status,
            (select array_agg((e ->> 'acquired')::int order by place)
               from jsonb_array_elements(o.doc -> 'exposures') with ordinality as x (e, place)) as acquired,
-           (select max(s.at) from status_changes s
-             where s.observation_id = o.id and s.actor_type = 'plugin' and s.to_status = 'pending') as rejected_at
+           (select max(s.at) from status_changes s where s.observation_id = o.id) as since, o.updated_at,
+           (select json_agg(json_build_object('site', s.actor_id, 'at', s.at)) from status_changes s
+             where s.observation_id = o.id and s.actor_type = 'plugin' and s.to_status = 'pending') as rejections
       from observations o where o.id = any(${[...world.requests.keys()]})`;
   const sites = await sql<SiteRow[]>`
     select p.id, exists (select from plugin_connections c where c.observatory_id = p.id) as connected,
@@ -51,6 +62,7 @@ export async function checkMoment(
     ...rows.flatMap((row) => [...miscounted(row, world, notes)]),
     ...sites.flatMap((site) => [...overlooked(site, rows, world, at)]),
     ...sites.flatMap((site) => [...abandoned(site, rows, notes, at)]),
+    ...rows.flatMap((row) => [...misplaced(row, world, at)]),
   ];
 }
 
@@ -67,27 +79,40 @@ function* miscounted({ id, acquired }: Row, world: World, notes: Notes) {
   }
 }
 
-/** Something that waits at a site with room for it, and could surely be executed. */
-function* overlooked(
-  { id, connected, closed, assigned }: SiteRow,
-  rows: readonly Row[],
-  world: World,
-  at: number,
-) {
+/** Something that waits for a site with room, and could surely be executed there. */
+function* overlooked(state: SiteRow, rows: readonly Row[], world: World, at: number) {
+  const { id, assigned } = state;
   if (assigned > queueLength) yield `${id} has ${assigned} observations waiting`;
   const site = world.sites.find((one) => one.id === id)!;
   const isDown = site.downtimes.some(({ start, end }) => start <= at && at < end);
-  if (!connected || closed || isDown || assigned >= queueLength) return;
+  if (!state.connected || state.closed || isDown || assigned >= queueLength) return;
   for (const row of rows) {
-    if (row.status !== "pending" || !mayExecute(row, id, world)) continue;
-    if (row.rejected_at && at - row.rejected_at.getTime() < restMs + minute) continue;
+    if (!(row.status === "pending" || isUnbegun(row, id, at)) || !mayExecute(row, id, world)) continue;
+    if (row.rejections?.some((one) => one.site === id && at - Date.parse(one.at) < restMs + minute)) continue;
     if (brokenLimits(world.requests.get(row.id)!, site, at, false).length === 0)
-      yield `${row.id} waits at ${id}, which could execute it at ${new Date(at).toISOString()}`;
+      yield `${row.id} is ${row.status}, and ${id} could execute it at ${new Date(at).toISOString()}`;
   }
 }
 
-const mayExecute = ({ id, site }: Row, siteId: string, world: World): boolean =>
-  site === null ? world.requests.get(id)!.siteIds.includes(siteId) : site === siteId;
+const mayExecute = ({ id }: Row, siteId: string, world: World): boolean =>
+  world.requests.get(id)!.siteIds.includes(siteId);
+
+/** Handed out to another site, which hasn't begun it for a long time. */
+const isUnbegun = ({ status, site, since }: Row, siteId: string, at: number): boolean =>
+  status === "assigned" && site !== siteId && at - since.getTime() >= patienceMs;
+
+/** Statuses in which a request to the network is at an observatory; in those that cut it short it may be at none, too. */
+const placed = ["assigned", "in_progress", "suspended", "acquisition_complete", "completed"];
+
+/** A request to the network that is nowhere though handed out, somewhere though pending, or stays where it is suspended. */
+function* misplaced({ id, site, status, acquired, since, updated_at }: Row, world: World, at: number) {
+  const { where, exposures } = world.requests.get(id)!;
+  if (!where) return;
+  if (site === null ? placed.includes(status) : status === "pending") yield `${id} is ${status} at ${site}`;
+  const isMissing = exposures.some(({ exposure_count }, index) => (acquired[index] ?? 0) < exposure_count);
+  const still = at - Math.max(since.getTime(), updated_at.getTime());
+  if (status === "suspended" && isMissing && still >= patienceMs) yield `${id} stays suspended at ${site}`;
+}
 
 function* abandoned({ id, connected }: SiteRow, rows: readonly Row[], { goneSince }: Notes, at: number) {
   const since = goneSince.get(id);
@@ -96,62 +121,4 @@ function* abandoned({ id, connected }: SiteRow, rows: readonly Row[], { goneSinc
   for (const row of rows)
     if (row.site === id && ["assigned", "in_progress"].includes(row.status))
       yield `${row.id} is ${row.status} at ${id}, which is away`;
-}
-
-const nexts: Record<string, string[]> = {
-  "": ["pending"],
-  pending: ["assigned", "failed"],
-  assigned: ["in_progress", "pending", "failed", "aborted"],
-  in_progress: ["acquisition_complete", "suspended", "partially_completed", "failed", "aborted", "pending"],
-  suspended: ["in_progress", "acquisition_complete", "partially_completed", "failed", "aborted", "pending"],
-  acquisition_complete: ["completed"],
-};
-
-interface Change {
-  id: string;
-  from: string | null;
-  to: string;
-  at: Date;
-}
-
-/** The steps of each observation: one after the other, each that it was handed out within its limits. */
-export async function checkHistory({ sql }: Database, world: World): Promise<string[]> {
-  const changes = await sql<Change[]>`
-    select observation_id as id, from_status as from, to_status as to, at from status_changes
-     where observation_id = any(${[...world.requests.keys()]}) order by status_changes.observation_id, status_changes.id`;
-  const faults: string[] = [];
-  for (const [id, steps] of Map.groupBy(changes, (change) => change.id)) {
-    let status = "";
-    const request = world.requests.get(id)!;
-    const sites = world.sites.filter((one) => request.siteIds.includes(one.id));
-    for (const { from, to, at } of steps) {
-      if ((from ?? "") !== status) faults.push(`${id} went from ${from} to ${to}, and was ${status}`);
-      if (!nexts[from ?? ""]?.includes(to)) faults.push(`${id} went from ${from} to ${to}`);
-      status = to;
-      if (to !== "assigned") continue;
-      const broken = sites.map((site) => brokenLimits(request, site, at.getTime(), true));
-      if (broken.every((limits) => limits.length > 0))
-        faults.push(`${id} was handed out at ${at.toISOString()} against ${broken.join("; ")}`);
-    }
-  }
-  return faults;
-}
-
-/** The numbers of observations by status, to see that a night was one; what is complete has every exposure. */
-export async function tally(
-  { sql }: Database,
-  world: World,
-): Promise<{ counts: Record<string, number>; faults: string[] }> {
-  const rows = await sql<{ id: string; status: string; whole: boolean }[]>`
-    select id, doc ->> 'status' as status,
-           (select bool_and((e ->> 'acquired')::int = (e ->> 'exposure_count')::int)
-              from jsonb_array_elements(doc -> 'exposures') e) as whole
-      from observations where id = any(${[...world.requests.keys()]})`;
-  const grouped = Object.entries(Object.groupBy(rows, ({ status }) => status));
-  return {
-    counts: Object.fromEntries(grouped.map(([status, those]) => [status, those!.length])),
-    faults: rows.flatMap(({ id, status, whole }) =>
-      status === "completed" && !whole ? [`${id} is complete without all exposures`] : [],
-    ),
-  };
 }

@@ -1,12 +1,13 @@
 import { type Database, openDatabase } from "@meridian/database";
 import { actorFor, testContext } from "@meridian/testkit";
 import { type Random, random as randomOf } from "@meridian/testkit/random";
-import { DomainError } from "../../../base/errors.ts";
 import { renewConnections, watchConnections } from "../../connections/index.ts";
 import { assignWork } from "../assign.ts";
 import { holdObservatory } from "../holds/hold.ts";
 import { scheduleAll } from "../tasks.ts";
-import { checkHistory, checkMoment, tally } from "./check.fixture.ts";
+import { checkMoment } from "./check.fixture.ts";
+import { checkHistory, tally } from "./history.fixture.ts";
+import { kill, overtaken } from "./kills.fixture.ts";
 import { notebook } from "./notes.fixture.ts";
 import { lyingPlugin } from "./plugin.fixture.ts";
 import { makeWorld } from "./world.fixture.ts";
@@ -52,7 +53,12 @@ export async function runNight(database: Database, random: Random) {
       const some = Array.from({ length: 5 }, () => random.pick(world.sites));
       await Promise.all([
         ...plugins.map((one) => one.step(stepMs / 1000)),
-        random.chance(0.3) && overtaken(holdObservatory(keeper, { id, reason: "Visitors", until })),
+        random.chance(0.3) &&
+          overtaken(
+            holdObservatory(keeper, { id, reason: "Visitors", until }).then(() =>
+              notes.holds.push({ siteId: id, from: at, until: Date.parse(until) }),
+            ),
+          ),
         overtaken(scheduleAll.run(system, {}, signal)),
         ...some.map((site) => overtaken(assignWork(system, site.id))),
         random.chance(0.5) && kill(killer, random.integer(1, 6)).then((count) => (kills += count)),
@@ -60,37 +66,10 @@ export async function runNight(database: Database, random: Random) {
       await scheduleAll.run(system, {}, signal);
       faults.push(...(await checkMoment(database, world, notes, at)));
     }
-    const { counts, faults: incomplete } = await tally(database, world);
-    faults.push(...(await checkHistory(database, world)), ...incomplete, ...notes.faults);
-    return { faults: [...new Set(faults)], counts, kills, lies: notes.lies() };
+    const { counts, placed, moved, faults: incomplete } = await tally(database, world);
+    faults.push(...(await checkHistory(database, world, notes)), ...incomplete, ...notes.faults);
+    return { faults: [...new Set(faults)], counts, placed, moved, kills, lies: notes.lies() };
   } finally {
     await killer.close();
   }
-}
-
-/** Work that somebody else may have done meanwhile, or whose connection was killed: its next turn comes. */
-const overtaken = (work: Promise<unknown>) =>
-  work.catch((error) => {
-    if (error instanceof DomainError || isKilled(error)) return;
-    throw error;
-  });
-
-/** True for errors of a connection that PostgreSQL has ended, however deep they are wrapped. */
-function isKilled(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
-  return (code !== undefined && /^(57P0\d|CONNECTION_|ECONN|EPIPE)/.test(code)) || isKilled(error.cause);
-}
-
-/** Kills connections in the middle of a transaction, one after the other. Returns how many. */
-async function kill({ sql }: Database, times: number): Promise<number> {
-  let killed = 0;
-  for (let time = 0; time < times; time += 1) {
-    const rows = await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'test' and xact_start is not null
-       order by md5(pid::text || ${time}::text) limit 1`;
-    killed += rows.length;
-  }
-  return killed;
 }

@@ -10,9 +10,10 @@ seededTest(
   async (random) => {
     for (const table of ["observations", "plugin_connections", "observatories"])
       await database.sql`delete from ${database.sql(table)}`;
-    const { faults, counts, kills, lies } = await runNight(database, random);
+    const { faults, counts, placed, kills, lies } = await runNight(database, random);
     expect(faults).toEqual([]);
     expect(counts.completed).toBeGreaterThan(3);
+    expect(placed).toBeGreaterThan(3);
     expect(kills).toBeGreaterThan(0);
     expect(lies).toBeGreaterThan(0);
   },

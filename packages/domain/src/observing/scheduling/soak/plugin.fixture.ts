@@ -38,8 +38,9 @@ export function lyingPlugin(ctx: Context, site: Site, world: World, random: Rand
   let outbox: ObservationReport[] = [];
   let busy: string | undefined;
   let [bad, unsafe] = [false, false];
-  /** Exposures that it knows of, by request. */
+  /** Exposures that it knows of, by request, and how many of them Meridian knows of, too. */
   const have = new Map<string, number[]>();
+  const known = new Map<string, number[]>();
 
   async function tried(work: () => Promise<unknown>): Promise<Answer> {
     try {
@@ -71,9 +72,17 @@ export function lyingPlugin(ctx: Context, site: Site, world: World, random: Rand
 
   /** Exposures that weren't reported by then may be taken again. */
   function forget(id: string) {
-    notes.noteLost(id, have.get(id) ?? []);
+    for (const [exposure, count] of (have.get(id) ?? []).entries())
+      notes.noteLost(id, exposure, Math.max(0, count - (known.get(id)?.[exposure] ?? 0)));
     have.delete(id);
+    known.delete(id);
     if (busy === id) busy = undefined;
+  }
+
+  /** Lets go of what it isn't given any more, and begins anew with what it is given again. */
+  function release(work: Assignments) {
+    const isOwn = (id: string) => work.some((one) => one.id === id && one.status !== "assigned");
+    for (const id of have.keys()) if (!isOwn(id)) forget(id);
   }
 
   /** Says what waits, in its order; false when the line breaks. */
@@ -83,11 +92,17 @@ export function lyingPlugin(ctx: Context, site: Site, world: World, random: Rand
       const answer = await tried(() => reportObservation(ctx, connection!, message));
       if (answer === "unknown") return false;
       outbox.shift();
-      if (answer === "done" && message.type === "progress") notes.noteAcknowledged(message);
+      if (answer === "done" && message.type === "progress") acknowledged(message);
       if (answer === "done" && ["aborted", "failed", "acquisition_complete"].includes(message.type))
         forget(message.observation_id);
     }
     return true;
+  }
+
+  function acknowledged(message: Extract<ObservationReport, { type: "progress" }>) {
+    notes.noteAcknowledged(site.id, ctx.now().getTime(), message);
+    const counts = known.get(message.observation_id);
+    if (counts) counts[message.exposure] = Math.max(counts[message.exposure] ?? 0, message.acquired);
   }
 
   const messageOf = (body: Body) => ({ ...body, message_id: newId() }) as ObservationReport;
@@ -112,6 +127,10 @@ export function lyingPlugin(ctx: Context, site: Site, world: World, random: Rand
   async function expose({ id, exposures }: Assignment, seconds: number) {
     const own = exposures.map(({ acquired }, index) => Math.max(acquired, have.get(id)?.[index] ?? 0));
     have.set(id, own);
+    known.set(
+      id,
+      exposures.map(({ acquired }) => acquired),
+    );
     notes.noteExecuting(id, site.id, ctx.now().getTime());
     let left = seconds;
     for (const [index, { exposure_time, exposure_count }] of exposures.entries()) {
@@ -160,7 +179,9 @@ export function lyingPlugin(ctx: Context, site: Site, world: World, random: Rand
       const type = random.pick(["acquisition_complete", "suspended", "aborted"] as const);
       const message = messageOf({ type, observation_id, files: [], reason: "Mine." } as never);
       const answer = await tried(() => reportObservation(ctx, connection!, message));
-      notes.noteLie(answer === "done" ? `${site.id} moved ${observation_id} of another` : undefined);
+      // A request to the network may have come here meanwhile: the history of its steps tells.
+      const isBelieved = answer === "done" && !world.requests.get(observation_id)!.where;
+      notes.noteLie(isBelieved ? `${site.id} moved ${observation_id} of another` : undefined);
     } else if (kind === "unassigned") {
       const mine = [...world.requests.values()].filter(({ siteIds }) => siteIds.includes(site.id));
       if (mine.length > 0)
@@ -196,10 +217,17 @@ export function lyingPlugin(ctx: Context, site: Site, world: World, random: Rand
     async step(seconds: number) {
       if (!connection && random.chance(often.connect)) await connect();
       if (!connection || !(await flush())) return;
+      const before = notes.acknowledgedSoFar();
       const listed = await listWork(ctx, site.id).catch(() => undefined);
       const work = listed?.map(({ assignment }) => assignment);
       if (!work) return;
-      for (const id of have.keys()) if (!work.some((one) => one.id === id)) forget(id);
+      for (const { id, exposures } of work)
+        notes.noteAsked(
+          id,
+          exposures.map(({ acquired }) => acquired),
+          before,
+        );
+      release(work);
       await weather();
       const current = work.find(({ id, status }) => id === busy && status === "in_progress");
       if (current && !bad && !unsafe) await expose(current, seconds);

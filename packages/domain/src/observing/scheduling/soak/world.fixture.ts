@@ -1,4 +1,4 @@
-import type { ObservationDocument, ObservatoryDocument } from "@meridian/contract";
+import type { ObservationDocument, ObservatoryDocument, Where } from "@meridian/contract";
 import { type Database, downtimes, newId, observatoryKeys } from "@meridian/database";
 import { factories, type TestUser } from "@meridian/testkit";
 import type { Random } from "@meridian/testkit/random";
@@ -25,13 +25,17 @@ export interface Site extends Limits {
   id: string;
   keyId: string;
   owner: TestUser;
+  /** In metres; undefined where it isn't known. */
+  aperture: number | undefined;
   downtimes: Span[];
 }
 
 /** A request as it was made. */
 export interface Request {
   id: string;
-  /** The observatories that may execute it: one, as long as nobody asks the network. */
+  /** Null for one to a single observatory. */
+  where: Where | null;
+  /** The observatories that may execute it: those of the network that fit, or the one that it was submitted to. */
   siteIds: string[];
   target: { name: string; ra: number; dec: number; rotation: null };
   exposures: { filter: string; exposure_time: number; exposure_count: number }[];
@@ -58,11 +62,13 @@ export async function makeWorld(
   const project = await make.project(owner.id, { observatory_ids: [] });
   const requests = new Map<string, Request>();
   for (let at = 0; at < requestCount; at += 1) {
-    const asked = requestOf(random, [random.pick(sites).id], start);
-    const { windows, fixed, siteIds, id: _, ...doc } = asked;
+    const where = random.chance(0.5) ? whereOf(random, sites) : null;
+    const siteIds = where ? fitting(sites, where) : [random.pick(sites).id];
+    const asked = { ...requestOf(random, start), where, siteIds };
+    const { windows, fixed, siteIds: _, id: __, ...doc } = asked;
     const iso = (ms: number) => new Date(ms).toISOString();
     const { id } = await make.observation(
-      { user_id: owner.id, project_id: project.id, observatory_id: siteIds[0]! },
+      { user_id: owner.id, project_id: project.id, observatory_id: where ? null : siteIds[0]! },
       {
         ...(doc as Partial<ObservationDocument>),
         priority: random.integer(1, 10),
@@ -77,6 +83,20 @@ export async function makeWorld(
   return { sites, requests };
 }
 
+/** Asks any observatory, or some by name, now and then with an aperture that some of them lack. */
+function whereOf(random: Random, sites: readonly Site[]): Where {
+  const named = Array.from({ length: random.integer(2, 5) }, () => random.pick(sites).id);
+  return {
+    ...(random.chance(0.5) && { observatory_ids: [...new Set(named)] }),
+    ...(random.chance(0.4) && { min_aperture: random.pick([0.2, 0.5, 1]) }),
+  };
+}
+
+const fitting = (sites: readonly Site[], { observatory_ids, min_aperture = 0 }: Where): string[] =>
+  sites.flatMap(({ id, aperture = 0 }) =>
+    (observatory_ids?.includes(id) ?? true) && aperture >= min_aperture ? id : [],
+  );
+
 async function makeSite(database: Database, random: Random, owner: TestUser, start: number): Promise<Site> {
   const limits: Limits = {
     latitude: random.integer(-55, 62),
@@ -87,7 +107,9 @@ async function makeSite(database: Database, random: Random, owner: TestUser, sta
     hour_angle_limits: random.chance(0.7) ? null : { from: -random.integer(2, 6), to: random.integer(2, 6) },
     sun_altitude_max: random.pick([null, null, -8, -15]),
   };
-  const { id } = await factories(database).observatory(owner.id, limits);
+  const aperture = random.pick([undefined, 0.3, 0.5, 1.2]);
+  const equipment = aperture ? { aperture } : {};
+  const { id } = await factories(database).observatory(owner.id, { ...limits, equipment });
   const keyId = newId();
   const named = { id: keyId, name: "Soak", start: "soak", hash: keyId, created_by: owner.id };
   await database.db
@@ -103,7 +125,7 @@ async function makeSite(database: Database, random: Random, owner: TestUser, sta
       },
       new Date(start),
     );
-  return { id, keyId, owner, downtimes: planned, ...limits };
+  return { id, keyId, owner, aperture, downtimes: planned, ...limits };
 }
 
 const skylineOf = (random: Random): [number, number][] =>
@@ -118,14 +140,14 @@ function spanIn(random: Random, start: number, least: number, most: number): Spa
   return { start: begin, end: begin + random.integer(least * 60, most * 60) * 60_000 };
 }
 
-function requestOf(random: Random, siteIds: string[], start: number): Request {
+function requestOf(random: Random, start: number): Omit<Request, "where" | "siteIds"> {
   const filters = ["L", "R", "V"].slice(0, random.integer(1, 3));
   const exposures = filters.map((filter) => ({
     ...{ filter, exposure_time: random.pick([30, 120, 300, 900]), exposure_count: random.integer(1, 12) },
   }));
   const fixed = random.chance(0.05) ? spanIn(random, start, 10, 12) : null;
   return {
-    ...{ id: "", siteIds, exposures, fixed },
+    ...{ id: "", exposures, fixed },
     target: {
       ...{ name: "Somewhere", ra: random.next() * 360, rotation: null },
       dec: Math.asin(random.next() * 2 - 1) * (180 / Math.PI),

@@ -23,7 +23,10 @@ const monthOf = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUT
 const rapidUse = (observatoryId: string, projectIds: readonly string[], now: Date) => sql`
   select o.doc_project_id as project_id, count(*)::int as used from observations o
    where o.doc_project_id = any(${sql.param(projectIds)}::text[]) and o.created_at >= ${monthOf(now)}::timestamptz
-     and o.doc_observatory_id = ${observatoryId} and o.doc ->> 'urgency' = 'rapid'
+     and o.doc ->> 'urgency' = 'rapid'
+     and (o.doc_observatory_id = ${observatoryId} or exists (
+            select from status_changes s
+             where s.observation_id = o.id and s.observatory_id = ${observatoryId} and s.to_status = 'assigned'))
      and (o.doc_status not in ('cancelled', 'failed')
           or exists (select from status_changes s where s.observation_id = o.id and s.to_status = 'assigned'))
    group by 1`;

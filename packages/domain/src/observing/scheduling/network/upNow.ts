@@ -1,0 +1,40 @@
+import { type SQL, sql } from "@meridian/database/query";
+import { SiderealTime } from "astronomy-engine";
+import type { Limited } from "../begin.ts";
+import { skyAt } from "../sky.ts";
+
+const radian = Math.PI / 180;
+/** Degrees by which the sky may turn until a fixed time begins, and that precession and proper motion move a target by. */
+const slack = 4;
+/** A fixed time is handed out this long before it. */
+const leadMs = 15 * 60_000;
+
+/** SQL for a number of `o`'s target in degrees; null where there is none. */
+const angle = (
+  field: "ra" | "dec",
+) => sql`case when jsonb_typeof(o.doc -> 'target' -> ${field}::text) = 'number'
+  then (o.doc -> 'target' ->> ${field}::text)::float8 end`;
+
+/**
+ * SQL for whether `o`, a row of observations, might begin at a place at a moment: false only where its target is surely too low, the
+ * Sun surely too high, or its time surely another one. An altitude follows from declination, latitude and hour angle. (Meeus,
+ * Astronomical Algorithms, 2nd ed., chapter 13.)
+ */
+export function mayBeUp(place: Limited, now: Date): SQL {
+  const { latitude, longitude, min_altitude, sun_altitude_max } = place;
+  const sidereal = SiderealTime(now) * 15 + longitude;
+  const [sine, cosine] = [Math.sin(latitude * radian), Math.cos(latitude * radian)];
+  const least = Math.sin(Math.max(-90, min_altitude - slack) * radian);
+  const isDay = skyAt(place, now).sunAltitude > (sun_altitude_max ?? -6) + slack;
+  const at = now.toISOString();
+  const soon = new Date(now.getTime() + leadMs).toISOString();
+  return sql`
+    coalesce(sind(${angle("dec")}) * ${sine}::float8
+             + cosd(${angle("dec")}) * ${cosine}::float8 * cosd(${sidereal}::float8 - ${angle("ra")}) > ${least}::float8, true)
+    and ${isDay ? sql`o.doc -> 'bypass_darkness' = 'true'` : sql`true`}
+    and coalesce(left(o.doc ->> 'fixed_time_start', 30) <= ${soon}, true)
+    and case when jsonb_typeof(o.doc -> 'windows') = 'array' and o.doc -> 'windows' <> '[]'
+             then exists (select from jsonb_array_elements(o.doc -> 'windows') w
+                           where coalesce(left(w ->> 'start', 30) <= ${at} and left(w ->> 'end', 30) > ${at}, true))
+             else true end`;
+}
