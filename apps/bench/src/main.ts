@@ -6,6 +6,7 @@ import { acknowledge } from "./rows/acknowledge.ts";
 import { analytics } from "./rows/analytics.ts";
 import { announce } from "./rows/announce.ts";
 import { backup } from "./rows/backup.ts";
+import { candidates } from "./rows/candidates.ts";
 import { crossCheck } from "./rows/crossCheck.ts";
 import { email } from "./rows/email.ts";
 import { firstLoad } from "./rows/firstLoad.ts";
@@ -33,6 +34,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   email,
   push,
   search,
+  candidates,
   plan,
   rapid,
   crossCheck,

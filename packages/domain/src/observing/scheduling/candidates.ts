@@ -84,7 +84,7 @@ async function* inRank(pageAfter: (last: Row | undefined) => Promise<Row[]>): As
   } while (last);
 }
 
-/** Who may observe is looked up for each page: for all that wait it costs as much again. */
+/** Yields the queue of an observatory. Who may observe is looked up for each page: for all that wait it costs as much again. */
 const waitingAt = (db: Queryable, observatoryId: string, now: Date, only: Only): AsyncGenerator<Ranked> =>
   inRank(
     (last) => query<Row[]>(db)`

@@ -19,7 +19,7 @@ interface Row {
   site: string | null;
   status: string;
   acquired: number[];
-  /** When it came to its status. */
+  /** The time at which it came to its status. */
   since: Date;
   updated_at: Date;
   rejections: Rejection[] | null;

@@ -19,7 +19,7 @@ interface Step {
   from: string | null;
   to: string;
   at: Date;
-  /** Of a request to the network: the observatory that it came to, stayed at or left. */
+  /** The observatory that a request to the network came to, stayed at or left. */
   site: string | null;
   /** The observatory whose plugin took the step. */
   plugin: string | null;
@@ -92,7 +92,7 @@ export function claimsOf(steps: readonly Step[], ownSite: string | null) {
   return { claims, faults };
 }
 
-/** What was against handing it out there and then. */
+/** Finds what was against handing it out there and then. */
 function* brokenAt({ siteId, from }: Claim, request: Request, world: World, notes: Notes) {
   const was = `was handed out to ${siteId} at ${iso(from)}`;
   if (!request.siteIds.includes(siteId)) yield `${was}, which doesn't fit`;

@@ -48,7 +48,7 @@ export function notebook() {
     },
     /** Exposures of which nobody was told, by a plugin that forgets them: they may be taken once more. */
     noteLost: (id: string, exposure: number, count: number) => add(lost, id, exposure, count),
-    /** What was acknowledged so far, to compare a later assignment with. */
+    /** Returns the counts that were acknowledged so far, to compare a later assignment with. */
     acknowledgedSoFar: () => new Map([...acknowledged].map(([id, counts]) => [id, [...counts]])),
     /** An observatory is asked for a request, of which so many exposures count as acquired. */
     noteAsked(id: string, acquired: readonly number[], before: Counts) {
