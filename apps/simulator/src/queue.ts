@@ -17,15 +17,15 @@ interface Entry {
 export interface Queue {
   add(observation: Assignment): void;
   remove(id: string): void;
-  /** Drops all observations that aren't among these. */
+  /** Drops all observations that aren't among these, and begins anew with those that came back while the connection was away. */
   replace(observations: readonly Assignment[]): void;
   /** Other numbers of exposures are asked for, also of one that is being made. */
   change(id: string, exposures: Assignment["exposures"]): void;
   /** Pauses one after its exposure in progress, which may be dropped. */
   pause(id: string, exposure?: "finish" | "drop"): void;
   resume(id: string): void;
-  /** It is over. */
-  done(id: string): void;
+  /** It is over, unless it was released and is here anew. */
+  done(observation: Assignment): void;
   /**
    * Returns an observation that has begun, or else the one of highest priority; waits until there is one, and until no rapid
    * one is under way. Rejects when everything is stopped.
@@ -86,6 +86,8 @@ export function createQueue(signal: AbortSignal): Queue {
     replace(observations) {
       const ids = new Set(observations.map(({ id }) => id));
       for (const id of entries.keys()) if (!ids.has(id)) remove(id);
+      for (const { id, status } of observations)
+        if (status === "assigned" && entries.get(id)?.isTaken) remove(id);
       for (const observation of observations) add(observation);
     },
     change(id, exposures) {
@@ -107,8 +109,8 @@ export function createQueue(signal: AbortSignal): Queue {
       if (entry) entry.isPaused = false;
       change();
     },
-    done(id) {
-      entries.delete(id);
+    done(observation) {
+      if (entries.get(observation.id)?.observation === observation) entries.delete(observation.id);
       change();
     },
     next: () =>

@@ -50,7 +50,7 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
       const observation = await next().catch(() => undefined);
       if (!observation) break;
       await work(observation).catch((error: Error) => options.log(`${observation.name}: ${error.message}`));
-      queue.done(observation.id);
+      queue.done(observation);
     }
   }
   await Promise.all([workOff(queue.next), workOff(queue.nextRapid)]);
