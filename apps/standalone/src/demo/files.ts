@@ -13,6 +13,8 @@ const pixels = 128;
 interface Finished {
   id: string;
   user_id: string;
+  /** The observatories that exposed it: more than one for a request to the network that moved on. */
+  sites: string[];
   target: string;
   filter: string;
   exposure_time: number;
@@ -23,13 +25,17 @@ interface Finished {
 export async function addFiles({ db }: Database, objectStore: ObjectStore): Promise<void> {
   const finished = await query<Finished[]>(db)`
     select id, doc ->> 'user_id' as user_id, doc -> 'target' ->> 'name' as target,
+           coalesce((select array_agg(s.observatory_id order by s.at) from status_changes s
+                      where s.observation_id = o.id and s.to_status = 'in_progress' and s.observatory_id is not null),
+                    array[doc ->> 'observatory_id']) as sites,
            doc -> 'exposures' -> 0 ->> 'filter' as filter,
            (doc -> 'exposures' -> 0 ->> 'exposure_time')::float as exposure_time, doc ->> 'finished_at' as at
-      from observations where doc ->> 'status' = 'completed' order by doc ->> 'finished_at' desc limit ${withFiles}`;
+      from observations o where doc ->> 'status' = 'completed' order by doc ->> 'finished_at' desc limit ${withFiles}`;
   for (const observation of finished)
     for (let image = 0; image < each; image++) {
       const at = new Date(Date.parse(observation.at) - (each - image) * observation.exposure_time * 1000);
-      await addFile(db, objectStore, observation, at);
+      const site = observation.sites[Math.min(image, observation.sites.length - 1)]!;
+      await addFile(db, objectStore, observation, site, at);
     }
 }
 
@@ -37,6 +43,7 @@ async function addFile(
   db: Database["db"],
   objectStore: ObjectStore,
   { id: observation_id, user_id, target, filter, exposure_time }: Finished,
+  observatory_id: string,
   at: Date,
 ): Promise<void> {
   const captured_at = at.toISOString();
@@ -48,7 +55,15 @@ async function addFile(
     contentType: "image/fits",
   });
   const sha256 = createHash("sha256").update(content).digest("hex");
-  const about = { observation_id, user_id, kind: "light", filter, exposure_time, captured_at } as const;
+  const about = {
+    observation_id,
+    user_id,
+    observatory_id,
+    kind: "light",
+    filter,
+    exposure_time,
+    captured_at,
+  } as const;
   const kept = { storage_key, size_bytes, sha256, fits_header: { ...header, ...taken } };
   const quality = { exposure: 0, ...figuresOf(sha256) };
   const { id: file_id } = await userFiles.insert(db, { ...about, ...kept, ...quality }, at);

@@ -18,6 +18,7 @@ import {
 import {
   createObservation,
   deleteObservation,
+  explainObservation,
   listObservatories,
   listOrganizations,
   listProjects,
@@ -67,6 +68,32 @@ it("has an observatory with a downtime next week, one after it, and one that is 
   expect(new Set(documents.map(({ observatory_id }) => observatory_id)).size).toBe(1);
 });
 
+it("has requests to the network of several people, with every kind of verdict, one under way and one by two observatories", async () => {
+  const rows = await database.sql<{ id: string; status: string; user: string; at: string | null }[]>`
+    select id, doc_status as status, doc ->> 'user_id' as user, doc_observatory_id as at
+      from observations where jsonb_typeof(doc -> 'where') = 'object' order by id`;
+  expect(rows.map(({ status }) => status).toSorted()).toEqual([
+    "completed",
+    "in_progress",
+    ...Array(8).fill("pending"),
+  ]);
+  expect(rows.every(({ status, at }) => (status === "pending") === (at === null))).toBe(true);
+  expect(new Set(rows.map(({ user }) => user)).size).toBeGreaterThan(3);
+  const codes = new Set<string>();
+  for (const { id, user } of rows.filter(({ status }) => status === "pending")) {
+    const actor = { type: "user", userId: user, serverAdmin: false, sessionId: "demo" } as const;
+    const { observatories } = await explainObservation(testContext(database, { actor }), { id });
+    const verdicts = observatories.map(({ hindrances }) => hindrances.map(({ code }) => code));
+    expect(verdicts.some((found) => !found.includes("fit"))).toBe(true);
+    for (const code of verdicts.flat()) codes.add(code);
+  }
+  expect([...codes]).toEqual(expect.arrayContaining(["fit", "offline", "time", "altitude"]));
+  const [shared] = await database.sql`
+    select count(distinct observatory_id)::int as sites from status_changes
+     where observation_id = ${rows.find(({ status }) => status === "completed")!.id} and to_status = 'in_progress'`;
+  expect(shared!.sites).toBe(2);
+});
+
 it("has a project that may submit rapid requests, and one that it submitted", async () => {
   const [row] = await database.sql`
     select (select count(*)::int from observatories where jsonb_array_length(doc -> 'rapid_projects') > 0) as granting,
@@ -84,7 +111,7 @@ it("has everything in every state", async () => {
   const [counts] = await database.sql`
     select (select count(*)::int from users) as people, (select count(*)::int from observatories) as sites,
            (select count(*)::int from observations) as observations`;
-  expect(counts).toEqual({ people: 25, sites: 12, observations: 360 });
+  expect(counts).toEqual({ people: 25, sites: 12, observations: 370 });
 });
 
 it("lets the observer in at once, and shows somebody an announcement that blocks", async () => {
@@ -104,8 +131,10 @@ it("lets the observer in at once, and shows somebody an announcement that blocks
 async function uninvited() {
   const [{ count }] = await database.sql<[{ count: number }]>`
     select count(*)::int from observations o
-     where not exists (select from observatory_access a where a.observatory_id = o.doc_observatory_id
-                          and a.user_id = o.doc ->> 'user_id' and a.can_observe)
+     where not exists (select from observatory_access a join projects p on p.id = o.doc_project_id
+                        where a.user_id = o.doc ->> 'user_id' and a.can_observe
+                          and case when o.doc_observatory_id is null then p.doc -> 'observatory_ids' ? a.observatory_id
+                                   else a.observatory_id = o.doc_observatory_id end)
         or not exists (select from project_access a where a.project_id = o.doc_project_id
                           and a.user_id = o.doc ->> 'user_id')`;
   return count;

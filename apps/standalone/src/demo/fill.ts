@@ -11,6 +11,7 @@ import { addPeople, createPerson } from "./people.ts";
 import { addGuest, addProjects } from "./projects.ts";
 import { random } from "./random.ts";
 import { addRapidRights } from "./rapid.ts";
+import { addRequests } from "./requests.ts";
 import { addWork } from "./work.ts";
 
 const seed = 20_26;
@@ -69,6 +70,7 @@ export function fillDemo(database: Database, password: string, now = new Date())
       await addNotice(network, notice);
     await addDowntimes(network);
     await addRapidRights(network, observerId);
+    await addRequests(network, observerId);
     return { people: whoMaySignIn(network, observerId), keys: await addKeys(network) };
   });
 }

@@ -1,0 +1,227 @@
+import { observations, statusChanges } from "@meridian/database";
+import { isConnected } from "./keys.ts";
+import { type DemoSite, hoursBefore, type Network, type Project } from "./network.ts";
+import { describedSites } from "./sites.ts";
+import { type Target, targets } from "./targets.ts";
+import { altitudeOf } from "./work.ts";
+
+/** Somebody's request to the network: where it may be placed, and what it asks for. */
+interface Asked {
+  what: string;
+  where: Record<string, number>;
+  /** True for a telescope that fits. */
+  fits?: (equipment: DescribedEquipment) => boolean;
+  /** Asks for two of the sites by their names. */
+  isNamed?: true;
+  filters: string[];
+  /** True for one that the simulated observatories execute by day as well. */
+  isNow?: true;
+  /** Degrees that the target has to stand high. */
+  min_altitude?: number;
+  /** Days until its window opens. */
+  opensIn?: number;
+}
+type DescribedEquipment = (typeof describedSites)[number]["equipment"];
+
+const waiting: Asked[] = [
+  { what: "first light anywhere", where: {}, filters: ["L"], isNow: true },
+  { what: "two colours anywhere", where: {}, filters: ["B", "V"], isNow: true },
+  {
+    what: "faint outskirts",
+    where: { min_aperture: 0.9 },
+    fits: ({ aperture = 0 }) => aperture >= 0.9,
+    filters: ["L", "R"],
+  },
+  {
+    what: "wide field",
+    where: { min_field: 40 },
+    fits: ({ focal_length = 0 }) => focal_length === 1159,
+    filters: ["L"],
+  },
+  {
+    what: "core, well sampled",
+    where: { max_pixel_scale: 0.2 },
+    fits: ({ focal_length = 0 }) => focal_length === 4000,
+    filters: ["R"],
+  },
+  { what: "two lines", where: {}, filters: ["Ha", "OIII"] },
+  { what: "from one of two sites", where: {}, isNamed: true, filters: ["V"], min_altitude: 50 },
+  { what: "after full Moon", where: {}, filters: ["L"], opensIn: 9 },
+];
+
+/** A member of a project with those of its sites where they may observe. */
+interface Requester {
+  project: Project;
+  userId: string;
+  sites: DemoSite[];
+}
+
+/** Requests to the network of several people: some that wait, one under way, and one that two observatories have made. */
+export async function addRequests(network: Network, observerId: string): Promise<void> {
+  const all = requesters(network, observerId);
+  for (const [at, asked] of waiting.entries()) {
+    const turned = [...all.slice(at % all.length), ...all.slice(0, at % all.length)];
+    const requester = turned.find(({ sites }) => sites.some((site) => fitsAt(asked, site)));
+    if (requester) await addWaiting(network, requester, asked, at);
+  }
+  const own = all[0]!;
+  const resting = own.sites.find((site) => !isConnected(site) && !site.isHeld);
+  if (resting) await addUnderWay(network, own, resting);
+  await addShared(network, own);
+}
+
+/** The observer first, then others, each once. */
+function requesters({ projects, sites }: Network, observerId: string): Requester[] {
+  const found = projects
+    .filter(({ isActive }) => isActive)
+    .flatMap((project) =>
+      project.memberIds.map((userId) => ({
+        project,
+        userId,
+        sites: sites.filter(
+          ({ id, observerIds }) => project.siteIds.includes(id) && observerIds.includes(userId),
+        ),
+      })),
+    )
+    .filter((one) => one.sites.length > 1)
+    .toSorted((one, other) => Number(other.userId === observerId) - Number(one.userId === observerId));
+  return found.filter(({ userId }, at) => found.findIndex((one) => one.userId === userId) === at);
+}
+
+const fitsAt = ({ fits, filters, isNow }: Asked, site: DemoSite): boolean =>
+  filters.every((filter) => site.filters.includes(filter)) &&
+  (fits?.(describedSites.find(({ name }) => name === site.name)!.equipment) ?? true) &&
+  (!isNow || isConnected(site));
+
+/** The target that stands highest where the request fits: at this moment, or ever. */
+function targetOf(asked: Asked, sites: readonly DemoSite[], now: Date): Target {
+  const fitting = sites.filter((site) => fitsAt(asked, site));
+  const height = (target: Target) =>
+    Math.max(
+      ...fitting.map((site) =>
+        asked.isNow ? altitudeOf(target, site, now) : 90 - Math.abs(site.latitude - target.dec),
+      ),
+    );
+  return targets.reduce((best, target) => (height(target) > height(best) ? target : best));
+}
+
+async function addWaiting(network: Network, requester: Requester, asked: Asked, at: number) {
+  const { now } = network;
+  const target = targetOf(asked, requester.sites, now);
+  const ids = requester.sites.slice(0, 2).map(({ id }) => id);
+  const day = (days: number) => hoursBefore(now, -24 * days).toISOString();
+  const { opensIn } = asked;
+  await insert(network, requester, target, [{ to: "pending", hours: 2 + at }], {
+    name: `${target.name}, ${asked.what}`,
+    where: { ...asked.where, ...(asked.isNamed && { observatory_ids: ids }) },
+    priority: asked.isNow ? 10 : 3 + (at % 6),
+    bypass_darkness: asked.isNow ?? false,
+    constraints: { min_altitude: asked.min_altitude ?? 25 },
+    windows: opensIn ? [{ start: day(opensIn), end: day(opensIn + 14) }] : [],
+    exposures: asked.filters.map((filter) => ({ filter, exposure_time: 120, exposure_count: 6 })),
+  });
+}
+
+/** One that an observatory without a plugin has begun, which therefore stays as it is. */
+function addUnderWay(network: Network, requester: Requester, site: DemoSite) {
+  const target = highestFrom(site);
+  return insert(
+    network,
+    requester,
+    target,
+    [
+      { to: "pending", hours: 30 },
+      { to: "assigned", hours: 1.2, site },
+      { to: "in_progress", hours: 1.1, site },
+    ],
+    {
+      name: `${target.name}, whichever is free`,
+      where: {},
+      exposures: [{ filter: site.filters[0]!, exposure_time: 180, exposure_count: 20, acquired: 9 }],
+    },
+  );
+}
+
+/** One that clouds took from an observatory, and another one finished. */
+function addShared(network: Network, requester: Requester) {
+  const [first, second] = requester.sites.slice(0, 2) as [DemoSite, DemoSite];
+  const target = highestFrom(first);
+  const filter = first.filters.find((one) => second.filters.includes(one))!;
+  const rest = "Its observatory doesn't go on with it. What is left may be exposed elsewhere.";
+  return insert(
+    network,
+    requester,
+    target,
+    [
+      { to: "pending", hours: 60 },
+      { to: "assigned", hours: 40, site: first },
+      { to: "in_progress", hours: 39.9, site: first },
+      { to: "suspended", hours: 39, site: first, reason: "Clouds" },
+      { to: "pending", hours: 38.5, site: first, reason: rest },
+      { to: "assigned", hours: 36, site: second },
+      { to: "in_progress", hours: 35.9, site: second },
+      { to: "acquisition_complete", hours: 35, site: second },
+      { to: "completed", hours: 34.9, site: second },
+    ],
+    {
+      name: `${target.name}, begun here and finished there`,
+      where: {},
+      exposures: [{ filter, exposure_time: 120, exposure_count: 24, acquired: 24 }],
+    },
+  );
+}
+
+const highestFrom = ({ latitude }: DemoSite): Target =>
+  targets.reduce((best, target) =>
+    Math.abs(latitude - target.dec) < Math.abs(latitude - best.dec) ? target : best,
+  );
+
+type Input = Parameters<typeof observations.insert>[1];
+
+interface Step {
+  to: NonNullable<Input["status"]>;
+  /** Hours ago. */
+  hours: number;
+  /** The observatory that it came to, stayed at or left. */
+  site?: DemoSite;
+  reason?: string;
+}
+
+const byPlugin: Step["to"][] = ["in_progress", "suspended", "acquisition_complete"];
+
+async function insert(
+  { tx, random, now }: Network,
+  { project, userId }: Requester,
+  { name, ra, dec }: Target,
+  steps: Step[],
+  asked: Pick<Input, "name" | "where" | "exposures"> & Partial<Input>,
+): Promise<void> {
+  const { to: status, site } = steps.at(-1)!;
+  const last = (wanted: Step["to"]) => {
+    const step = steps.findLast(({ to }) => to === wanted);
+    return step && site ? hoursBefore(now, step.hours).toISOString() : null;
+  };
+  const createdAt = hoursBefore(now, steps[0]!.hours);
+  const id = random.id(createdAt);
+  const standing = {
+    ...{
+      status,
+      assigned_at: last("assigned"),
+      started_at: last("in_progress"),
+      finished_at: last("completed"),
+    },
+    ...{ project_id: project.id, organization_id: project.organizationId, user_id: userId },
+    observatory_id: site?.id ?? null,
+  };
+  await observations.insert(tx, { ...asked, ...standing, target: { name, ra, dec } }, createdAt, id);
+  const rows = steps.map(({ to, hours, site: place, reason = null }, at) => {
+    const moment = hoursBefore(now, hours);
+    const actor_type = at === 0 ? "user" : byPlugin.includes(to) ? "plugin" : "system";
+    const actors = { user: userId, plugin: place?.id ?? null, system: null };
+    return {
+      ...{ id: random.id(moment), observation_id: id, observatory_id: place?.id ?? null, at: moment, reason },
+      ...{ from_status: steps[at - 1]?.to ?? null, to_status: to, actor_type, actor_id: actors[actor_type] },
+    };
+  });
+  await tx.insert(statusChanges).values(rows);
+}
