@@ -49,7 +49,7 @@ const descriptions: Record<string, string> = {
   email: "A whole address, in any capitals",
   token: "The last part of an invitation's link",
   project_id: "Project that the observations go into",
-  observatory_id: "Observatory that the observations go to; without it they are requests to the network",
+  observatory_id: "Observatory that the observations go to",
 };
 
 interface ObjectSchema {

@@ -24,16 +24,23 @@ export const startImportInput = z
     dry_run: queryBoolean.default(false),
     /** Observations go into this project. */
     project_id: id.optional(),
-    observatory_id: id
+    observatory_id: id.optional().describe("Observations go to this observatory"),
+    network: queryBoolean
       .optional()
-      .describe(
-        "Observations go to this observatory; to the network, by the columns of `where`, when it is left out",
-      ),
+      .describe("Observations are requests to the network instead, by the columns of `where`"),
     file_name: line(255).optional().describe("What the file is called, to tell imports apart by"),
   })
   .superRefine((input, issues) => {
     if (input.kind === "observations" && !input.project_id)
       issues.addIssue({ code: "custom", path: ["project_id"], message: "is required for observations" });
+    if (input.kind === "observations" && !input.observatory_id && !input.network)
+      issues.addIssue({
+        code: "custom",
+        path: ["observatory_id"],
+        message: "is required for observations, or network=true for any observatory that fits",
+      });
+    if (input.observatory_id && input.network)
+      issues.addIssue({ code: "custom", path: ["network"], message: "must be false with observatory_id" });
     for (const field of ["project_id", "observatory_id"] as const) {
       if (input.kind === "observatories" && input[field])
         issues.addIssue({ code: "custom", path: [field], message: "belongs to observations only" });

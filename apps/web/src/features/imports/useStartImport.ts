@@ -45,6 +45,7 @@ function addressOf({ kind, isDryRun, projectId, observatoryId, file }: ImportReq
   const query = new URLSearchParams({ kind, dry_run: String(isDryRun), file_name: file.name.slice(0, 255) });
   if (kind === "observations" && projectId) query.set("project_id", projectId);
   if (kind === "observations" && observatoryId) query.set("observatory_id", observatoryId);
+  else if (kind === "observations") query.set("network", "true");
   return `/api/v1/system/import?${query}`;
 }
 

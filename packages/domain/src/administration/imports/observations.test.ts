@@ -58,7 +58,7 @@ test("a CSV without an observatory becomes requests to the network, each with it
 M 31,10.6847,41.269,L,300,12,0.4,
 M 33,23.4621,30.66,L,300,12,2,
 M 42,83.8,-5.4,L,300,12,,gone`;
-  const input = { kind: "observations" as const, dry_run: false, project_id };
+  const input = { kind: "observations" as const, dry_run: false, project_id, network: true };
   const { id } = await startImport(ctx, input, "csv", Readable.from([Buffer.from(file)]));
   await runEnqueued(database, ctx, runImport);
   const done = await getImport(ctx, { id });

@@ -36,7 +36,8 @@ export async function startImport(
   const key = `imports/${id}/source`;
   try {
     const { size } = await ctx.objectStore.put(key, content);
-    const described = { ...input, format, size_bytes: size };
+    const { network: _, ...asked } = input;
+    const described = { ...asked, format, size_bytes: size };
     const options = { id, audit: described, ...(input.dry_run && { action: "import.dry_run" }) };
     return await importing.startNow(ctx, { ...described, storage_key: key }, options);
   } catch (error) {

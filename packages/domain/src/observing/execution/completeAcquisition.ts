@@ -49,7 +49,7 @@ export async function completeAcquisition(
 
 /**
  * Counts the files of all that was taken so far: a plugin that goes on may announce only what is new. Of a request to the network,
- * images that are here count too: an observatory that it left announces nothing.
+ * images that are here count too, as far as they count for an exposure: an observatory that it left announces nothing.
  */
 async function announcedSince(
   tx: Transaction,
@@ -64,6 +64,7 @@ async function announcedSince(
       union
       select id from user_files
        where ${withImages} and doc_observation_id = ${id} and left(doc ->> 'kind', 200) = 'light'
+         and jsonb_typeof(doc -> 'exposure') = 'number'
          and ${since ? sql`created_at >= ${since}::timestamptz` : sql`true`}) taken`;
   return count;
 }

@@ -83,7 +83,7 @@ async function explainUnplaced(ctx: Context, observation: { id: string }, facts:
   const ids = await placesOfRequest(ctx.db, observation.id, now);
   const seesAll = facts.is_submitter || facts.server_admin;
   const seen = seesAll ? ids : await seenAmong(ctx, ids);
-  const places = await outlookOfPlaces(ctx, candidate, seen);
+  const { places, searched_until } = await outlookOfPlaces(ctx, candidate, seen);
   const [best] = places;
   const none =
     seen.length < ids.length
@@ -91,9 +91,11 @@ async function explainUnplaced(ctx: Context, observation: { id: string }, facts:
       : "No observatory where its observer may observe is in service.";
   const there = best
     ? best.hindrances.map((one) => ({ ...one, message: `${best.observatory_name}: ${one.message}` }))
-    : [{ code: "fit" as const, message: none }];
-  const hindrances = [...own.map((code) => blockerNow(code)), ...there];
-  return { hindrances, next_chance: firstChance(places), observatories: places };
+    : own.length > 0
+      ? []
+      : [{ code: "fit" as const, message: none }];
+  const hindrances = [...own.map((code) => blockerNow(code, "any observatory")), ...there];
+  return { hindrances, next_chance: firstChance(places), searched_until, observatories: places };
 }
 
 /** Those of some observatories that the caller sees. */

@@ -29,7 +29,7 @@ interface Step {
 const passed = "Its time has passed.";
 const offline = "The observatory went offline.";
 const nothingCaptured = "The observatory went offline before anything was captured.";
-const restElsewhere = "Its observatory doesn't go on with it. What is left may be exposed elsewhere.";
+const restElsewhere = "Its observatory isn't continuing it. The rest may be taken elsewhere.";
 const longAway = `The observatory has been offline for ${longAwayDays} days.`;
 
 /**

@@ -64,13 +64,13 @@ async function networkOutlook(
   ctx: Context,
   document: ObservationDocument,
   sites: readonly { id: string }[],
-): Promise<Pick<Validation, "observatories" | "next_chance" | "hindrance">> {
+): Promise<Pick<Validation, "observatories" | "next_chance" | "searched_until" | "hindrance">> {
   const ids = sites.map(({ id }) => id);
-  const places = await outlookOfPlaces(ctx, { ...document, id: newId() }, ids);
+  const { places, searched_until } = await outlookOfPlaces(ctx, { ...document, id: newId() }, ids);
   const next_chance = firstChance(places);
   const [best] = places;
   const hindrance = next_chance ? null : (best?.hindrances[0] ?? null);
-  return { observatories: places, next_chance, hindrance };
+  return { observatories: places, next_chance, searched_until, hindrance };
 }
 
 /** True if a chance depends on the field: all but the filters, the sequence, the urgency and the destination of the files. */

@@ -19,9 +19,12 @@ const waiting = (rows: string, group: string) => `
             from ${rows} d where d.doc_status = 'pending' offset 0) d
    where ra is not null and dec is not null and jsonb_typeof(d.doc -> 'project_id') = 'string'`;
 
-/** The work that an observation asks for, and its timing: the same spot on another night, or again and again, is other work. */
+/**
+ * The work that an observation asks for, its timing and where it may be done: the same spot on another night, again and again, or
+ * with another telescope is other work.
+ */
 const work = (row: string) => {
-  const timing = ["windows", "fixed_time_start", "fixed_time_end", "monitoring", "sequence"].map(
+  const timing = ["windows", "fixed_time_start", "fixed_time_end", "monitoring", "sequence", "where"].map(
     (field) => `coalesce(nullif(nullif(${row}.doc -> '${field}', '[]'), 'null')::text, '')`,
   );
   return `concat_ws(' ', (${row}.doc -> 'exposures')::text, ${timing.join(", ")})`;

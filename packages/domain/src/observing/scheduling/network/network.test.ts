@@ -14,6 +14,7 @@ import {
   updateObservation,
 } from "../../observations/index.ts";
 import { assignWork } from "../assign.ts";
+import { planDowntime } from "../downtimes/plan.ts";
 import { explainObservation } from "../explain.ts";
 import { holdObservatory } from "../holds/hold.ts";
 import { reportOfNight } from "../report/report.ts";
@@ -350,12 +351,14 @@ test("an image that an observatory took before the request went elsewhere is sti
   expect(items.map(({ observatory_id }) => observatory_id)).toEqual([first, second]);
   // Nobody reports any more what the first one took.
   expect(items.map(({ exposure }) => exposure)).toEqual([null, 0]);
+  await say(second, { type: "acquisition_complete", observation_id: id, files: [] });
+  expect(await stateOf(id)).toMatchObject({ status: "partially_completed", acquired: 1 });
   const reports = await Promise.all(
     [first, second].map((siteId) => reportOfNight(as(keeper), { id: siteId, night: "2026-03-01" })),
   );
   expect(reports.map(({ images, observations }) => [images, observations[0]?.status])).toEqual([
     [1, "pending"],
-    [1, "in_progress"],
+    [1, "partially_completed"],
   ]);
 });
 
@@ -496,4 +499,44 @@ test("people of the project are told of the observatories that they see, others 
   await make.observatoryMember(seen, { user_id: colleague.id }, { can_view: true });
   const again = await explainObservation(as(colleague), { id });
   expect(again.observatories.map(({ observatory_name }) => observatory_name)).toEqual(["Seen"]);
+});
+
+test("a verdict says that an observatory has rejected the request, is held and why, or has a downtime before it would be done", async () => {
+  const { site, submit, schedule, say, as, keeper, observer, clock } = await network(database);
+  const [rejecting, held, down] = [
+    await site({ name: "Rejecting", latitude: 70 }),
+    await site({ name: "Held", latitude: 55 }),
+    await site({ name: "Down", latitude: 50 }),
+  ];
+  const { id } = await submit({ exposures: [{ filter: "L", exposure_time: 600, exposure_count: 3 }] });
+  await schedule();
+  await holdObservatory(as(keeper), { id: held, reason: "Visitors", until: null });
+  const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
+  const planned = { start: inMinutes(5), end: inMinutes(60), reason: "Mirror washing" };
+  await planDowntime(as(keeper), { id: down, ...planned });
+  await say(rejecting, { type: "reject", observation_id: id, reason: "Clouds." });
+  const { observatories, hindrances, searched_until } = await explainObservation(as(observer), { id });
+  const said = Object.fromEntries(
+    observatories.map(({ observatory_name, hindrances: [one] }) => [
+      observatory_name,
+      [one?.code, one?.message],
+    ]),
+  );
+  expect(said).toEqual({
+    Rejecting: ["rejected", expect.stringContaining("rejected it")],
+    Held: ["hold", expect.stringContaining("Visitors")],
+    Down: ["downtime", expect.stringContaining("would run into the downtime")],
+  });
+  expect(hindrances).toHaveLength(1);
+  expect(searched_until > inMinutes(60)).toBe(true);
+});
+
+test("a paused project is named as what is in the way, and no observatory is blamed", async () => {
+  const { site, submit, as, observer, project } = await network(database);
+  await site();
+  const { id } = await submit();
+  await database.sql`update projects set doc = doc || '{"status": "paused"}' where id = ${project.id}`;
+  const { hindrances, observatories } = await explainObservation(as(observer), { id });
+  expect(hindrances.map(({ code }) => code)).toEqual(["project"]);
+  expect(observatories).toEqual([]);
 });

@@ -7,11 +7,13 @@ import { readAtRest } from "../../../base/atRest.ts";
 import type { Context } from "../../../base/context.ts";
 import { rapidGrantsOf, rapidRightsOf } from "../../../places/observatories/index.ts";
 import { fitOf } from "../../observations/index.ts";
-import { type Candidate, placesFor } from "../candidates.ts";
+import { type Candidate, placesFor, restingAt } from "../candidates.ts";
 import { searchChance } from "../chance.ts";
 import { timezoneOf } from "../clocks.ts";
+import { downtimeBlocker } from "../downtimes/describe.ts";
+import { describeHold } from "../holds/describe.ts";
 import { inOwnTurn } from "../outlook.ts";
-import { type NotReady, type Readiness, readinessOfEach } from "../ready.ts";
+import { type Readiness, readinessOfEach } from "../ready.ts";
 import { blockerNow } from "../sentences.ts";
 import { skyBlockers } from "../skyBlockers.ts";
 import { beginsAt } from "../times.ts";
@@ -42,7 +44,7 @@ export async function outlookOfPlaces(
   ctx: Context,
   candidate: Candidate,
   ids: readonly string[],
-): Promise<PlaceOutlook[]> {
+): Promise<{ places: PlaceOutlook[]; searched_until: string }> {
   const rows = await query<{ id: string; doc: object }[]>(ctx.db)`
     select o.id, o.doc from observatories o left join plugin_connections c on c.observatory_id = o.id
      where o.id = any(${sql.param([...ids])}::text[])
@@ -51,15 +53,20 @@ export async function outlookOfPlaces(
   const readiness = await readinessOfEach(ctx.db, ctx, documents);
   const timeZone = await timezoneOf(ctx);
   const rapid = await rapidBlockers(ctx, candidate, documents);
+  const resting = (await restingAt(ctx.db, ids, ctx.now())).get(candidate.id) ?? [];
   return inOwnTurn(ctx, Math.ceil(documents.length / placesAnAttempt), async () => {
     const looked: Looked[] = [];
     for (const document of documents) {
-      const about = { document, readiness: readiness.get(document.id)!, blocker: rapid.get(document.id) };
+      const blocker = rapid.get(document.id);
+      const isResting = resting.includes(document.id);
+      const about = { document, readiness: readiness.get(document.id)!, blocker, isResting };
       looked.push(await lookAt(ctx, candidate, about, timeZone));
       await others();
     }
-    if (!looked.some(({ outlook }) => outlook.next_chance)) await lookFurther(ctx, candidate, looked);
-    return inOrder(looked, candidate, ctx.now());
+    const near = new Date(ctx.now().getTime() + nearMs).toISOString();
+    const isFound = looked.some(({ outlook }) => outlook.next_chance);
+    const searched_until = isFound ? near : await lookFurther(ctx, candidate, looked, near);
+    return { places: inOrder(looked, candidate, ctx.now()), searched_until };
   });
 }
 
@@ -72,11 +79,12 @@ async function lookAt(
     document,
     readiness,
     blocker,
-  }: { document: { id: string }; readiness: Readiness; blocker?: Hindrance | undefined },
+    isResting,
+  }: { document: { id: string }; readiness: Readiness; blocker: Hindrance | undefined; isResting: boolean },
   timeZone: string,
 ): Promise<Looked> {
   const now = ctx.now();
-  const { blockers, ready } = readiness;
+  const { ready } = readiness;
   const { name, timezone } = readAtRest(shownAtRest, document);
   const misfit = fitOf(candidate, ready);
   const fits = misfit.length === 0;
@@ -84,7 +92,8 @@ async function lookAt(
   const hindrances: Hindrance[] = fits
     ? [
         ...(blocker ? [blocker] : []),
-        ...blockersOf(candidate, blockers).map((code) => blockerNow(code, name)),
+        ...(await blockersOf(ctx, candidate, readiness, timeZone)),
+        ...(isResting ? [blockerNow("rejected")] : []),
         ...(begin ? [] : [blockerNow("time")]),
         ...(begin ? skyBlockers(candidate, ready, begin, timeZone) : []),
       ]
@@ -122,9 +131,23 @@ async function rapidBlockers(
   return blockers;
 }
 
-/** A rapid one needs no room in the queue. */
-const blockersOf = ({ urgency }: Candidate, blockers: readonly NotReady[]) =>
-  urgency === "rapid" ? blockers.filter((code) => code !== "queue") : blockers;
+/** Finds what keeps an observatory from being given a request now. A rapid one needs no room in the queue. */
+async function blockersOf(
+  { db, now }: Context,
+  candidate: Candidate,
+  { blockers, hold, ready }: Readiness,
+  timeZone: string,
+): Promise<Hindrance[]> {
+  const down = downtimeBlocker(ready.downtimes, candidate, now(), timeZone);
+  const codes = blockers.filter(
+    (code) => code !== "downtime" && !(code === "queue" && candidate.urgency === "rapid"),
+  );
+  const held = hold && { code: "hold" as const, message: await describeHold(db, hold, timeZone) };
+  return [
+    ...codes.map((code) => (code === "hold" && held ? held : blockerNow(code))),
+    ...(down ? [down] : []),
+  ];
+}
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
@@ -153,11 +176,20 @@ function chanceOf(
   };
 }
 
-async function lookFurther(ctx: Context, candidate: Candidate, looked: Looked[]): Promise<void> {
+/** Searches as far as for an observation of one observatory; returns the end of the time that was searched. */
+async function lookFurther(
+  ctx: Context,
+  candidate: Candidate,
+  looked: Looked[],
+  near: string,
+): Promise<string> {
+  let furthest = near;
   for (const one of looked.filter(({ fits }) => fits).slice(0, mostFar)) {
-    const { next_chance } = await searchChance(candidate, one.readiness.ready, ctx.now());
+    const { next_chance, searched_until } = await searchChance(candidate, one.readiness.ready, ctx.now());
+    if (searched_until > furthest) furthest = searched_until;
     one.outlook = { ...one.outlook, ...chanceOf(candidate, one.readiness, next_chance) };
   }
+  return furthest;
 }
 
 /** Orders places: those where it could begin now as the scheduler does, then by the next chance, the altitude and the Moon. */
