@@ -115,3 +115,16 @@ test("the same exposures as a mosaic, or dithered, are other work", async () => 
   const found = await asIn("observation.duplicate-target");
   expect(found.map(({ document_id }) => document_id).filter((id) => ids.includes(id))).toHaveLength(1);
 });
+
+test("equal requests to other telescopes of the network are no duplicates", async () => {
+  await database.sql`delete from observations`;
+  const wheres = [{ observatory_ids: ["a"] }, { observatory_ids: ["b"] }, { observatory_ids: ["a"] }, null];
+  for (const [at, where] of wheres.entries()) {
+    const asked = { status: "pending", project_id: "p", observatory_id: null, where };
+    const doc = { ...asked, target: { name: "M 31", ra: 10, dec: 41 }, exposures: [{ filter: "L" }] };
+    await database.sql`
+      insert into observations (id, doc) values (${`request-${at}`}, ${JSON.stringify(doc)}::text::jsonb)`;
+  }
+  const found = await asIn("observation.duplicate-target");
+  expect(found).toMatchObject([{ document_id: "request-2", details: { duplicate_of: "request-0" } }]);
+});
