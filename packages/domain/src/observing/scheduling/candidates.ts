@@ -40,17 +40,19 @@ interface Row {
   is_offered: boolean;
 }
 
+/** SQL for whether `s`, a row of status changes, is a rejection by a plugin a short while ago. */
+const isRejection = (now: Date) => sql`
+  s.actor_type = 'plugin' and s.to_status = 'pending'
+  and s.at > ${now.toISOString()}::timestamptz - ${restMinutes}::int * interval '1 minute'`;
+
 /** SQL for whether its plugin has rejected `o`, a row of observations, a short while ago. */
 export const rests = (now: Date): SQL => sql`
-  exists (select from status_changes s
-           where s.observation_id = o.id and s.actor_type = 'plugin' and s.to_status = 'pending'
-             and s.at > ${now.toISOString()}::timestamptz - ${restMinutes}::int * interval '1 minute')`;
+  exists (select from status_changes s where s.observation_id = o.id and ${isRejection(now)})`;
 
 /** The same of the plugin of one observatory, for a request to the network. */
 const restsAt = (place: SQL, now: Date) => sql`
   exists (select from status_changes s
-           where s.observation_id = o.id and s.observatory_id = ${place} and s.actor_type = 'plugin' and s.to_status = 'pending'
-             and s.at > ${now.toISOString()}::timestamptz - ${restMinutes}::int * interval '1 minute')`;
+           where s.observation_id = o.id and s.observatory_id = ${place} and ${isRejection(now)})`;
 
 /**
  * SQL for whether `o`, a request to the network, may be placed at an observatory as far as its project and itself name
@@ -84,8 +86,16 @@ async function* inRank(pageAfter: (last: Row | undefined) => Promise<Row[]>): As
   } while (last);
 }
 
-/** Yields the queue of an observatory. Who may observe is looked up for each page: for all that wait it costs as much again. */
-const waitingAt = (db: Queryable, observatoryId: string, now: Date, only: Only): AsyncGenerator<Ranked> =>
+/**
+ * Yields the pending observations of an observatory by people who may observe there, the highest priority first and then the
+ * oldest. Who may observe is looked up for each page: for all that wait it costs as much again.
+ */
+export const candidatesOf = (
+  db: Queryable,
+  observatoryId: string,
+  now: Date,
+  only: Only = {},
+): AsyncGenerator<Ranked> =>
   inRank(
     (last) => query<Row[]>(db)`
       select o.id, o.doc, o.ranked, ${observerStillMay} as is_offered from (
@@ -105,16 +115,6 @@ const waitingAt = (db: Queryable, observatoryId: string, now: Date, only: Only):
 const inTurn = sql`translate(${ranked}, '0123456789', '9876543210')`;
 /** The place of what is rapid. */
 const rapidTurn = "88";
-
-/**
- * The pending observations of an observatory by people who may observe there, the highest priority first and then the oldest.
- */
-export const candidatesOf = (
-  db: Queryable,
-  observatoryId: string,
-  now: Date,
-  only: Only = {},
-): AsyncGenerator<Candidate> => waitingAt(db, observatoryId, now, only);
 
 /**
  * The requests to the network that may be placed at an observatory, as far as people and names decide it; likewise. Those whose
@@ -160,7 +160,7 @@ export async function* workFor(
   now: Date,
   only: Only = {},
 ): AsyncGenerator<Candidate> {
-  const own = waitingAt(db, here.id, now, only);
+  const own = candidatesOf(db, here.id, now, only);
   const ofNetwork = unplacedFor(db, here, now, only);
   let [one, other] = [await own.next(), await ofNetwork.next()];
   while (!one.done || !other.done) {
@@ -174,21 +174,16 @@ export async function* workFor(
 const comesFirst = (one: Ranked, other: Ranked) =>
   one.ranked === other.ranked ? one.id < other.id : one.ranked > other.ranked;
 
-/**
- * Those of some observatories that a request to the network may be placed at, as far as people and names decide it; without
- * those whose plugin has just rejected it.
- */
+/** Finds those of some observatories that a request to the network may be placed at, as far as people and names decide it. */
 export async function placesFor(
   db: Queryable,
   observationId: string,
   observatoryIds: readonly string[],
-  now: Date,
-  { evenRested = false } = {},
 ): Promise<Set<string>> {
   const place = sql`place.id`;
   const rows = await query<{ id: string }[]>(db)`
     select place.id from observations o cross join unnest(${observesAt(sql`${sql.param([...observatoryIds])}::text[]`)}) place (id)
-     where o.id = ${observationId} and ${names(place)} and ${evenRested ? sql`true` : sql`not ${restsAt(place, now)}`}`;
+     where o.id = ${observationId} and ${names(place)}`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -200,8 +195,7 @@ export async function restingAt(
 ): Promise<Map<string, string[]>> {
   const rows = await query<{ id: string; places: string[] }[]>(db)`
     select s.observation_id as id, array_agg(s.observatory_id) as places from status_changes s
-     where s.observatory_id = any(${sql.param([...observatoryIds])}::text[]) and s.actor_type = 'plugin' and s.to_status = 'pending'
-       and s.at > ${now.toISOString()}::timestamptz - ${restMinutes}::int * interval '1 minute'
+     where s.observatory_id = any(${sql.param([...observatoryIds])}::text[]) and ${isRejection(now)}
      group by s.observation_id`;
   return new Map(rows.map(({ id, places }) => [id, places]));
 }

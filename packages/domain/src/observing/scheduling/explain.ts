@@ -80,7 +80,7 @@ async function explainUnplaced(ctx: Context, observation: { id: string }, facts:
   const now = ctx.now();
   const candidate = { ...readObservation(observation), id: observation.id };
   const own = (await ofObservation(ctx, observation.id, now)).filter((code) => code !== "rejected");
-  const ids = await placesOfRequest(ctx.db, observation.id, now);
+  const ids = await placesOfRequest(ctx.db, observation.id);
   const seesAll = facts.is_submitter || facts.server_admin;
   const seen = seesAll ? ids : await seenAmong(ctx, ids);
   const { places, searched_until } = await outlookOfPlaces(ctx, candidate, seen);

@@ -93,7 +93,7 @@ export function chooser(db: Queryable, places: readonly Place[], now: Date) {
   return async (candidate: Candidate): Promise<Place | undefined> => {
     const { id, user_id, project_id, where } = candidate;
     const key = JSON.stringify([user_id, project_id, where?.observatory_ids]);
-    const allowed = known.get(key) ?? placesFor(db, id, ids, now, { evenRested: true });
+    const allowed = known.get(key) ?? placesFor(db, id, ids);
     known.set(key, allowed);
     resting ??= restingAt(db, ids, now);
     const [able, rested] = [await allowed, (await resting).get(id) ?? []];

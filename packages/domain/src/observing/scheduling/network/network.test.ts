@@ -445,6 +445,9 @@ test("odd documents are handed to nobody, or where they say, and hold nothing up
       update observations set doc = doc || ${JSON.stringify({ where })}::text::jsonb where id = ${one.id}`;
     ids.push(one.id);
   }
+  const far = await submit({ priority: 10 });
+  await database.sql`
+    update observations set doc = jsonb_set(doc, '{target,dec}', '1e400') where id = ${far.id}`;
   const placed = await submit({ priority: 9 });
   await database.sql`
     update observations set doc = doc || ${JSON.stringify({ observatory_id: id })}::text::jsonb where id = ${placed.id}`;

@@ -218,16 +218,9 @@ export const firstChance = (places: readonly PlaceOutlook[]): Chance | null =>
     .reduce<Chance | null>((first, one) => (first && first.start <= one.start ? first : one), null);
 
 /** The observatories in service that a stored request to the network may be placed at. */
-export async function placesOfRequest(db: Queryable, id: string, now: Date): Promise<string[]> {
+export async function placesOfRequest(db: Queryable, id: string): Promise<string[]> {
   const rows = await query<{ id: string }[]>(db)`
     select id from observatories where doc -> 'retired' is distinct from 'true' order by id`;
-  return [
-    ...(await placesFor(
-      db,
-      id,
-      rows.map((row) => row.id),
-      now,
-      { evenRested: true },
-    )),
-  ];
+  const ids = rows.map((row) => row.id);
+  return [...(await placesFor(db, id, ids))];
 }

@@ -9,11 +9,12 @@ const slack = 4;
 /** A fixed time is handed out this long before it. */
 const leadMs = 15 * 60_000;
 
-/** SQL for a number of `o`'s target in degrees; null where there is none. */
+/** SQL for a number of `o`'s target in degrees; null where there is none. A document may hold a number that is too large to compute with. */
 const angle = (
   field: "ra" | "dec",
 ) => sql`case when jsonb_typeof(o.doc -> 'target' -> ${field}::text) = 'number'
-  then (o.doc -> 'target' ->> ${field}::text)::float8 end`;
+  then case when (o.doc -> 'target' ->> ${field}::text)::numeric between -360 and 360
+            then (o.doc -> 'target' ->> ${field}::text)::float8 end end`;
 
 /**
  * SQL for whether `o`, a row of observations, might begin at a place at a moment: false only where its target is surely too low, the

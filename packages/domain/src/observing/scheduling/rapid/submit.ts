@@ -36,7 +36,7 @@ async function placesOf(tx: Transaction, ctx: Context, observation: Observation)
     canTake(candidate, place, ctx.now()),
   );
   const ids = able.map(({ id }) => id);
-  const allowed = await placesFor(tx, observation.id, ids, ctx.now());
+  const allowed = await placesFor(tx, observation.id, ids);
   const those = able.filter(({ id }) => allowed.has(id));
   return bestFirst(candidate, those, ctx.now()).map(({ id }) => id);
 }
