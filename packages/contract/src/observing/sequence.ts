@@ -41,7 +41,7 @@ export const mosaic = z
         "Position angle of its upper side in degrees, east of north; null for that of the target, or 0",
       ),
     panel_width: side.describe(
-      "Arcminutes; null for the observatory's field of view, which is then written here",
+      "Arcminutes; null for the observatory's field of view, which is then written here. Not more than that, or panels leave gaps",
     ),
     panel_height: side.describe("Arcminutes, as panel_width"),
   })

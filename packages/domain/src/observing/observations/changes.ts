@@ -10,7 +10,7 @@ import { fitErrors } from "./fit.ts";
 import { networkErrors } from "./fitting.ts";
 import { sitesOfNetwork } from "./places.ts";
 import { reachErrors } from "./reach.ts";
-import { sequenceErrors } from "./sequence.ts";
+import { gapErrors, sequenceErrors } from "./sequence.ts";
 
 type Given = Omit<UpdateObservationInput, "id" | "if_version">;
 export type Changes = Partial<ObservationDocument>;
@@ -99,6 +99,7 @@ export async function changesErrors(
     ...(site && isGiven("exposures", "sequence", "target", "constraints")
       ? sequenceErrors(request, site)
       : []),
+    ...(site && isGiven("sequence") ? gapErrors(request, site) : []),
   ];
 }
 

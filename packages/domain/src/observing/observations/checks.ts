@@ -3,7 +3,7 @@ import type { ObservatorySite } from "../../places/observatories/index.ts";
 import { type Lasting, latestBeginning } from "./duration.ts";
 import { fitErrors } from "./fit.ts";
 import { reachErrors, type TelescopeLimits } from "./reach.ts";
-import { sequenceErrors } from "./sequence.ts";
+import { gapErrors, sequenceErrors } from "./sequence.ts";
 
 /** Limits that an observatory sets to an observation. */
 export type SiteLimits = TelescopeLimits & Pick<ObservatorySite, "filters" | "equipment">;
@@ -90,4 +90,5 @@ export const requestErrors = (request: Checked, site: SiteLimits, now: Date): Fi
   ...withoutPlace(request, now),
   ...reachErrors(request, site),
   ...sequenceErrors(request, site),
+  ...gapErrors(request, site),
 ];

@@ -1,18 +1,19 @@
 import { type FieldError, fieldOfView, type ObservationDocument, pixelScale } from "@meridian/contract";
 import { type Checked, filterErrors, type SiteLimits, withoutPlace } from "./checks.ts";
 import { reachErrors } from "./reach.ts";
-import { sequenceErrors } from "./sequence.ts";
+import { gapErrors, sequenceErrors } from "./sequence.ts";
+
+const short = (value: number) => String(Number(value.toPrecision(3)));
 
 type Telescope = Pick<SiteLimits, "equipment">;
 
 /** Says what of a telescope isn't as a request to the network asks; empty where all of it is. What isn't known doesn't fit. */
-function misfits(where: ObservationDocument["where"], { equipment }: Telescope): string[] {
+function misfits({ where }: Request, { equipment }: Telescope): string[] {
   const { min_aperture, max_pixel_scale, min_field } = where ?? {};
   const field = fieldOfView(equipment);
   const side = field && Math.min(field.width, field.height);
   const scale = pixelScale(equipment);
   const { aperture } = equipment;
-  const short = (value: number) => String(Number(value.toPrecision(3)));
   const says = (what: string, value: number | undefined, unit: string, limit: string) =>
     value === undefined ? `its ${what} isn't known` : `its ${what} is ${short(value)} ${unit}, not ${limit}`;
   return [
@@ -28,11 +29,25 @@ function misfits(where: ObservationDocument["where"], { equipment }: Telescope):
   ].filter(Boolean);
 }
 
+/** Likewise of a telescope that is to take the panels of a mosaic. */
+function panelMisfits(request: Request, site: Telescope): string[] {
+  const { panel_width = null, panel_height = null } = request.sequence?.mosaic ?? {};
+  if (panel_width === null || panel_height === null) return [];
+  const field = fieldOfView(site.equipment);
+  if (!field) return ["its field of view isn't known, and panels need one"];
+  if (gapErrors(request, site).length === 0) return [];
+  const [seen, panel] = [across(field.width, field.height), across(panel_width, panel_height)];
+  return [`its field of view is ${seen}, smaller than a panel of ${panel}`];
+}
+
+const across = (width: number, height: number) => `${short(width)}′ × ${short(height)}′`;
+
 type Request = Checked & Pick<ObservationDocument, "where">;
 
 /** Says in words what keeps an observatory from ever executing a request to the network; empty where it fits. */
 export const fitOf = (request: Request, site: SiteLimits): string[] => [
-  ...misfits(request.where, site),
+  ...misfits(request, site),
+  ...panelMisfits(request, site),
   ...lackedFilters(request, site),
   ...reachErrors(request, site).map(({ message }) => `the target ${message}`),
   ...sequenceErrors(request, site).map(({ message }) => `the mosaic ${message}`),

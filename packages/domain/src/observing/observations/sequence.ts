@@ -1,6 +1,7 @@
 import {
   describeIssue,
   type FieldError,
+  fieldOfView,
   type Mosaic,
   mosaicPanels,
   type ObservationDocument,
@@ -47,6 +48,28 @@ export function sequenceErrors(
     message,
   }));
   return data?.mosaic ? panelErrors(request, data.mosaic, site) : errors;
+}
+
+/** A camera's sides are known to about a hundredth. */
+const sameSize = 1.01;
+
+/** Finds the sides of a mosaic's panels that are longer than the field of view, where that is known: panels would leave gaps. */
+export function gapErrors(
+  { sequence }: Sequenced,
+  { equipment }: Pick<ObservatorySite, "equipment">,
+): FieldError[] {
+  const field = fieldOfView(equipment);
+  const { panel_width = null, panel_height = null } = sequence?.mosaic ?? {};
+  if (!field) return [];
+  const sides = [
+    ["panel_width", panel_width, field.width],
+    ["panel_height", panel_height, field.height],
+  ] as const;
+  return sides.flatMap(([side, asked, seen]) => {
+    if (asked === null || asked <= seen * sameSize) return [];
+    const message = `must be at most ${Number(seen.toPrecision(3))}′, the observatory's field of view: panels would leave gaps`;
+    return [{ path: `sequence.mosaic.${side}`, message }];
+  });
 }
 
 /** Finds the northernmost or southernmost panel where that is out of reach, and the target isn't. */

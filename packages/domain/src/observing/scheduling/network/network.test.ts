@@ -91,6 +91,35 @@ test("an observatory that lacks the filter, aperture, pixel scale or field of vi
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: fine });
 });
 
+test("panels go to an observatory whose field of view holds one, and none is asked whose field isn't known", async () => {
+  const { site, submit, schedule, stateOf, as, observer } = await network(database);
+  const camera = { pixel_size: 5, sensor_width: 4000, sensor_height: 3000 };
+  await site({ name: "Unknown" });
+  const narrow = await site({ name: "Narrow", equipment: { ...camera, focal_length: 4000 } });
+  const wide = await site({ name: "Wide", equipment: { ...camera, focal_length: 1000 } });
+  const sequence = { mosaic: { columns: 2, rows: 1, panel_width: 40, panel_height: 30 } };
+  const { id } = await submit({ sequence });
+  const { observatories } = await explainObservation(as(observer), { id });
+  const verdicts = observatories.map(({ observatory_name: name, hindrances }) => [
+    name,
+    hindrances[0]?.message,
+  ]);
+  expect(Object.fromEntries(verdicts)).toEqual({
+    Unknown: "Its field of view isn't known, and panels need one.",
+    Narrow: "Its field of view is 17.2′ × 12.9′, smaller than a panel of 40′ × 30′.",
+    Wide: undefined,
+  });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: wide });
+  const field = "the observatory's field of view: panels would leave gaps";
+  await expect(submit({ sequence, observatory_id: narrow, where: null })).rejects.toMatchObject({
+    errors: [
+      { path: "sequence.mosaic.panel_width", message: `must be at most 17.2′, ${field}` },
+      { path: "sequence.mosaic.panel_height", message: `must be at most 12.9′, ${field}` },
+    ],
+  });
+});
+
 test("a request that no observatory fits is refused with the reasons of each; a site or the network must be named", async () => {
   const { site, submit, request } = await network(database);
   await site({ name: "Redhill", filters: ["R"] });
