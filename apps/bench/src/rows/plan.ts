@@ -53,5 +53,26 @@ export async function plan(bench: Bench): Promise<Row[]> {
   return [
     await row("1,000 pending", ["one-1"], 1),
     await row("10,000 pending at 20 observatories", sites, 5),
+    await row(
+      "10,000 pending at 20 observatories, 1,000 requests to the network",
+      await asking(bench, sites),
+      5,
+    ),
   ];
+}
+
+/** Connects observatories, and has 1,000 requests wait that each of them might execute. */
+async function asking({ database: { sql } }: Bench, sites: string[]): Promise<string[]> {
+  await sql`
+    insert into observatory_keys (id, observatory_id, name, start, hash, created_by, created_at)
+    select id, id, 'Bench', 'bench', id, 'nobody', now() from unnest(${sites}::text[]) id`;
+  await sql`
+    insert into plugin_connections (observatory_id, id, key_id, plugin_version, connected_at, seen_at)
+    select id, id, id, '3.8.0.0', now(), now() from unnest(${sites}::text[]) id`;
+  await sql`
+    insert into observations (id, doc)
+    select 'asking-' || n, doc || jsonb_build_object('name', 'Request ' || n, 'observatory_id', null, 'where', '{}'::jsonb)
+      from (select doc, row_number() over (order by id) as n from observations where id like 'network-%' limit 1000) one`;
+  await sql`vacuum analyze observations`;
+  return sites;
 }

@@ -25,6 +25,9 @@ export const plannedTurn = z.object({
   priority: z.int(),
   urgency,
   status: observationStatus,
+  is_placed: z
+    .boolean()
+    .describe("False for a request to the network that is still placed nowhere, and would be executed here"),
   user_id: z.string(),
   start: z.string().describe("The slew to it begins"),
   end: z.string(),
@@ -45,6 +48,11 @@ export const nightPlan = span.extend({
   downtimes: z
     .array(span.extend({ reason: z.string() }))
     .describe("Planned downtimes that reach into the night"),
+  unseen: z
+    .array(span)
+    .describe(
+      "Turns of requests to the network that are still placed nowhere, and that the caller doesn't see",
+    ),
   waiting: z.int().describe("Observations that wait there and have no turn in this night"),
   /** The end of a hold that the plan waits for; null without a hold. */
   held_until: z.string().nullable(),

@@ -66,14 +66,23 @@ export const placeOutlook = z.object({
     .number()
     .nullable()
     .describe("From the Moon at that moment, in degrees; null while the Moon is down"),
+  field: z
+    .object({ width: z.number(), height: z.number() })
+    .nullable()
+    .describe("The telescope's field of view in arcminutes; null where it isn't known"),
 });
 export type PlaceOutlook = z.infer<typeof placeOutlook>;
 
-const observatories = z
-  .array(placeOutlook)
-  .describe(
-    "Every observatory that a request to the network may be placed at, the best first: where it could begin now, then by the next chance, altitude and the Moon. Empty for a request to one observatory",
-  );
+const places = {
+  observatories: z
+    .array(placeOutlook)
+    .describe(
+      "The observatories that a request to the network may be placed at, the best first: where it could begin now, then by the next chance, altitude and the Moon. Empty for a request to one observatory",
+    ),
+  observatories_left_out: z
+    .int()
+    .describe("Those besides, which weren't searched: the first 60 are, connected ones before others"),
+};
 
 /** Judgement on a requested observation. */
 export const validation = z.object({
@@ -84,7 +93,7 @@ export const validation = z.object({
   ...outlook,
   /** Reason why there is no chance within that time. */
   hindrance: hindrance.nullable(),
-  observatories,
+  ...places,
   expansion: expansion
     .nullable()
     .describe(
@@ -92,6 +101,9 @@ export const validation = z.object({
     ),
 });
 export type Validation = z.infer<typeof validation>;
+
+const plannedPlace = chance.extend({ observatory_id: z.string(), observatory_name: z.string() });
+export type PlannedPlace = z.infer<typeof plannedPlace>;
 
 /** Reasons why an observation isn't observed now, and the time when it may be. */
 export const explanation = z.object({
@@ -104,13 +116,13 @@ export const explanation = z.object({
     .describe(
       "Its place among the pending observations of its observatory, by priority and then by age; null while it isn't offered. Of those that are possible at a moment, the first is assigned first",
     ),
-  planned: chance
+  planned: plannedPlace
     .nullable()
     .describe(
-      "Its turn in the night at hand, if the weather stays fair and nothing comes before it; null without one",
+      "Its turn in the night at hand, if the weather stays fair and nothing comes before it; null without one. A request to the network has it where it would be executed",
     ),
   ...outlook,
-  observatories,
+  ...places,
 });
 export type Explanation = z.infer<typeof explanation>;
 

@@ -113,7 +113,7 @@ function titleOf(night: NightPlan | NightReport): string {
 }
 
 function Plan({ plan, isOffline }: { plan: NightPlan; isOffline: boolean }) {
-  const { turns, downtimes } = plan;
+  const { turns, downtimes, unseen } = plan;
   return (
     <>
       <Strip night={plan}>
@@ -137,6 +137,17 @@ function Plan({ plan, isOffline }: { plan: NightPlan; isOffline: boolean }) {
                 y="10"
                 height="20"
                 data-running={turn.status === "in_progress" || undefined}
+                data-unplaced={!turn.is_placed || undefined}
+              />
+            ))}
+            {unseen.map((one) => (
+              <rect
+                key={one.start}
+                className={classes.turn}
+                {...band(one)}
+                y="10"
+                height="20"
+                data-unplaced
               />
             ))}
           </>
@@ -149,6 +160,12 @@ function Plan({ plan, isOffline }: { plan: NightPlan; isOffline: boolean }) {
           ))}
         </ol>
       )}
+      {unseen.map(({ start, end }) => (
+        <p key={start} className={classes.note}>
+          <Time at={start} shape="clock" />–<Time at={end} shape="clock" />: a request to the network, which
+          you see once it is placed here.
+        </p>
+      ))}
       {downtimes.map(({ start, end, reason }) => (
         <p key={start} className={classes.note}>
           Downtime <Time at={start} shape="moment" /> to <Time at={end} shape="moment" />: {reason}
@@ -191,6 +208,7 @@ export function TurnRow({ turn, besides }: { turn: PlannedTurn; besides?: ReactN
             : `${count(exposures)} of ${counted(exposures_left, "exposure", "exposures")}`}
         </span>
         {turn.status === "in_progress" && <strong>now</strong>}
+        {!turn.is_placed && <span>request to the network, not placed yet</span>}
       </span>
     </li>
   );

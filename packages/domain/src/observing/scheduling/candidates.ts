@@ -70,7 +70,7 @@ export interface Candidate extends ObservationDocument {
   id: string;
 }
 /** A candidate with its rank, as `ranked` has it. */
-type Ranked = Candidate & { ranked: string };
+export type Ranked = Candidate & { ranked: string };
 
 /**
  * Yields pending observations of pages, the highest priority first and then the oldest. Read page by page, for among the first
@@ -145,6 +145,20 @@ const unplacedFor = (
   );
 };
 
+/**
+ * Yields the requests to the network that are placed nowhere and whose project is active, the highest priority first and then the
+ * oldest, wherever they may be placed.
+ */
+export const unplaced = (db: Queryable): AsyncGenerator<Ranked> =>
+  inRank(
+    (last) => query<Row[]>(db)`
+      select o.id, o.doc, ${ranked} as ranked, ${hasActiveProject} and ${asksNetwork} as is_offered
+        from observations o
+       where o.doc_observatory_id is null and o.doc_status = 'pending'
+         and ${last ? sql`(${inTurn}, o.id) > (${turned(last.ranked)}, ${last.id})` : sql`true`}
+       order by ${inTurn}, o.id limit ${pageSize}`,
+  );
+
 const turned = (rank: string) => rank.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
 
 /** An observatory that looks for work. */
@@ -171,7 +185,8 @@ export async function* workFor(
   }
 }
 
-const comesFirst = (one: Ranked, other: Ranked) =>
+/** True if the first of two candidates is handed out before the other. */
+export const comesFirst = (one: Ranked, other: Ranked) =>
   one.ranked === other.ranked ? one.id < other.id : one.ranked > other.ranked;
 
 /** Finds those of some observatories that a request to the network may be placed at, as far as people and names decide it. */
@@ -185,6 +200,20 @@ export async function placesFor(
     select place.id from observations o cross join unnest(${observesAt(sql`${sql.param([...observatoryIds])}::text[]`)}) place (id)
      where o.id = ${observationId} and ${names(place)}`;
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Returns a function that finds likewise for one request after the other. People, projects and names are looked up once for all
+ * requests that have the same.
+ */
+export function placesForEach(db: Queryable, observatoryIds: readonly string[]) {
+  const known = new Map<string, Promise<Set<string>>>();
+  return ({ id, user_id, project_id, where }: Candidate): Promise<Set<string>> => {
+    const key = JSON.stringify([user_id, project_id, where?.observatory_ids]);
+    const places = known.get(key) ?? placesFor(db, id, observatoryIds);
+    known.set(key, places);
+    return places;
+  };
 }
 
 /** Finds those of some observatories whose plugins have just rejected a request to the network, by request. */

@@ -1,5 +1,5 @@
 import { validateObservationInput } from "@meridian/contract";
-import { newId, observatories, openDatabase, pluginConnections, statusChanges } from "@meridian/database";
+import { newId, openDatabase, pluginConnections, statusChanges } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { observing } from "../observations/observing.fixture.ts";
@@ -270,13 +270,12 @@ test("an observatory whose place is out of all ranges is answered for all the sa
 });
 
 test("a night that can't be planned leaves the explanation without a turn, and is logged", async () => {
-  const { create, observer, as, site } = await looking();
-  const { id } = await create(observer);
+  const { create, observer, as } = await looking();
+  const created = await create(observer);
   const closed = openDatabase(database.url);
   await closed.close();
   const logged: object[] = [];
   const log = { ...as(observer).log, error: (fields: object) => void logged.push(fields) };
-  const observatory = (await observatories.find(database.db, site.id))!;
-  expect(await turnOfObservation({ ...as(observer), db: closed.db, log }, observatory, id)).toBe(null);
-  expect(logged).toMatchObject([{ observatory_id: site.id }]);
+  expect(await turnOfObservation({ ...as(observer), db: closed.db, log }, created)).toBe(null);
+  expect(logged).toMatchObject([{ observation_id: created.id }]);
 });

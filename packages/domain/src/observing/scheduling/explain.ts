@@ -29,6 +29,8 @@ import { blockerNow } from "./sentences.ts";
 import { skyBlockers } from "./skyBlockers.ts";
 import { beginsAt } from "./times.ts";
 
+const noPlaces = { observatories: [], observatories_left_out: 0 };
+
 /**
  * Explains why an observation isn't handed out at this moment, and finds when its target, the Sun and the Moon next allow
  * it, as the scheduler sees it. For everybody who may see the observation. Throws UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.
@@ -44,7 +46,7 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
     planned: null,
     next_chance: null,
     searched_until: now.toISOString(),
-    observatories: [],
+    ...noPlaces,
   };
   if (status !== "pending") return { ...nothing, hindrances: [blockerNow("status")] };
   if (observation.observatory_id === null)
@@ -52,7 +54,7 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   const observatory = await observatories.find(ctx.db, String(observation.observatory_id));
   if (!observatory) return { ...nothing, hindrances: [blockerNow("retired")] };
   const { blockers, hold, ready } = await readiness(ctx.db, ctx, observatory);
-  const document = readObservation(observation);
+  const document = { ...readObservation(observation), id };
   const begin = beginsAt(document, now);
   const timeZone = await timezoneOf(ctx);
   const down = downtimeBlocker(ready.downtimes, document, now, timeZone);
@@ -70,9 +72,9 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   };
   const blockerOf = (code: HindranceCode) => known[code] ?? blockerNow(code, nameOf(observatory));
   const queue = await placeInQueue(ctx.db, observatory.id, id, now);
-  const planned = await turnOfObservation(ctx, observatory, id);
+  const planned = await turnOfObservation(ctx, document);
   const hindrances = [...[...new Set(codes)].map(blockerOf), ...sky];
-  return { status, hindrances, queue, planned, ...outlook, observatories: [] };
+  return { status, hindrances, queue, planned, ...outlook, ...noPlaces };
 }
 
 /** Explains a request to the network by what is in its way at each observatory; where it is nearest to beginning counts. */
@@ -83,7 +85,7 @@ async function explainUnplaced(ctx: Context, observation: { id: string }, facts:
   const ids = await placesOfRequest(ctx.db, observation.id);
   const seesAll = facts.is_submitter || facts.server_admin;
   const seen = seesAll ? ids : await seenAmong(ctx, ids);
-  const { places, searched_until } = await outlookOfPlaces(ctx, candidate, seen);
+  const { places, leftOut, searched_until } = await outlookOfPlaces(ctx, candidate, seen);
   const [best] = places;
   const none =
     seen.length < ids.length
@@ -95,7 +97,15 @@ async function explainUnplaced(ctx: Context, observation: { id: string }, facts:
       ? []
       : [{ code: "fit" as const, message: none }];
   const hindrances = [...own.map((code) => blockerNow(code, "any observatory")), ...there];
-  return { hindrances, next_chance: firstChance(places), searched_until, observatories: places };
+  const planned = await turnOfObservation(ctx, candidate);
+  return {
+    hindrances,
+    planned: planned && seen.includes(planned.observatory_id) ? planned : null,
+    next_chance: firstChance(places),
+    searched_until,
+    observatories: places,
+    observatories_left_out: leftOut,
+  };
 }
 
 /** Those of some observatories that the caller sees. */

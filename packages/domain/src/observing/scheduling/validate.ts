@@ -48,6 +48,7 @@ export async function validateObservation(
     left_out,
     expansion,
     observatories: [],
+    observatories_left_out: 0,
   };
   const nothing = { ...given, next_chance: null, searched_until: now.toISOString(), hindrance: null };
   if (errors.some(decides)) return nothing;
@@ -64,13 +65,19 @@ async function networkOutlook(
   ctx: Context,
   document: ObservationDocument,
   sites: readonly { id: string }[],
-): Promise<Pick<Validation, "observatories" | "next_chance" | "searched_until" | "hindrance">> {
+): Promise<
+  Pick<
+    Validation,
+    "observatories" | "observatories_left_out" | "next_chance" | "searched_until" | "hindrance"
+  >
+> {
   const ids = sites.map(({ id }) => id);
-  const { places, searched_until } = await outlookOfPlaces(ctx, { ...document, id: newId() }, ids);
+  const { places, leftOut, searched_until } = await outlookOfPlaces(ctx, { ...document, id: newId() }, ids);
   const next_chance = firstChance(places);
   const [best] = places;
   const hindrance = next_chance ? null : (best?.hindrances[0] ?? null);
-  return { observatories: places, next_chance, searched_until, hindrance };
+  const found = { observatories: places, observatories_left_out: leftOut };
+  return { ...found, next_chance, searched_until, hindrance };
 }
 
 /** True if a chance depends on the field: all but the filters, the sequence, the urgency and the destination of the files. */

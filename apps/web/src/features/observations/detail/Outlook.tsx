@@ -45,6 +45,12 @@ export function Outlook({ observation: { id, exposures, sequence } }: { observat
           )}
         </p>
       )}
+      {!queue && planned && (
+        <p style={{ margin: "0.25rem 0" }}>
+          In the plan of the night its turn is at {planned.observatory_name}, at about{" "}
+          <Time at={planned.start} shape="clock" />.
+        </p>
+      )}
       {isBarred("project") && <span>It can be assigned once the project is active again.</span>}
       {/* What the sky allows is no chance while people keep it from being observed. */}
       {hindrances.length > 0 && !isBarred("project") && !isBarred("retired") && (

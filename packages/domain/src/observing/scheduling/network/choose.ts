@@ -3,7 +3,7 @@ import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { fitOf } from "../../observations/index.ts";
 import { canBegin, skies } from "../begin.ts";
-import { type Candidate, placesFor, restingAt } from "../candidates.ts";
+import { type Candidate, placesForEach, restingAt } from "../candidates.ts";
 import { type Ready, readinessOfEach } from "../ready.ts";
 import type { Sky } from "../sky.ts";
 import { beginsAt } from "../times.ts";
@@ -83,20 +83,15 @@ export function bestFirst(candidate: Candidate, places: readonly Place[], now: D
 
 /**
  * Returns a function that finds the observatory among some that should execute a request now: the best of those that can begin it
- * and have room, where its observer may observe and whose plugin hasn't just rejected it. Undefined if there is none. People,
- * projects and names are looked up once for all requests that have the same.
+ * and have room, where its observer may observe and whose plugin hasn't just rejected it. Undefined if there is none.
  */
 export function chooser(db: Queryable, places: readonly Place[], now: Date) {
   const ids = places.map(({ id }) => id);
-  const known = new Map<string, Promise<Set<string>>>();
+  const placesOf = placesForEach(db, ids);
   let resting: Promise<Map<string, string[]>> | undefined;
   return async (candidate: Candidate): Promise<Place | undefined> => {
-    const { id, user_id, project_id, where } = candidate;
-    const key = JSON.stringify([user_id, project_id, where?.observatory_ids]);
-    const allowed = known.get(key) ?? placesFor(db, id, ids);
-    known.set(key, allowed);
     resting ??= restingAt(db, ids, now);
-    const [able, rested] = [await allowed, (await resting).get(id) ?? []];
+    const [able, rested] = [await placesOf(candidate), (await resting).get(candidate.id) ?? []];
     const free = places.filter(
       (place) =>
         able.has(place.id) && !rested.includes(place.id) && hasRoom(place) && canTake(candidate, place, now),

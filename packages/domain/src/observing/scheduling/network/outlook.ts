@@ -1,6 +1,6 @@
 import { setImmediate as others } from "node:timers/promises";
 import type { Chance, Hindrance, PlaceOutlook } from "@meridian/contract";
-import { observatoryDocument } from "@meridian/contract";
+import { fieldOfView, observatoryDocument } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import { readAtRest } from "../../../base/atRest.ts";
@@ -36,6 +36,13 @@ interface Looked {
   readiness: Readiness;
 }
 
+interface PlacesOutlook {
+  places: PlaceOutlook[];
+  /** Number of observatories that weren't searched. */
+  leftOut: number;
+  searched_until: string;
+}
+
 /**
  * Finds for each of some observatories what is in the way of a request to the network there now, and when it could next be
  * executed; the best first. Throws UNAUTHENTICATED, RATE_LIMITED.
@@ -44,7 +51,7 @@ export async function outlookOfPlaces(
   ctx: Context,
   candidate: Candidate,
   ids: readonly string[],
-): Promise<{ places: PlaceOutlook[]; searched_until: string }> {
+): Promise<PlacesOutlook> {
   const rows = await query<{ id: string; doc: object }[]>(ctx.db)`
     select o.id, o.doc from observatories o left join plugin_connections c on c.observatory_id = o.id
      where o.id = any(${sql.param([...ids])}::text[])
@@ -66,7 +73,8 @@ export async function outlookOfPlaces(
     const near = new Date(ctx.now().getTime() + nearMs).toISOString();
     const isFound = looked.some(({ outlook }) => outlook.next_chance);
     const searched_until = isFound ? near : await lookFurther(ctx, candidate, looked, near);
-    return { places: inOrder(looked, candidate, ctx.now()), searched_until };
+    const leftOut = Math.max(0, ids.length - mostPlaces);
+    return { places: inOrder(looked, candidate, ctx.now()), leftOut, searched_until };
   });
 }
 
@@ -104,6 +112,7 @@ async function lookAt(
     observatory_id: document.id,
     observatory_name: name,
     timezone,
+    field: fieldOfView(ready.equipment) ?? null,
     hindrances,
     ...chanceOf(candidate, readiness, next_chance),
   };

@@ -1,9 +1,16 @@
-import { downtimeDocument, nightPlanInput, observationStatus, sequence } from "@meridian/contract";
+import {
+  downtimeDocument,
+  type NightPlan,
+  nightPlanInput,
+  observationStatus,
+  sequence,
+} from "@meridian/contract";
 import { downtimes } from "@meridian/database";
 import { scene, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { skies } from "../begin.ts";
 import { explainObservation } from "../explain.ts";
+import { network } from "../network/network.fixture.ts";
 import { listOwnTurns, planOfNight } from "./plan.ts";
 
 const database = testDatabase();
@@ -189,6 +196,47 @@ test("a change shows at once, one's own turns are found, and strangers see no pl
   ]);
   expect(await listOwnTurns(at(stranger))).toEqual({ turns: [] });
   await expect(planOfNight(at(stranger), { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("requests to the network have their turn where they would be executed first, for those who see them", async () => {
+  const { make, observer, keeper, site, submit, as, leave } = await network(database);
+  const [east, west] = [
+    await site({ ...laPalma, name: "East", timezone: "Atlantic/Canary" }),
+    await site({ ...laPalma, name: "West", longitude: -70, timezone: "America/Santiago" }),
+  ];
+  const exposures = [{ filter: "L", exposure_time: 300, exposure_count: 6 }];
+  const request = (name: string, fields: object = {}) =>
+    submit({ name, target: rigel, exposures, ...fields });
+  const [first, second, western] = [
+    await request("First", { priority: 9 }),
+    await request("Second", { priority: 8 }),
+    await request("Western", { where: { observatory_ids: [west] } }),
+  ];
+  const planAt = (id: string, who = observer) => planOfNight(as(who), nightPlanInput.parse({ id }));
+  const ids = ({ turns }: NightPlan) => turns.map(({ observation_id }) => observation_id);
+  // It is dark in the East, and both are over before West gets dark.
+  expect(ids(await planAt(east))).toEqual([first.id, second.id]);
+  expect(ids(await planAt(west))).toEqual([western.id]);
+  expect((await planAt(east)).turns[0]).toMatchObject({ is_placed: false, status: "pending" });
+  const { turns } = await listOwnTurns(as(observer));
+  expect(turns.map(({ observation_id, observatory_name }) => [observation_id, observatory_name])).toEqual([
+    [first.id, "East"],
+    [second.id, "East"],
+    [western.id, "West"],
+  ]);
+  expect(await explainObservation(as(observer), { id: western.id })).toMatchObject({
+    planned: { observatory_id: west, observatory_name: "West", start: turns[2]!.start },
+  });
+  // Who sees the observatory alone reads when it is busy with them, and nothing of theirs.
+  const member = await make.user();
+  await make.observatoryMember(east, { user_id: member.id }, { can_view: true });
+  const seen = await planAt(east, member);
+  expect([ids(seen), seen.unseen]).toEqual([[], turns.slice(0, 2).map(({ start, end }) => ({ start, end }))]);
+  expect((await listOwnTurns(as(keeper))).turns).toEqual([]);
+  // When East goes away, all of them are West's.
+  await leave(east);
+  expect(ids(await planAt(east))).toEqual([]);
+  expect(ids(await planAt(west))).toEqual([first.id, second.id, western.id]);
 });
 
 test("observations that have ended, or whose document is odd, keep no plan from being made", async () => {

@@ -1,11 +1,12 @@
 import {
-  type Chance,
   holdAt,
   type NightPlan,
   type NightPlanInput,
   type ObservatoryDocument,
   type OwnTurns,
   observatoryDocument,
+  type PlannedPlace,
+  type PlannedTurn,
 } from "@meridian/contract";
 import { observatories, type Stored } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
@@ -14,16 +15,18 @@ import type { Context } from "../../../base/context.ts";
 import { invalid } from "../../../base/errors.ts";
 import { fairQueue } from "../../../base/fairQueue.ts";
 import { countAttempt } from "../../../base/limits.ts";
-import { askThread } from "../../../base/thread.ts";
-import { observatoryStanding, requireUser } from "../../../ground/access/index.ts";
+import { asPerson, observatoryStanding, requireUser, seesObservation } from "../../../ground/access/index.ts";
 import { siteOf } from "../../../places/observatories/index.ts";
-import { readObservation, type Span } from "../../observations/index.ts";
-import { candidatesOf } from "../candidates.ts";
+import type { Span } from "../../observations/index.ts";
+import type { Ranked } from "../candidates.ts";
 import { downtimesFrom, type PlannedSpan } from "../downtimes/ahead.ts";
 import { nightAt } from "../night.ts";
 import { phasesOf } from "../phases.ts";
 import { skyTrack } from "../track.ts";
-import type { Candidate, NightAhead, Turn } from "./simulate.ts";
+import { allotment } from "./allot.ts";
+import { readQueue } from "./queue.ts";
+import type { Candidate, Turn } from "./simulate.ts";
+import { simulate } from "./thread.ts";
 
 const day = 24 * 60 * 60_000;
 const minute = 60_000;
@@ -42,8 +45,6 @@ const inTurn = fairQueue({
   refusal: "Too much is being planned at the moment. Try again shortly.",
 });
 
-const simulate = askThread<NightAhead, Turn[]>(new URL("./planThread.ts", import.meta.url));
-
 /**
  * Returns what an observatory would execute in a night if its weather stayed fair, in the order in which the scheduler
  * hands out work. For everybody who may see the observatory. Throws UNAUTHENTICATED, NOT_FOUND, INVALID for a night that is
@@ -53,7 +54,21 @@ export async function planOfNight(ctx: Context, { id, night }: NightPlanInput): 
   const { userId } = requireUser(ctx);
   const { observatory } = await observatoryStanding(ctx.db, ctx, id);
   await countAttempt(ctx.db, `plan:${userId}`, perPerson, ctx.now());
-  return planFor(ctx, observatory, night);
+  return asSeen(ctx, await planFor(ctx, observatory, night));
+}
+
+/** A plan without the requests to the network that the caller doesn't see while they are placed nowhere; their times stay. */
+async function asSeen(ctx: Context, plan: NightPlan): Promise<NightPlan> {
+  const { userId, serverAdmin } = asPerson(ctx);
+  const ids = plan.turns.flatMap((turn) => (turn.is_placed ? [] : [turn.observation_id]));
+  if (ids.length === 0 || serverAdmin) return plan;
+  const rows = await query<{ id: string }[]>(ctx.db)`
+    select o.id from observations o cross join (select ${userId}::text as user_id) viewer
+     where o.id = any(${sql.param(ids)}::text[]) and (${seesObservation})`;
+  const seen = new Set(rows.map((row) => row.id));
+  const isSeen = ({ is_placed, observation_id }: PlannedTurn) => is_placed || seen.has(observation_id);
+  const unseen = plan.turns.filter((turn) => !isSeen(turn)).map(({ start, end }) => ({ start, end }));
+  return { ...plan, turns: plan.turns.filter(isSeen), unseen };
 }
 
 /** Returns the caller's own turns in the nights at hand, the first first. Throws UNAUTHENTICATED, RATE_LIMITED. */
@@ -62,9 +77,12 @@ export async function listOwnTurns(ctx: Context): Promise<OwnTurns> {
   await countAttempt(ctx.db, `plan:${userId}`, perPerson, ctx.now());
   const rows = await query<{ id: string }[]>(ctx.db)`
     select doc_observatory_id as id from observations
-     where doc_user_id = ${userId} and doc_status in (${planned}) group by 1 order by 1 limit ${mostObservatories}`;
+     where doc_user_id = ${userId} and doc_observatory_id is not null and doc_status in (${planned}) group by 1 order by 1 limit ${mostObservatories}`;
+  const ofNetwork = [...(await allotment(ctx))].flatMap(([id, requests]) =>
+    requests.some((request) => request.user_id === userId) ? [id] : [],
+  );
   const turns: OwnTurns["turns"] = [];
-  for (const { id } of rows) {
+  for (const id of new Set([...rows.map((row) => row.id), ...ofNetwork])) {
     const observatory = await observatories.find(ctx.db, id);
     if (!observatory) continue;
     const plan = await planFor(ctx, observatory);
@@ -75,26 +93,39 @@ export async function listOwnTurns(ctx: Context): Promise<OwnTurns> {
   return { turns: turns.sort((one, other) => (one.start < other.start ? -1 : 1)) };
 }
 
-/** Returns the turn of an observation in the night at hand; null if it has none, or if nothing can be planned at the moment. */
+/**
+ * Returns the turn of an observation in the night at hand, and where; null if it has none, or if nothing can be planned at the
+ * moment. A request to the network that is placed nowhere has its turn where it would be executed.
+ */
 export async function turnOfObservation(
   ctx: Context,
-  observatory: Stored<ObservatoryDocument>,
-  observationId: string,
-): Promise<Chance | null> {
+  observation: { id: string; observatory_id: string | null },
+): Promise<PlannedPlace | null> {
+  const { id } = observation;
   try {
+    const place = observation.observatory_id ?? (await placeInAllotment(ctx, id));
+    const observatory = place && (await observatories.find(ctx.db, place));
+    if (!observatory) return null;
     const { turns } = await planFor(ctx, observatory);
-    const own = turns.find(({ observation_id }) => observation_id === observationId);
-    return own ? { start: own.start, end: own.end } : null;
+    const own = turns.find(({ observation_id }) => observation_id === id);
+    const { name: observatory_name } = readAtRest(stateAtRest, observatory);
+    return own ? { start: own.start, end: own.end, observatory_id: place, observatory_name } : null;
   } catch (err) {
     // Whoever asks is told much else, too.
-    ctx.log.error({ err, observatory_id: observatory.id }, "a night could not be planned");
+    ctx.log.error({ err, observation_id: id }, "the turn of an observation could not be planned");
     return null;
   }
 }
 
+async function placeInAllotment(ctx: Context, id: string): Promise<string | undefined> {
+  const places = [...(await allotment(ctx))];
+  return places.find(([, requests]) => requests.some((request) => request.id === id))?.[0];
+}
+
 /** The plans of a minute, by observatory and night: many ask for the same. */
-const known = new Map<string, { of: string; plan: Promise<NightPlan> }>();
+const known = new Map<string, { of: string; ofNetwork: readonly Ranked[]; plan: Promise<NightPlan> }>();
 const mostKnown = 200;
+const none: readonly Ranked[] = [];
 
 async function planFor(
   ctx: Context,
@@ -106,23 +137,32 @@ async function planFor(
     select count(*) || ' ' || coalesce(max(updated_at)::text, '') as state from observations
      where doc_observatory_id = ${id} and doc_status in (${planned})`;
   const downtimes = await downtimesFrom(ctx.db, id, ctx.now());
+  const ofNetwork = (await allotment(ctx)).get(id) ?? none;
   const key = `${id} ${night ?? ""}`;
   const of = `${version} ${state} ${JSON.stringify(downtimes)} ${Math.floor(ctx.now().getTime() / minute)}`;
   const same = known.get(key);
-  if (same?.of === of) return same.plan;
-  const plan = inTurn(requireUser(ctx).userId, () => workOut(ctx, observatory, downtimes, night));
+  if (same?.of === of && same.ofNetwork === ofNetwork) return same.plan;
+  const plan = inTurn(requireUser(ctx).userId, () =>
+    workOut(ctx, observatory, { downtimes, ofNetwork, night }),
+  );
   known.delete(key);
-  known.set(key, { of, plan });
+  known.set(key, { of, ofNetwork, plan });
   if (known.size > mostKnown) known.delete(known.keys().next().value!);
   plan.catch(() => known.delete(key));
   return plan;
 }
 
+interface Given {
+  downtimes: PlannedSpan[];
+  /** Requests to the network that would be executed there in the day ahead. */
+  ofNetwork: readonly Ranked[];
+  night: string | undefined;
+}
+
 async function workOut(
   ctx: Context,
   observatory: Stored<ObservatoryDocument>,
-  downtimes: PlannedSpan[],
-  night: string | undefined,
+  { downtimes, ofNetwork, night }: Given,
 ): Promise<NightPlan> {
   const now = ctx.now().getTime();
   const { hold: noted, retired, timezone } = readAtRest(stateAtRest, observatory);
@@ -135,9 +175,9 @@ async function workOut(
   if (span.end <= now) throw invalid("night", "must not be over");
   const start = Math.max(span.start, now, hold?.until ? Date.parse(hold.until) : 0);
   const isHeld = hold !== null && hold.until === null;
-  const queue = await readQueue(ctx, observatory.id);
+  const queue = await readQueue(ctx, observatory.id, span.start < now + day ? ofNetwork : []);
   const ahead = { place, overheads: place.overheads, span: { start, end: span.end }, ...queue };
-  const turns = retired || isHeld || start >= span.end ? [] : await simulate(ahead);
+  const [turns = []] = retired || isHeld || start >= span.end ? [] : await simulate([ahead]);
   const all = new Map([...queue.begun, ...queue.waiting].map((one) => [one.id, one]));
   return {
     ...written(span),
@@ -148,6 +188,7 @@ async function workOut(
     downtimes: downtimes
       .filter((one) => one.start < span.end && one.end > span.start)
       .map(({ reason, ...of }) => ({ reason, ...written(of) })),
+    unseen: [],
     waiting: all.size - turns.length,
     held_until: hold?.until ?? null,
     is_held: isHeld,
@@ -167,24 +208,10 @@ const shownTurn = (
   priority: observation.priority,
   urgency: observation.urgency,
   status: observation.status,
+  is_placed: observation.observatory_id !== null,
   user_id: observation.user_id,
   ...written(turn),
   exposures: turn.exposures,
   exposures_left: exposuresLeft,
   altitude: turn.altitude,
 });
-
-/** Observations that an observatory has begun, and those that come after them: handed out ones first. */
-async function readQueue(ctx: Context, id: string): Promise<Pick<NightAhead, "begun" | "waiting">> {
-  const rows = await query<{ id: string; doc: unknown }[]>(ctx.db)`
-    select id, doc from observations
-     where doc_observatory_id = ${id} and doc_status in ('in_progress', 'assigned', 'suspended')
-     order by doc ->> 'urgency' is not distinct from 'rapid' desc, doc ->> 'interrupted_by' is not null desc,
-              left(doc ->> 'started_at', 30), lpad(left(coalesce(doc ->> 'priority', ''), 2), 2, '0') desc, id`;
-  const there = rows.map(({ id: one, doc }) => ({ ...readObservation(doc), id: one }));
-  const waiting: Candidate[] = there.filter(({ status }) => status !== "in_progress");
-  for await (const candidate of candidatesOf(ctx.db, id, ctx.now())) waiting.push(candidate);
-  // A rapid one goes before what is handed out already.
-  waiting.sort((one, other) => Number(other.urgency === "rapid") - Number(one.urgency === "rapid"));
-  return { begun: there.filter(({ status }) => status === "in_progress"), waiting };
-}

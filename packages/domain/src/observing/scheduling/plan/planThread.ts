@@ -1,5 +1,5 @@
 /** A thread that plans nights. */
 import { answerQuestions } from "../../../base/thread.ts";
-import { simulateNight } from "./simulate.ts";
+import { simulateNights } from "./simulate.ts";
 
-answerQuestions(simulateNight);
+answerQuestions(simulateNights);

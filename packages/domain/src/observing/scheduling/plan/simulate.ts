@@ -45,28 +45,83 @@ export interface Turn {
 type SkyOf = (at: Date) => Sky;
 
 /**
- * The turns of a night in which the weather stays fair: whenever the telescope is free, the first observation in order that
- * can begin has its turn, by the scheduler's own conditions, until its exposures are taken or a condition ends it.
+ * The turns of nights in which the weather stays fair, one list for each telescope: whenever one is free, the first observation in
+ * order that can begin has its turn, by the scheduler's own conditions, until its exposures are taken or a condition ends it. An
+ * observation that waits for several telescopes is executed by the one that can begin it first; of those that can at the same
+ * minute, by the one that sees it highest.
  */
-export function simulateNight({ place, overheads, span, begun, waiting }: NightAhead): Turn[] {
+export function simulateNights(nights: readonly NightAhead[]): Turn[][] {
+  const taken = new Set<string>();
+  const telescopes = nights.map((night) => telescopeIn(night, taken));
+  for (;;) {
+    const first = telescopes
+      .flatMap((telescope) => {
+        const next = telescope.next();
+        return next ? [{ telescope, next }] : [];
+      })
+      .reduce<{ telescope: Telescope; next: Next } | undefined>(
+        (best, one) => (best && !comesBefore(one.next, best.next) ? best : one),
+        undefined,
+      );
+    if (!first) return telescopes.map(({ turns }) => turns);
+    first.telescope.begin(first.next);
+  }
+}
+
+/** What a telescope would begin next. */
+interface Next {
+  observation: Candidate;
+  at: number;
+  altitude: number;
+}
+
+const comesBefore = (one: Next, other: Next) =>
+  one.at < other.at || (one.at === other.at && one.altitude > other.altitude);
+
+interface Telescope {
+  turns: Turn[];
+  next(): Next | undefined;
+  begin(next: Next): void;
+}
+
+/** A telescope on its way through a night, which has begun what it has begun; `taken` are the observations that had their turn. */
+function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, taken: Set<string>): Telescope {
   const skyOf = remembered(skyTrack(place));
-  const left = [...waiting];
   const turns: Turn[] = [];
+  let left = waiting;
   let at = span.start;
+  let next: Next | undefined;
   const execute = (observation: Candidate) => {
     const turn = turnOf(observation, { place, overheads, skyOf, at, until: span.end });
     if (turn.exposures > 0) turns.push(turn);
     at = turn.exposures > 0 ? Math.max(turn.end, at + minute) : at + minute;
+    return turn.exposures > 0;
   };
   for (const observation of begun) if (at < span.end) execute(observation);
-  while (at < span.end && left.length > 0) {
-    const next = firstFrom(left, place, { start: at, end: span.end }, skyOf);
-    if (!next) break;
-    at = next.at;
-    const [observation] = left.splice(next.index, 1);
-    execute(observation!);
-  }
-  return turns;
+
+  return {
+    turns,
+    next() {
+      if (next && !taken.has(next.observation.id)) return next;
+      left = left.filter(({ id }) => !taken.has(id));
+      // Nothing that is still there could have begun before what has just been taken by another one.
+      const found = firstFrom(left, place, { start: next?.at ?? at, end: span.end }, skyOf);
+      if (!found) left = [];
+      const observation = found && left[found.index]!;
+      next = observation && {
+        observation,
+        at: found.at,
+        altitude: skyOf(new Date(found.at)).altitudeOf(observation.target),
+      };
+      return next;
+    },
+    begin({ observation, at: start }) {
+      at = start;
+      next = undefined;
+      left = left.filter((one) => one !== observation);
+      if (execute(observation)) taken.add(observation.id);
+    },
+  };
 }
 
 /** The first minute of a span at which something can begin, and its place in the queue; looked for every five minutes. */
