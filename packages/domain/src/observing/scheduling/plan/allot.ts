@@ -58,7 +58,7 @@ export async function allotment(ctx: Context): Promise<Allotment> {
 interface Place {
   id: string;
   ready: Ready;
-  /** When it can begin, in milliseconds since 1970. */
+  /** Its first possible start, in milliseconds since 1970. */
   start: number;
   requests: Ranked[];
 }

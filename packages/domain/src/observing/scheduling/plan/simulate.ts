@@ -68,7 +68,7 @@ export function simulateNights(nights: readonly NightAhead[]): Turn[][] {
   }
 }
 
-/** What a telescope would begin next. */
+/** The observation that a telescope would begin next, and when. */
 interface Next {
   observation: Candidate;
   at: number;
