@@ -48,6 +48,8 @@ export * from "./observing/sequence.ts";
 export * from "./observing/sexagesimal.ts";
 export * from "./observing/skyPosition.ts";
 export * from "./observing/splitPosition.ts";
+export * from "./observing/sun.ts";
+export * from "./observing/tonight.ts";
 export * from "./observing/urgency.ts";
 export * from "./observing/userFile.ts";
 export * from "./observing/visibility.ts";

@@ -91,6 +91,7 @@ export * from "./observing/observations/index.ts";
 export * from "./observing/scheduling/index.ts";
 export * from "./observing/stuck/index.ts";
 export * from "./observing/targets/index.ts";
+export * from "./observing/tonight/index.ts";
 export * from "./people/access-requests/index.ts";
 export * from "./people/account-deletion/index.ts";
 export * from "./people/api-keys/index.ts";

@@ -63,6 +63,7 @@ const descriptions = {
   "Sign-in": "Accounts, passwords and sessions. Programs use an API key instead.",
   "Current user": "Your profile, picture, sessions, devices and announcements.",
   "API keys": "Keys for programs; a key acts as the person who made it.",
+  Tonight: "Your observatories at this moment, and your newest images.",
   Dashboard: "Counts of the things that you manage.",
   Observations: "Targets, exposures and constraints of observations; their status, files and history.",
   Projects: "Observations belong to projects; members, announcements and ownership of each.",

@@ -28,6 +28,7 @@ import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { storage } from "./storage.ts";
 import { targets } from "./targets.ts";
+import { tonight } from "./tonight.ts";
 import { undelivered } from "./undelivered.ts";
 import { unsubscription } from "./unsubscription.ts";
 import { users } from "./users.ts";
@@ -66,6 +67,7 @@ export const appRouter = router({
   settings,
   storage,
   targets,
+  tonight,
   undelivered,
   unsubscription,
   users,

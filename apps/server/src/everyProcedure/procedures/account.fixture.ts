@@ -100,6 +100,7 @@ async function spareDevice({ database }: Case, user_id: string) {
 
 export const notifications: Rows<"notifications"> = { list: [signedIn] };
 export const dashboard: Rows<"dashboard"> = { get: [signedIn] };
+export const tonight: Rows<"tonight"> = { get: [signedIn], images: [signedIn] };
 
 export const unsubscription: Rows<"unsubscription"> = {
   // For whoever has the link of a mail.

@@ -37,3 +37,4 @@ export { getRemaining } from "./remaining.ts";
 export { repeatMonitoring } from "./repeatMonitoring.ts";
 export { recordStatusChanges } from "./status.ts";
 export { updateObservation } from "./update.ts";
+export { isVisibleTo } from "./visible.ts";

@@ -7,6 +7,7 @@ export { explainObservation } from "./explain.ts";
 export { endHold } from "./holds/end.ts";
 export { holdObservatory } from "./holds/hold.ts";
 export { nightOf } from "./night.ts";
+export { darkFrom } from "./observable.ts";
 export { listOwnTurns, planOfNight } from "./plan/plan.ts";
 export { interruptFor } from "./rapid/interrupt.ts";
 export { settleRapid } from "./rapid/settle.ts";

@@ -85,7 +85,7 @@ async function observatoriesPage(ctx: Context, input: ListObservatoriesInput, pe
  * The observatories that a person can see: `o`, their rows, and `access`, what the person is there, whichever way they got
  * in. Server administrators see all, with every flag; their own places are read once, not for each row.
  */
-function visibleTo(person: { userId: string; serverAdmin: boolean }) {
+export function visibleTo(person: { userId: string; serverAdmin: boolean }) {
   if (person.serverAdmin)
     return sql`observatories o
       cross join lateral (

@@ -46,19 +46,22 @@ const ways = "access.can_view, access.can_observe, access.can_operate, access.ca
 export const observatoryColumns = (serverAdmin: boolean): string =>
   serverAdmin ? shown : `${shown}, ${ways}`;
 
+/** SQL for the downtime of `o` at a moment, of several the one that ends last. */
+export const downtimeUnderWay = (now: Date) => sql`
+  (select jsonb_build_object('reason', d.doc -> 'reason', 'until', d.doc -> 'end') from downtimes d
+    where left(d.doc ->> 'observatory_id', 200) = o.id and left(d.doc ->> 'end', 200) > ${now.toISOString()}
+      and left(d.doc ->> 'start', 200) <= ${now.toISOString()}
+    order by left(d.doc ->> 'end', 200) desc limit 1)`;
+
 /**
- * SQL columns for the names of `o`'s owner and holder, its downtime at a moment, of several the one that ends last, and its
- * number of access requests. Asked for outside of the limit, so
+ * SQL columns for the names of `o`'s owner and holder, its downtime at a moment, and its number of access requests. Asked for outside of the limit, so
  * that only the rows shown pay for them.
  */
 export const besides = (now: Date) => sql`(case left(o.doc ->> 'owner_type', 200)
   when 'organization' then (select left(g.doc ->> 'name', 200) from organizations g where g.id = left(o.doc ->> 'owner_id', 200))
   else (select u.name from users u where u.id = left(o.doc ->> 'owner_id', 200)) end) as owner_name,
   (select u.name from users u where u.id = left(o.doc -> 'hold' ->> 'by', 200)) as held_by_name,
-  (select jsonb_build_object('reason', d.doc -> 'reason', 'until', d.doc -> 'end') from downtimes d
-    where left(d.doc ->> 'observatory_id', 200) = o.id and left(d.doc ->> 'end', 200) > ${now.toISOString()}
-      and left(d.doc ->> 'start', 200) <= ${now.toISOString()}
-    order by left(d.doc ->> 'end', 200) desc limit 1) as downtime,
+  ${downtimeUnderWay(now)} as downtime,
   (select count(*)::int from ${openRequests}) as open_request_count`;
 
 /** SQL columns of a row of a list, given `o`, the columns of `observatoryColumns`; a list shows no horizon. */

@@ -1,0 +1,2 @@
+export { getTonight } from "./get.ts";
+export { listOwnImages } from "./images.ts";

@@ -1,0 +1,50 @@
+import {
+  darknessAt,
+  holdAt,
+  type Observatory,
+  type ObservatoryDocument,
+  type Place,
+  type TonightSite,
+  type TonightState,
+} from "@meridian/contract";
+import { darkFrom } from "../scheduling/index.ts";
+
+/** An observatory as far as tonight is concerned. */
+export type Standing = Pick<
+  ObservatoryDocument,
+  "status" | "hold" | "weather_hold" | "safety" | "sun_altitude_max"
+> & {
+  isExposing: boolean;
+  downtime: Observatory["downtime"];
+  weatherReason: string | null;
+};
+
+type Why = Pick<TonightSite, "state" | "reason" | "until">;
+
+/** Says what an observatory is doing at a moment, and in whose words it isn't observing. */
+export function stateAt(standing: Standing, now: Date, isDark: boolean): Why {
+  const { status, downtime, weather_hold, safety, weatherReason, isExposing } = standing;
+  const hold = holdAt(standing.hold, now);
+  const simply = (state: TonightState): Why => ({ state, reason: null, until: null });
+  if (status === "online" && isExposing) return simply("observing");
+  if (downtime) return { state: "downtime", ...downtime };
+  if (status !== "online") return simply("offline");
+  if (hold) return { state: "held", reason: hold.reason, until: hold.until };
+  if (weather_hold || safety === "unsafe")
+    return { state: "weather", reason: weatherReason ?? (weather_hold ? null : "Unsafe"), until: null };
+  return simply(isDark ? "idle" : "daylight");
+}
+
+type Dark = Pick<TonightSite, "is_dark" | "dark_from" | "dark_until">;
+
+/** Darkness of a site at a moment, or the next one: by its own limit, or by nautical twilight. */
+export function darkAt(
+  place: Place | null,
+  limit: Pick<ObservatoryDocument, "sun_altitude_max">,
+  now: Date,
+): Dark {
+  if (!place) return { is_dark: false, dark_from: null, dark_until: null };
+  const { isDark, from, until } = darknessAt(now.getTime(), place, darkFrom({ twilight: null }, limit));
+  const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
+  return { is_dark: isDark, dark_from: iso(from), dark_until: iso(until) };
+}
