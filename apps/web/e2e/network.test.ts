@@ -116,7 +116,7 @@ test("a request to the network that no observatory fits is refused at its limits
   await field(page, "Smallest aperture (m)").fill("8");
   await page.getByText("3 observatories don't fit").waitFor(soon);
   await submit(page).click();
-  await page.getByText(/observatory that fits\. .*aperture is 2\.1 m, not 8 m or more/).waitFor(soon);
+  await page.getByText(/No observatory fits\. .*aperture is 2\.1 m, not 8 m or more/).waitFor(soon);
   await expect
     .poll(() => chosen(page, "Only these observatories").evaluate((box) => box === document.activeElement))
     .toBe(true);

@@ -37,7 +37,7 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   await names.nth(1).waitFor();
   expect(await names.allTextContents()).toEqual(["First", "Second"]);
   expect(await plan.getByRole("listitem").first().textContent()).toContain("10 exposures");
-  await plan.getByText("Besides these 1 observation waits.").waitFor();
+  await plan.getByText("1 more observation is waiting.").waitFor();
   expect(await violations(page)).toEqual([]);
 
   const title = await plan.getByRole("heading").textContent();

@@ -54,11 +54,11 @@ test("a request is shown as the field writes it, with how much of it there is", 
   for (const words of [
     "At least 40°",
     "At most 25%",
-    "Astronomical: the Sun 18° below",
+    "Astronomical: the Sun 18° below the horizon",
     "30° east of north",
     "2 Mar 2031, 05:00 to 2 Mar 2031, 13:30",
     "Every 1 d 12 h, 4 more times",
-    "Meridian alone",
+    "Meridian only",
   ])
     await page.getByText(words, { exact: true }).waitFor();
   await page.getByRole("main").getByRole("link", { name: "Spiral arms" }).click();

@@ -44,7 +44,7 @@ const constraintFields = {
     queryDescription: "Minimum altitude of the target in degrees",
     ...{ label: "Minimum altitude", hint: "Above the horizon" },
     summary: (value) => `above ${value}`,
-    fact: { label: "Minimum altitude", words: (value) => value, none: "As the observatory has it" },
+    fact: { label: "Minimum altitude", words: (value) => value, none: "The observatory's own limit" },
     condition: {
       code: "altitude",
       now: "The target isn't high enough there.",

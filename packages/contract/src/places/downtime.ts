@@ -48,7 +48,7 @@ export const listDowntimesInput = z.strictObject({
 export type ListDowntimesInput = z.output<typeof listDowntimesInput>;
 
 const planned = {
-  start: time.describe("Observations whose longest exposure would reach it aren't begun any more"),
+  start: time.describe("Observations whose longest exposure would run into it aren't started"),
   end: time.describe(`At most ${furthestDowntimeDays} days from now`),
   /** Shown to everybody who sees the observatory. */
   reason: line(500),

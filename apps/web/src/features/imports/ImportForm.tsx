@@ -70,7 +70,7 @@ export function ImportForm() {
               <SearchSelect
                 label="Observatory"
                 placeholder="Any that fits"
-                description="Without one, the rows ask the network"
+                description="Without one, each row becomes a request to the network"
                 clearable
                 source={everyObservatory}
                 value={observatoryId}

@@ -3,9 +3,9 @@ import { count } from "../../format/quantity.ts";
 
 /** The twilights to choose from, as they are shown. */
 export const twilights: Record<NonNullable<Observation["constraints"]["twilight"]>, string> = {
-  civil: "Civil: the Sun 6° below",
-  nautical: "Nautical: the Sun 12° below",
-  astronomical: "Astronomical: the Sun 18° below",
+  civil: "Civil: the Sun 6° below the horizon",
+  nautical: "Nautical: the Sun 12° below the horizon",
+  astronomical: "Astronomical: the Sun 18° below the horizon",
 };
 
 /** The proper motion of a target, in words: "−798 east, 10327 north, mas a year from 2000". */

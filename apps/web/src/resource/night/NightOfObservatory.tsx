@@ -179,11 +179,12 @@ function Plan({ plan, isOffline }: { plan: NightPlan; isOffline: boolean }) {
 const noteOf = ({ turns, waiting, is_held, held_until }: NightPlan, isOffline: boolean) => {
   if (is_held) return "The observatory is held without an end: nothing is planned.";
   if (turns.length + waiting === 0) return "Nothing waits here.";
-  const left = counted(waiting, "observation waits", "observations wait");
+  const left = counted(waiting, "observation is waiting", "observations are waiting");
   if (turns.length === 0) return `${left}, and none can be observed in this night.`;
   const start = held_until ? "Planned from the end of the hold" : "Planned as if the weather were fair";
   const fair = isOffline ? `${start} and the observatory connected.` : `${start}.`;
-  return waiting === 0 ? fair : `${fair} Besides these ${left}.`;
+  if (waiting === 0) return fair;
+  return `${fair} ${counted(waiting, "more observation is waiting", "more observations are waiting")}.`;
 };
 
 /** A turn with its times; `besides` stands after the target. */

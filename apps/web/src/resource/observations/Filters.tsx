@@ -72,7 +72,7 @@ export function Filters({ search, onChange, of, counts, action }: FiltersProps) 
       )}
       <SelectFilter
         label="Requests to the network"
-        any="Any request"
+        any="Network or not"
         options={asked}
         value={search.network === undefined ? undefined : search.network ? "network" : "one"}
         onChange={(to) => onChange({ network: to && to === "network" })}

@@ -84,8 +84,5 @@ export function networkErrors(
   }
   const shown = found.slice(0, 3).map(({ name, reasons }) => `${name}: ${reasons[0]}`);
   const more = found.length > shown.length ? `; and ${found.length - shown.length} more` : "";
-  return [
-    ...everywhere,
-    { path: "where", message: `leaves no observatory that fits. ${shown.join("; ")}${more}` },
-  ];
+  return [...everywhere, { path: "where", message: `no observatory fits. ${shown.join("; ")}${more}` }];
 }

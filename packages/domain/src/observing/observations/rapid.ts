@@ -32,15 +32,14 @@ export async function rapidErrors(
     return [
       {
         path: "urgency",
-        message:
-          "must be normal: the project has no rapid requests left this month at any observatory that it may be placed at",
+        message: "can't be rapid: none of these observatories allows this project a rapid request this month",
       },
     ];
   const [right] = rights;
   const reason = right?.per_month
     ? `the project has used up its rapid requests of this month, ${right.per_month}`
     : "the project may not submit rapid requests to this observatory";
-  return [{ path: "urgency", message: `must be normal: ${reason}` }];
+  return [{ path: "urgency", message: `can't be rapid: ${reason}` }];
 }
 
 /** Counts the rapid requests of a project to the network that are placed nowhere: each may use up one of what is left. */

@@ -25,7 +25,7 @@ const now: Record<HindranceCode, string> = {
   downtime: "The observatory has a planned downtime.",
   weather: "The observatory has a weather hold.",
   safety: "The observatory reports that it is unsafe.",
-  queue: "The observatory has enough observations waiting.",
+  queue: "The observatory's queue is full for now.",
   rapid: "Another rapid request is under way there.",
   fit: "The telescope isn't as the request asks.",
   elsewhere: "Another observatory can execute it better now.",

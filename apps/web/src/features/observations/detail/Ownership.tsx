@@ -27,7 +27,7 @@ export function Ownership({ observation }: { observation: Observation }) {
 
 function destination({ external_storage_id, external_storage_name }: Observation) {
   if (external_storage_name) return external_storage_name;
-  return external_storage_id ? "A destination that is gone" : "Meridian alone";
+  return external_storage_id ? "A destination that is gone" : "Meridian only";
 }
 
 interface Props {

@@ -18,7 +18,7 @@ import { DataTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { MosaicDrawing } from "../sequence/MosaicDrawing.tsx";
 import classes from "../sequence/Sequence.module.css";
-import { ditherInWords, mosaicInWords, orders } from "../sequence/words.ts";
+import { ditherInWords, mosaicInWords, ordersOf } from "../sequence/words.ts";
 import detail from "./Detail.module.css";
 import { acquiredWithoutPanel } from "./exposures.ts";
 
@@ -52,7 +52,7 @@ function useFacts(observation: Observation, sequence: Asked): Fact[] {
   });
   const left = observatory && expand(observation, observatory.overheads);
   return [
-    ["Order", orders[order]],
+    ["Order", ordersOf(mosaic !== null)[order]],
     ["Dither", dither ? ditherInWords(dither) : "No"],
     ["Mosaic", mosaic ? mosaicInWords(mosaic) : "No"],
     ...(left && !isOver(observation)

@@ -19,8 +19,8 @@ export function NetworkFields({ form, project }: NetworkFieldsProps) {
         label="Only these observatories"
         description={
           project?.observatory_ids.length
-            ? "If empty: any of this project where you may observe."
-            : "If empty: any where you may observe."
+            ? "Leave empty for any of the project's observatories where you may observe."
+            : "Leave empty for any where you may observe."
         }
         clearable
         clearButtonProps={{ "aria-label": "Any observatory" }}

@@ -25,7 +25,7 @@ export function RapidField({ form }: { form: ObservationForm }) {
     <Switch
       label="Rapid request"
       description={`Goes before everything else and interrupts what the telescope is exposing, which goes on afterwards. ${
-        isNetwork ? "Goes to observatories that have given the project the right." : (left ?? "")
+        isNetwork ? "Only observatories that allow this project rapid requests can take it." : (left ?? "")
       }`}
       checked={isRapid}
       onChange={({ currentTarget }) =>

@@ -1,6 +1,6 @@
 import { NumberInput, Select, Switch } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
-import { orders, patterns } from "../sequence/words.ts";
+import { ordersOf, patterns } from "../sequence/words.ts";
 import { Fold } from "./Fold.tsx";
 import formClasses from "./Form.module.css";
 import { hasFault } from "./faults.ts";
@@ -26,7 +26,7 @@ export function SequenceFields({ form, observatory }: SequenceFieldsProps) {
         label="Order of the exposures"
         maw="22rem"
         allowDeselect={false}
-        data={options(orders)}
+        data={options(ordersOf(sequence.isMosaic))}
         {...form.getInputProps("sequence.order")}
       />
       <Switch

@@ -75,7 +75,7 @@ export function TargetFields({ form, observatory, onFaults }: TargetFieldsProps)
       </div>
       {motion && (
         <Text size="sm" c="dimmed">
-          Proper motion {motionInWords(motion)}. Telescopes are sent the position at that time.
+          Proper motion {motionInWords(motion)}. Telescopes get the position at the time of observation.
         </Text>
       )}
       <Altitude

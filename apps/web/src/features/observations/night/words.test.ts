@@ -26,7 +26,7 @@ const night: Night = {
 
 test("a night's sentences use the viewer's clock", () => {
   expect(nightInWords(night, { zone: "Europe/Madrid", now })).toBe(
-    "Night of 23 Nov 2026 to 24 Nov 2026 at the observatory, times in CET. The sky allows this observation from 20:05 to 02:10. Dark enough from 19:20 to 06:40. Highest in the dark: 61° at 00:00. The Moon is 98% lit, 75° from the target.",
+    "Night of 23 Nov 2026 to 24 Nov 2026 at the observatory, times in CET. Possible from 20:05 to 02:10. Dark enough from 19:20 to 06:40. Highest in the dark: 61° at 00:00. The Moon is 98% lit, 75° from the target.",
   );
 });
 
@@ -37,7 +37,7 @@ test("the sentences begin with the times asked for, and what the sky allows of t
       marks: marks.map(([kind, start, end]) => ({ kind, start: at(start), end: at(end) })),
     });
   expect(asked(["fixed", "23T20:00", "23T21:30"])).toContain(
-    "times in UTC. Fixed time, 20:00 to 21:30: the sky allows this observation all that time. In the whole night the sky allows",
+    "times in UTC. Fixed time, 20:00 to 21:30: the sky allows this observation all that time. In the whole night it is possible from",
   );
   expect(asked(["fixed", "23T18:00", "23T21:30"])).toContain(
     "Fixed time, 18:00 to 21:30: the sky allows this observation from 19:05 to 21:30.",
@@ -74,12 +74,12 @@ test("the sentences name the obstacle", () => {
 
 test("a time that is over was allowed, and one that has begun lasts until its end", () => {
   const when = (time: string) => nightInWords(night, { zone: "UTC", now: at(time) });
-  expect(when("23T21:00")).toContain("The sky allows this observation now, until 01:10.");
-  expect(when("24T03:00")).toContain("The sky allowed this observation from 19:05 to 01:10.");
-  expect(when("24T09:00")).toContain("This night is over. The sky allowed this observation from 19:05");
+  expect(when("23T21:00")).toContain("Possible now until 01:10.");
+  expect(when("24T03:00")).toContain("It was possible from 19:05 to 01:10.");
+  expect(when("24T09:00")).toContain("This night is over. It was possible from 19:05");
   const twice = { ...night, possible: [...night.possible, { start: at("24T03:00"), end: at("24T05:00") }] };
   expect(nightInWords(twice, { zone: "UTC", now: at("23T21:00") })).toContain(
-    "allows this observation now, until 01:10, and from 03:00 to 05:00.",
+    "Possible now until 01:10, and from 03:00 to 05:00.",
   );
 });
 

@@ -94,14 +94,16 @@ function chanceIn(
   return `${when}: the sky allows this observation from ${describeSpans(parts, zone)}.`;
 }
 
-/** Says when the sky allows it in the whole night, in the past tense for times that are over. */
-function allowed({ possible }: Night, sky: string, { zone, now }: Reader): string {
+/** Says when it is possible in the whole night, or was; `isPart` where times that are asked for come before. */
+function allowed({ possible }: Night, isPart: boolean, { zone, now }: Reader): string {
   const ahead = possible.filter(({ end }) => end > now);
-  if (ahead.length === 0) return `${sky} allowed this observation from ${describeSpans(possible, zone)}.`;
   const [first, ...later] = ahead;
-  if (first!.start > now) return `${sky} allows this observation from ${describeSpans(ahead, zone)}.`;
+  if (!first)
+    return `${isPart ? "In the whole night it" : "It"} was possible from ${describeSpans(possible, zone)}.`;
+  const about = isPart ? "In the whole night it is possible" : "Possible";
+  if (first.start > now) return `${about} from ${describeSpans(ahead, zone)}.`;
   const again = later.length > 0 ? `, and from ${describeSpans(later, zone)}` : "";
-  return `${sky} allows this observation now, until ${clock(first!.end, zone)}${again}.`;
+  return `${about} now until ${clock(first.end, zone)}${again}.`;
 }
 
 /** Says when the sky allows it: first at the times that are asked for, then through the night. */
@@ -109,11 +111,10 @@ function chances(night: Night, reader: Reader): string[] {
   const { marks = [] } = reader;
   const fixed = marks.filter(({ kind }) => kind === "fixed");
   const windows = marks.filter(({ kind }) => kind === "window");
-  const sky = marks.length > 0 ? "In the whole night the sky" : "The sky";
   return [
     fixed.length > 0 ? chanceIn("Fixed time", fixed, night, reader) : "",
     windows.length > 0 ? chanceIn(windows.length > 1 ? "Windows" : "Window", windows, night, reader) : "",
-    night.possible.length > 0 ? allowed(night, sky, reader) : obstacle(night),
+    night.possible.length > 0 ? allowed(night, marks.length > 0, reader) : obstacle(night),
   ];
 }
 

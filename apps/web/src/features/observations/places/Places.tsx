@@ -31,11 +31,11 @@ const columns = column.columns([
     },
   }),
   column.accessor("moon_separation", {
-    header: "Moon",
+    header: "From the Moon",
     cell: ({ row: { original } }) => <Moon place={original} />,
   }),
   column.accessor("hindrances", {
-    header: "In the way",
+    header: "What prevents it",
     cell: ({ row: { original } }) => {
       const words = hindrancesInWords(original);
       return words && <span className={classes.hindrances}>{words}</span>;

@@ -17,7 +17,7 @@ test("a night is called as people at the site call it, by day and by night", () 
 });
 
 test("the telescope is described by the limits that were given", () => {
-  expect(telescopeInWords({})).toBe("Any with its filters");
+  expect(telescopeInWords({})).toBe("Any that has the filters");
   expect(telescopeInWords({ min_aperture: 0.4, max_pixel_scale: 1.1, min_field: 30 })).toBe(
     "Aperture of 0.4 m or more, pixels of 1.1″ or less, field of view of 30′ or more",
   );

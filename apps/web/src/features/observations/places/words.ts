@@ -41,5 +41,5 @@ export function telescopeInWords({ min_aperture, max_pixel_scale, min_field }: W
   ]
     .filter((word) => word !== false)
     .join(", ");
-  return words ? words.charAt(0).toUpperCase() + words.slice(1) : "Any with its filters";
+  return words ? words.charAt(0).toUpperCase() + words.slice(1) : "Any that has the filters";
 }

@@ -1,10 +1,16 @@
 import type { Dither, Expansion, Mosaic, Sequence } from "@meridian/contract";
 import { counted, exposureTime } from "../../../format/quantity.ts";
 
-export const orders: Record<Sequence["order"], string> = {
+const orders: Record<Sequence["order"], string> = {
   by_filter: "All of one filter, then the next",
   interleaved: "One through each filter in turn",
 };
+
+/** The orders of the exposures; the panels of a mosaic come one after the other. */
+export const ordersOf = (isMosaic: boolean): typeof orders =>
+  isMosaic
+    ? { by_filter: `${orders.by_filter}, in each panel`, interleaved: `${orders.interleaved}, in each panel` }
+    : orders;
 
 export const patterns: Record<Dither["pattern"], string> = {
   random: "Random",

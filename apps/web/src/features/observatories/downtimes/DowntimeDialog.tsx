@@ -43,8 +43,8 @@ export function PlanDialog({ observatory: { id, name }, onClose }: PlanDialogPro
       onClose={onClose}
     >
       <Text>
-        It gets no observations meanwhile. Those whose longest exposure would reach the downtime aren't begun
-        any more; one that has begun goes on.
+        It gets no observations meanwhile. Observations whose longest exposure would run into it aren't
+        started; any in progress continue.
       </Text>
       <Fields form={form} />
     </FormDialog>

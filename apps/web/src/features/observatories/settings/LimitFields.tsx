@@ -7,9 +7,9 @@ import type { ObservatoryForm } from "./values.ts";
 
 const darkFrom = [
   { value: "asked", label: "Nautical twilight, or as an observation asks" },
-  { value: "-6", label: "Civil twilight: the Sun 6° below" },
-  { value: "-12", label: "Nautical twilight: the Sun 12° below" },
-  { value: "-18", label: "Astronomical twilight: the Sun 18° below" },
+  { value: "-6", label: "Civil twilight: the Sun 6° below the horizon" },
+  { value: "-12", label: "Nautical twilight: the Sun 12° below the horizon" },
+  { value: "-18", label: "Astronomical twilight: the Sun 18° below the horizon" },
   { value: "other", label: "Another altitude of the Sun" },
 ];
 

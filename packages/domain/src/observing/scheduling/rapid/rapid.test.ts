@@ -174,13 +174,13 @@ test("an interrupted observation doesn't go on in bad weather, nor after its tim
 test("a project without the right, or with none left, is refused; two at once can't both take the last one", async () => {
   const { rapid, grant, request, as, observer, make, site } = await urgent(database, 2);
   const other = await make.project(observer.id);
-  const noRight = "must be normal: the project may not submit rapid requests to this observatory";
+  const noRight = "can't be rapid: the project may not submit rapid requests to this observatory";
   await expect(rapid({ project_id: other.id })).rejects.toMatchObject({
     errors: [{ path: "urgency", message: noRight }],
   });
   const outcomes = await Promise.allSettled([rapid(), rapid(), rapid(), rapid()]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
-  const usedUp = "must be normal: the project has used up its rapid requests of this month, 2";
+  const usedUp = "can't be rapid: the project has used up its rapid requests of this month, 2";
   const asked = request({ urgency: "rapid" });
   const { errors } = await validateObservation(as(observer), asked);
   expect(errors).toEqual([{ path: "urgency", message: usedUp }]);
