@@ -2,6 +2,7 @@
  * Every table of Meridian, documents and rows alike: what it refers to, which stored objects it needs, what a backup takes
  * and what the clean-up of observation data deletes. Scan, backup and clean-up walk this list; nothing else lists tables.
  */
+import { ongoingStatuses } from "@meridian/contract";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { getTableConfig } from "drizzle-orm/pg-core";
 import type { z } from "zod";
@@ -162,6 +163,8 @@ export const registry: readonly RegisteredCollection[] = [
     references: [
       project("project_id"),
       observatory("observatory_id"),
+      // What has ended still says what was asked for.
+      observatory("where.observatory_ids[]", when("status", ...ongoingStatuses)),
       user("user_id"),
       organization("organization_id"),
       organization("external_storage_id", { within: "external_storage[].id", ...outlived }),

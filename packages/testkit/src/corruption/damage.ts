@@ -120,6 +120,13 @@ const unknown = (to: string, field: string) =>
 const references: Damage[] = [
   unknown("project", "project_id"),
   unknown("observatory", "observatory_id"),
+  rewritten(
+    "pending",
+    "observations",
+    "reference.unknown-observatory",
+    `doc || '{"observatory_id": null, "where": {"observatory_ids": ["gone"]}}'`,
+    "where.observatory_ids[]",
+  ),
   unknown("user", "user_id"),
   unknown("organization", "organization_id"),
   async (ground) => {

@@ -64,8 +64,11 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
       errorsOf: await submissionErrors(ctx, document, project.id, observatory || undefined),
     },
     async insert(tx, requests, at) {
-      await lockTargets(tx, observatory ? observatory.id : null, project.id);
       const rows = requests.map(({ id, request }) => ({ id, doc: documentOf(request) }));
+      const named = observatory
+        ? [observatory.id]
+        : rows.flatMap(({ doc }) => doc.where?.observatory_ids ?? []);
+      await lockTargets(tx, [...new Set(named)], project.id);
       await insertDocuments(tx, observations.table, rows, at);
       await recordStatusChanges(
         tx,
@@ -126,12 +129,15 @@ async function errorsInNetwork(ctx: Context, project_id: string) {
   };
 }
 
-/** Locks both, so that neither is deleted while a batch is written. Throws OperationFailure when one was deleted before. */
-async function lockTargets(tx: Transaction, observatoryId: string | null, projectId: string): Promise<void> {
-  if (observatoryId !== null) {
-    await holdObservatories(tx, [observatoryId]);
-    if (!(await observatories.find(tx, observatoryId))) throw new OperationFailure(noObservatory);
-  }
+/** Locks all, so that none is deleted while a batch is written. Throws OperationFailure when one was deleted before. */
+async function lockTargets(
+  tx: Transaction,
+  observatoryIds: readonly string[],
+  projectId: string,
+): Promise<void> {
+  await holdObservatories(tx, observatoryIds);
+  for (const id of observatoryIds)
+    if (!(await observatories.find(tx, id))) throw new OperationFailure(noObservatory);
   const project = await projects.find(tx, projectId, "share");
   if (!project) throw new OperationFailure(noProject);
   if (project.status !== "active") throw new OperationFailure(notActive);

@@ -65,7 +65,7 @@ export async function moveObservation(
         : `An observation that is ${statusLabel(status)} can't become ${statusLabel(to)}.`,
     );
   const before = readObservation(stored);
-  requirePlace(before, to, fields);
+  if (!restore) requirePlace(before, to, fields);
   // A request to the network that waits again may go elsewhere.
   const placing: Fields = before.where !== null && to === "pending" ? { observatory_id: null } : {};
   // Only an interruption says so anew: whatever moves it otherwise ends that.
@@ -76,7 +76,8 @@ export async function moveObservation(
     : { status: to, status_reason: reason, ...times, ...freed, ...placing, ...fields };
   await (restore?.() ?? observations.patch(tx, id, after, ctx.now()));
   const author = restore ? { ...byActor(ctx), actor_type: "undo" as const } : byActor(ctx);
-  const observatory_id = before.observatory_id ?? fields.observatory_id ?? null;
+  const restored = restore && readObservation(await observations.find(tx, id));
+  const observatory_id = before.observatory_id ?? fields.observatory_id ?? restored?.observatory_id ?? null;
   const step = {
     observation_id: id,
     observatory_id: before.where && observatory_id,

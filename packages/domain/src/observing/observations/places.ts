@@ -32,15 +32,15 @@ type Asked = Partial<Pick<CreateObservationInput, "observatory_id" | "where" | "
 
 /**
  * Finds the observatory, where the caller must be allowed to observe, or those that a request to the network may be placed at;
- * and the project, if one is named: an active one of theirs that uses the observatory. A named observatory and the project are
- * locked until the transaction ends, in the order in which all others lock them.
+ * and the project, if one is named: an active one of theirs that uses the observatory. What is named is
+ * locked until the transaction ends, in the order in which all others lock it.
  */
 export async function placeOf(
   tx: Transaction,
   ctx: Context,
   { observatory_id = null, where = null, project_id }: Asked,
 ): Promise<CheckedPlace> {
-  if (observatory_id !== null) await holdObservatories(tx, [observatory_id]);
+  await holdObservatories(tx, observatory_id === null ? (where?.observatory_ids ?? []) : [observatory_id]);
   const observatory =
     observatory_id === null ? undefined : await seen(observatoryStanding(tx, ctx, observatory_id));
   const isNamed = project_id !== undefined;

@@ -36,6 +36,33 @@ test("a submission and a retirement at the same moment don't both succeed", asyn
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
+test("an observatory isn't retired while a request to the network names it and no other in service", async () => {
+  const { make, as, keeper, observer, site, create } = await observing(database);
+  const other = await make.observatory(keeper.id, { filters: ["V", "R"] });
+  await make.observatoryMember(other.id, { user_id: observer.id }, { can_observe: true });
+  const asking = (...observatory_ids: string[]) =>
+    create(observer, { observatory_id: undefined, where: { observatory_ids } });
+  await asking(site.id, other.id);
+  const set = (id: string, retired = true) => updateObservatory(as(keeper), { id, retired });
+  await set(other.id);
+  await expect(set(site.id)).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringMatching(/^1 request to the network names this observatory and no other/),
+  });
+  await set(other.id, false);
+  const outcomes = await Promise.allSettled([set(site.id), set(other.id)]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a request that names an observatory and its retirement at the same moment don't both succeed", async () => {
+  const { as, keeper, observer, site, create } = await observing(database);
+  const outcomes = await Promise.allSettled([
+    create(observer, { observatory_id: undefined, where: { observatory_ids: [site.id] } }),
+    updateObservatory(as(keeper), { id: site.id, retired: true }),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
 test("an observatory's administrator finds just what is observed there", async () => {
   const { make, as, keeper, observer, create } = await observing(database);
   const { id } = await create();

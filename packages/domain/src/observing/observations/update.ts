@@ -2,7 +2,7 @@ import type { Observation, ObservationDocument, UpdateObservationInput } from "@
 import { observations } from "@meridian/database";
 import type { Context, Transaction } from "../../base/context.ts";
 import { invalidFields } from "../../base/errors.ts";
-import { observationStanding } from "../../ground/access/index.ts";
+import { holdObservatories, observationStanding } from "../../ground/access/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
 import { readObservation } from "./atRest.ts";
 import { requireMover, requirePending, requireSubmittable } from "./changeable.ts";
@@ -20,6 +20,7 @@ import { withPanelsOf } from "./sequence.ts";
 export async function updateObservation(ctx: Context, input: UpdateObservationInput): Promise<Observation> {
   const { id, if_version, ...given } = input;
   return transaction(ctx, async (tx) => {
+    await holdObservatories(tx, given.where?.observatory_ids ?? []);
     const whereTo = await storageErrors(tx, ctx, input);
     const standing = await observationStanding(tx, ctx, id, "update");
     await requirePending(tx, standing, if_version);

@@ -1,4 +1,4 @@
-import { newId, observatories } from "@meridian/database";
+import { newId, observations, observatories } from "@meridian/database";
 import { auditOf, historyOf, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { deleteObservatory } from "./delete.ts";
@@ -65,6 +65,58 @@ test("deletion is refused while an observation refers to it, and after a change 
   await observe(id);
   await expect(deleteObservatory(as(owner), { id })).rejects.toThrow("2 observations refer");
   expect(await isThere(id)).toBe(true);
+});
+
+const request = async (status: string, ...observatory_ids: string[]) => {
+  const id = newId();
+  const doc = { status, observatory_id: null, where: { observatory_ids } };
+  await database.sql`insert into observations (id, doc) values (${id}, ${database.sql.json(doc)})`;
+  return id;
+};
+const namedBy = async (id: string) => (await observations.find(database.db, id))?.where?.observatory_ids;
+
+test("deletion is refused while a request to the network names it and no other in service", async () => {
+  const { as, make, id, owner } = await observing(database);
+  const { id: retired } = await make.observatory(owner.id, { retired: true });
+  const waiting = await request("pending", id, retired, "gone");
+  const message =
+    "1 request to the network names this observatory and no other in service. Its observer or a server administrator can change or cancel it.";
+  await expect(deleteObservatory(as(owner), { id })).rejects.toMatchObject({ code: "CONFLICT", message });
+  await request("pending", id);
+  await expect(deleteObservatory(as(owner), { id })).rejects.toThrow("2 requests to the network name");
+  await database.sql`update observations set doc = doc || '{"status": "cancelled"}' where id <> ${waiting}`;
+  await database.sql`update observations set doc = doc || '{"status": "failed"}' where id = ${waiting}`;
+  await deleteObservatory(as(owner), { id });
+  expect(await namedBy(waiting)).toEqual([retired, "gone"]);
+});
+
+test("requests to the network go on with the others that they name, and those who see them are notified", async () => {
+  const { as, make, id, owner, told } = await observing(database);
+  const other = await make.observatory(owner.id);
+  const waiting = await request("pending", id, other.id);
+  const alone = await request("cancelled", id);
+  const odd = await request("pending");
+  await database.sql`
+    update observations set doc = jsonb_set(doc, '{where,observatory_ids}', to_jsonb(${id}::text)) where id = ${odd}`;
+  await deleteObservatory(as(owner), { id });
+  expect(await Promise.all([waiting, alone, odd].map(namedBy))).toEqual([[other.id], [id], id]);
+  expect(await auditOf(database, waiting)).toMatchObject([
+    { action: "observation.update", actor_id: owner.id, before: { "where.observatory_ids": [id] } },
+  ]);
+  expect(told).toContainEqual(expect.objectContaining({ type: "observation.changed", id: waiting }));
+});
+
+test("of the two observatories of a request that are deleted at once, one stays", async () => {
+  const { as, make, id, owner } = await observing(database);
+  const other = await make.observatory(owner.id);
+  const waiting = await request("pending", id, other.id);
+  const outcomes = await Promise.allSettled([
+    deleteObservatory(as(owner), { id }),
+    deleteObservatory(as(owner), { id: other.id }),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const [left, ...more] = (await namedBy(waiting))!;
+  expect([await isThere(left!), more]).toEqual([true, []]);
 });
 
 test("projects go on without it, and say so", async () => {

@@ -11,11 +11,11 @@ import {
   recordHistoryOfEach,
   transaction,
 } from "../../ground/record/index.ts";
-import { requireNoObservations } from "./observations.ts";
+import { leaveRequests, requireNoObservations } from "./observations.ts";
 
 /**
- * Deletes an observatory that no observation refers to, and takes it out of the projects that use it. Throws NOT_FOUND,
- * FORBIDDEN, VERSION_MISMATCH, CONFLICT.
+ * Deletes an observatory that no observation refers to, and takes it out of the projects that use it and of requests to the
+ * network that name others as well. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT.
  */
 export async function deleteObservatory(
   ctx: Context,
@@ -28,6 +28,7 @@ export async function deleteObservatory(
     const concerned = await seenBy(tx, id);
     await endAnnouncementsOf(tx, ctx, { type: "observatory", id });
     await leaveProjects(tx, ctx, observatory);
+    await leaveRequests(tx, ctx, id);
     await query(tx)`delete from downtimes where left(doc ->> 'observatory_id', 200) = ${id}`;
     await tx.delete(observatories.table).where(eq(observatories.table.id, id));
     const { id: _, ...before } = observatory;

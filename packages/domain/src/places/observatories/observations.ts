@@ -1,30 +1,76 @@
-/** Observations that keep an observatory from going out of service. */
+/** Observations that keep an observatory from going out of service, and those that go on without it. */
 import { ongoingStatuses } from "@meridian/contract";
-import { query, sql } from "@meridian/database/query";
-import type { Transaction } from "../../base/context.ts";
+import { query, type SQL, sql } from "@meridian/database/query";
+import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
+import { publishAfterCommit, recordAuditOfEach } from "../../ground/record/index.ts";
 
-/** Throws CONFLICT when there are observations of it. */
+/** Throws CONFLICT when there are observations of it, or requests to the network wait for it alone. */
 export async function requireNoObservations(tx: Transaction, id: string): Promise<void> {
   const count = await countOf(tx, sql`doc_observatory_id = ${id}`);
-  if (count === 0) return;
+  if (count === 0) return requireOthersNamed(tx, id);
   const what = count === 1 ? "1 observation refers" : `${count} observations refer`;
   throw new DomainError("CONFLICT", `${what} to this observatory. You can retire it instead.`);
 }
 
-/** Throws CONFLICT while observations wait or run there. */
+/** Throws CONFLICT while observations wait or run there, or requests to the network wait for it alone. */
 export async function requireNothingOpen(tx: Transaction, id: string): Promise<void> {
-  const count = await countOf(
-    tx,
-    sql`doc_observatory_id = ${id} and doc_status = any(${sql.param(ongoingStatuses)}::text[])`,
-  );
-  if (count === 0) return;
+  const count = await countOf(tx, sql`doc_observatory_id = ${id} and ${isOngoing}`);
+  if (count === 0) return requireOthersNamed(tx, id);
   const what = count === 1 ? "1 observation is" : `${count} observations are`;
   throw new DomainError("CONFLICT", `${what} waiting or running there. Cancel them first.`);
 }
 
-async function countOf(tx: Transaction, condition: ReturnType<typeof sql>): Promise<number> {
+const isOngoing = sql`doc_status = any(${sql.param(ongoingStatuses)}::text[])`;
+
+/** SQL for the observatories that `o`, a row of observations, names as a request to the network; null where it names none. */
+const named = sql`(case when jsonb_typeof(o.doc #> '{where,observatory_ids}') = 'array' then o.doc #> '{where,observatory_ids}' end)`;
+
+/**
+ * Throws CONFLICT while a request to the network isn't over that names the observatory, and no other one in service. They are locked
+ * first: of two observatories that go at once, the second finds the first one gone.
+ */
+async function requireOthersNamed(tx: Transaction, id: string): Promise<void> {
+  const naming = sql`${isOngoing} and ${named} ? ${id}::text`;
+  await query(tx)`select from observations o where ${naming} order by id for update`;
+  const count = await countOf(
+    tx,
+    sql`${naming} and not exists (
+      select from observatories other
+       where other.id <> ${id} and ${named} ? other.id and other.doc -> 'retired' is distinct from 'true')`,
+  );
+  if (count === 0) return;
+  const [what, whose] =
+    count === 1
+      ? ["1 request to the network names", "Its observer"]
+      : [`${count} requests to the network name`, "Their observers"];
+  const them = count === 1 ? "it" : "them";
+  throw new DomainError(
+    "CONFLICT",
+    `${what} this observatory and no other in service. ${whose} or a server administrator can change or cancel ${them}.`,
+  );
+}
+
+/** Takes an observatory that is gone off the lists of requests to the network that name others as well. */
+export async function leaveRequests(tx: Transaction, ctx: Context, id: string): Promise<void> {
+  const others = sql`${named} - ${id}::text`;
+  const left = await query<Record<"id" | "user_id" | "observatory_id" | "project_id", string>[]>(tx)`
+    update observations o
+       set doc = jsonb_set(o.doc, '{where,observatory_ids}', ${others}), version = version + 1, updated_at = ${ctx.now().toISOString()}
+     where ${named} ? ${id}::text and jsonb_array_length(${others}) > 0
+    returning id, coalesce(doc_user_id, '') as user_id, coalesce(doc_observatory_id, '') as observatory_id,
+              coalesce(doc_project_id, '') as project_id`;
+  const ids = sql`select unnest(${sql.param(left.map((request) => request.id))}::text[])`;
+  await recordAuditOfEach(tx, ctx, "observation", ids, {
+    action: "observation.update",
+    before: { "where.observatory_ids": [id] },
+    after: { "where.observatory_ids": [] },
+  });
+  publishAfterCommit(tx, ...left.map((request) => ({ type: "observation.changed" as const, ...request })));
+}
+
+async function countOf(tx: Transaction, condition: SQL): Promise<number> {
   const [row] = await query<[{ count: number }]>(tx)`
-    select count(*)::int as count from observations where ${condition}`;
+    select count(*)::int as count from observations o where ${condition}`;
   return row.count;
 }

@@ -23,8 +23,8 @@ export interface RowFinder {
   part?: string;
   /** Condition that this fault can be repaired; as the check, unless told. */
   fixable?: string;
-  /** True if its repair takes something away; as the check's, unless told. */
-  destructive?: boolean;
+  /** Condition that its repair takes something away; as the check's, unless told. */
+  destructive?: string;
 }
 
 /**

@@ -75,7 +75,7 @@ const otherStatus: RowFinder = {
   fault: `(case when ${textOf("f.status")} in (${knownStatuses}) then coalesce(${lastStatus} <> ${textOf("f.status")}, false) else false end)`,
   details: `jsonb_build_object('kind', 'status_unlike_history', 'is', ${textOf("f.status")}, 'should_be', left(${lastStatus}, 50))`,
   part: "status_unlike_history",
-  destructive: true,
+  destructive: "true",
 };
 
 const ownerExists = `exists (select from users u where u.id = ${textOf("f.owner_id")})`;

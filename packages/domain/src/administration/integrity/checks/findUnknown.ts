@@ -1,3 +1,4 @@
+import type { ObservationStatus } from "@meridian/contract";
 import type { Reference, RegisteredCollection } from "@meridian/database";
 import { arrayOf, named, quoted, textOf } from "../../../base/sqlText.ts";
 import type { RowFinder } from "./check.ts";
@@ -22,7 +23,7 @@ function conditionOf(collection: RegisteredCollection, { when }: Reference): str
 /** Finds rows that refer to something that doesn't exist. */
 export function findUnknown(collection: RegisteredCollection, reference: Reference): RowFinder {
   const { field, to } = reference;
-  if (field.includes("[]")) return findUnknownIn(reference);
+  if (field.includes("[]")) return findUnknownIn(collection, reference);
   const value = idIn(collection, field);
   const alias = named(`${field} in ${to}`);
   const applies = conditionOf(collection, reference);
@@ -63,29 +64,47 @@ function repairabilityOf(collection: RegisteredCollection, { field }: Reference)
   const heir = heirOf(collection, field);
   if (heir) return { fixable: `(${heir} is not null)` };
   if (canBeEmpty(collection, field)) return { fixable: "true" };
-  const isDeleted = collection.observationData && collection.schema !== undefined;
-  return { fixable: String(isDeleted), destructive: isDeleted };
+  const isDeleted = String(collection.observationData && collection.schema !== undefined);
+  if (!isPlace(collection, field)) return { fixable: isDeleted, destructive: isDeleted };
+  const isKept = `coalesce(${textOf("f.status")} in (${keptAtPlace.map(quoted).join(", ")}), false)`;
+  return { fixable: `(not (${asksNetwork} and ${isKept}))`, destructive: `(not ${asksNetwork})` };
 }
 
+/** A request to the network goes elsewhere from an observatory that is gone. */
+const asksNetwork = `coalesce(jsonb_typeof(f."where") = 'object', false)`;
+/** What was taken at an observatory that is gone isn't asked for elsewhere before a person has looked. */
+export const keptAtPlace: readonly ObservationStatus[] = ["paused", "acquisition_complete"];
+
 /** The same for a list of ids, or of objects with one each. */
-function findUnknownIn({ field, to }: Reference): RowFinder {
+function findUnknownIn(collection: RegisteredCollection, reference: Reference): RowFinder {
+  const { field, to } = reference;
   const [name, within] = field.split(/\[\]\.?/) as [string, string];
+  const [top, ...inner] = name.split(".") as [string, ...string[]];
+  const list = arrayOf([`f.${named(top)}`, ...inner.map(quoted)].join(" -> "));
   const id = idOf(within ? `(entry.value -> ${quoted(within)})` : "entry.value");
-  const unknown = `from jsonb_array_elements(${arrayOf(`f.${named(name)}`)}) entry
-    where ${id} is not null and not exists (select from ${named(to)} r where r.id = ${id})`;
+  const isThere = `exists (select from ${named(to)} r where r.id = ${id})`;
+  const unknown = `from jsonb_array_elements(${list}) entry where ${id} is not null and not ${isThere}`;
+  const isLeft = `exists (select from jsonb_array_elements(${list}) entry where ${isThere})`;
   return {
-    fault: `exists (select ${unknown})`,
+    fault: `(${conditionOf(collection, reference)} and exists (select ${unknown}))`,
     details: `jsonb_build_object('field', ${quoted(name)}, 'to', ${quoted(to)}, 'within', ${quoted(within)},
       'references', (select jsonb_agg(${id}) ${unknown}))`,
     part: field,
-    fixable: "true",
+    fixable: mayNotBeEmpty(collection, name) ? `(${isLeft} or ${textOf("f.status")} = 'pending')` : "true",
   };
 }
+
+/** A request to the network that names observatories never names none: it would be placed anywhere. */
+export const mayNotBeEmpty = ({ name }: RegisteredCollection, field: string): boolean =>
+  `${name}.${field}` === "observations.where.observatory_ids";
+
+/** True for the observatory of an observation. */
+export const isPlace = ({ name }: RegisteredCollection, field: string): boolean =>
+  `${name}.${field}` === "observations.observatory_id";
 
 /**
  * A field that may be empty can lose what it names. An observation's observatory is empty only while a request to the network is
  * placed nowhere: another one would be nowhere.
  */
-export const canBeEmpty = ({ name, schema }: RegisteredCollection, field: string): boolean =>
-  `${name}.${field}` !== "observations.observatory_id" &&
-  (schema?.shape[field]?.safeParse(null).success ?? false);
+export const canBeEmpty = (collection: RegisteredCollection, field: string): boolean =>
+  !isPlace(collection, field) && (collection.schema?.shape[field]?.safeParse(null).success ?? false);

@@ -102,3 +102,68 @@ test("a right to rapid requests of a project that is gone is taken off the obser
   await undoRepair(ctx, issue!);
   expect(await granted()).toEqual([right("gone"), right(place.project_id)]);
 });
+
+test("an unknown observatory is taken off a request to the network, which fails where it names no other, and comes back", async () => {
+  const { ctx, place, observe } = await setUp({ objectStore: memoryObjectStore() });
+  const asks = (...observatory_ids: string[]) => ({ observatory_id: null, where: { observatory_ids } });
+  const repaired = async (id: string) => {
+    const [issue] = await issuesOf(ctx, id);
+    expect(issue).toMatchObject({
+      ...{ check: "reference.unknown-observatory", auto_fixable: true, destructive: false },
+      message: '"where.observatory_ids" names gone, and there is no such observatory.',
+    });
+    await repairIssue(ctx, issue!);
+    const after = await docOf(id);
+    expect(await issuesOf(ctx, id)).toEqual([]);
+    return { issue: issue!, after };
+  };
+  const { id: some } = await observe(asks("gone", place.observatory_id));
+  const { id: none } = await observe(asks("gone"));
+  const before = [await docOf(some), await docOf(none)];
+  const left = await repaired(some);
+  expect(left.after).toMatchObject({ status: "pending", where: { observatory_ids: [place.observatory_id] } });
+  const ended = await repaired(none);
+  expect(ended.after).toMatchObject({
+    ...{ status: "failed", where: { observatory_ids: ["gone"] } },
+    status_reason: "None of the observatories that it names exists any more.",
+  });
+  for (const { issue } of [left, ended]) await undoRepair(ctx, issue);
+  const asBefore = [before[0]!, before[1]!].map(({ version: _, updated_at: __, ...doc }) => doc);
+  expect([await docOf(some), await docOf(none)]).toMatchObject(asBefore);
+});
+
+test("a request under way at an observatory that it names no more stays, and a person decides", async () => {
+  const { ctx, observe } = await setUp();
+  const { id } = await observe({ status: "in_progress", where: { observatory_ids: ["gone"] } });
+  expect(await issuesOf(ctx, id)).toMatchObject([
+    { check: "reference.unknown-observatory", auto_fixable: false },
+  ]);
+});
+
+test("a request to the network at an observatory that is gone is placed nowhere again, and isn't deleted", async () => {
+  const { ctx, observe } = await setUp({ objectStore: memoryObjectStore() });
+  const outcomes = {
+    pending: "pending",
+    assigned: "pending",
+    in_progress: "pending",
+    completed: "completed",
+  };
+  for (const [status, to] of Object.entries(outcomes)) {
+    const { id } = await observe({ status, observatory_id: "gone", where: {} });
+    const [issue] = await issuesOf(ctx, id);
+    expect(issue).toMatchObject({
+      check: "reference.unknown-observatory",
+      auto_fixable: true,
+      destructive: false,
+    });
+    await repairIssue(ctx, issue!);
+    expect(await docOf(id)).toMatchObject({ status: to, observatory_id: null });
+    await undoRepair(ctx, issue!);
+    expect(await docOf(id)).toMatchObject({ status, observatory_id: "gone" });
+  }
+  const steps = await database.sql`
+    select observatory_id from status_changes where from_status is not null and to_status <> 'acquisition_complete'`;
+  expect(steps.map(({ observatory_id }) => observatory_id)).toEqual(Array(4).fill("gone"));
+  const { id } = await observe({ status: "acquisition_complete", observatory_id: "gone", where: {} });
+  expect(await issuesOf(ctx, id)).toMatchObject([{ auto_fixable: false }]);
+});

@@ -1,9 +1,13 @@
+import { ongoingStatuses } from "@meridian/contract";
 import { type Reference, type RegisteredCollection, registered, registry } from "@meridian/database";
+import { readObservation } from "../../../observing/observations/index.ts";
+import type { Finding } from "../actions/action.ts";
 import { changeOf } from "../actions/change.ts";
 import { byAPerson, deleteDocument } from "../actions/delete.ts";
 import type { RepairPlanner } from "../actions/index.ts";
+import { moveTo } from "../actions/moveStatus.ts";
 import type { Check } from "./check.ts";
-import { canBeEmpty, findUnknown } from "./findUnknown.ts";
+import { canBeEmpty, findUnknown, isPlace, keptAtPlace, mayNotBeEmpty } from "./findUnknown.ts";
 
 /** Names for people of the collections whose documents must exist wherever they are referred to. */
 const nouns: Record<string, string> = {
@@ -36,24 +40,53 @@ const message = ({ field, to, reference, references }: Record<string, unknown>):
 
 /**
  * Repairs a reference that leads nowhere. A person responsible takes the place of one who is gone; a field that may be empty
- * becomes empty; a list loses what doesn't exist. Observation data that can't be without the reference is deleted.
+ * becomes empty; a list loses what doesn't exist. A request to the network goes elsewhere, unless it names nothing else.
+ * Observation data that can't be without the reference is deleted.
  */
 const repairReference: RepairPlanner = (tx, ctx, finding) => {
   const { details, doc } = finding;
   const collection = registered(finding.collection);
   const field = String(details.field);
   if (!finding.documentId || !collection.schema) return byAPerson;
-  if (Array.isArray(details.references)) {
-    const gone = details.references;
-    const entries: unknown[] = Array.isArray(doc?.[field]) ? doc[field] : [];
-    const idOf = (entry: unknown) =>
-      details.within ? (entry as Record<string, unknown> | null)?.[String(details.within)] : entry;
-    return changeOf(finding, { [field]: entries.filter((entry) => !gone.includes(idOf(entry))) });
-  }
+  if (Array.isArray(details.references)) return withoutUnknown(collection, finding, details.references);
+  if (isPlace(collection, field) && asksNetwork(doc)) return placeNowhere(finding);
   if (typeof details.should_be === "string") return changeOf(finding, { [field]: details.should_be });
   if (canBeEmpty(collection, field)) return changeOf(finding, { [field]: null });
   return details.to === "users" ? byAPerson : deleteDocument(tx, ctx, finding);
 };
+
+function withoutUnknown(
+  collection: RegisteredCollection,
+  finding: Finding,
+  gone: unknown[],
+): ReturnType<RepairPlanner> {
+  const { details, doc } = finding;
+  const [field, inner] = String(details.field).split(".") as [string, string?];
+  const holder = inner === undefined ? doc : (doc?.[field] as Finding["doc"]);
+  const list = holder?.[inner ?? field];
+  const idOf = (entry: unknown) =>
+    details.within ? (entry as Record<string, unknown> | null)?.[String(details.within)] : entry;
+  const left = Array.isArray(list) ? list.filter((entry) => !gone.includes(idOf(entry))) : [];
+  if (left.length === 0 && mayNotBeEmpty(collection, String(details.field))) return endRequest(finding);
+  return changeOf(finding, { [field]: inner === undefined ? left : { ...holder, [inner]: left } });
+}
+
+const asksNetwork = (doc: Finding["doc"]) => typeof doc?.where === "object" && doc.where !== null;
+
+/** Ends a request that nothing can execute, and tells its observer; one that is under way somewhere goes on. */
+const endRequest = (finding: Finding) =>
+  finding.doc?.status === "pending"
+    ? moveTo("failed", finding, "None of the observatories that it names exists any more.")
+    : byAPerson;
+
+/** Places a request to the network nowhere again, so that another observatory takes it. */
+function placeNowhere(finding: Finding) {
+  const { status } = readObservation(finding.doc);
+  if (keptAtPlace.includes(status)) return byAPerson;
+  if (status === "pending" || !ongoingStatuses.includes(status))
+    return changeOf(finding, { observatory_id: null });
+  return moveTo("pending", finding, "The observatory that had it no longer exists.");
+}
 
 const does: Record<string, string> = {
   users:
@@ -61,7 +94,7 @@ const does: Record<string, string> = {
   projects:
     "Takes the project off the list of those whose rapid requests an observatory accepts. One by one, deletes an observation that belongs to no project; its files go to quarantine. Elsewhere a person has to decide.",
   observatories:
-    "Takes the observatory off a project's list. One by one, deletes an observation at no observatory; its files go to quarantine. Elsewhere a person has to decide.",
+    "Takes the observatory off the list of a project or of a request to the network; a pending request that names no other fails. Has a request that was placed there go elsewhere. One by one, deletes any other observation at no observatory; its files go to quarantine. Elsewhere a person has to decide.",
   observations:
     "One by one, deletes the record of a file that belongs to no observation. The file goes to quarantine. Elsewhere a person has to decide.",
 };

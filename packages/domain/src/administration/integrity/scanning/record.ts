@@ -56,7 +56,7 @@ export const noteSql = (found: string, { scanId, at }: Noting): SQL => {
 /** The columns of a check that its findings carry. */
 export const checkColumns = (
   { id, type, severity, repair }: Check,
-  destructive = repair?.destructive ?? false,
+  destructive = String(repair?.destructive ?? false),
 ): string =>
   `${quoted(id)}::text as check_id, ${quoted(type)}::text as type, ${quoted(severity)}::text as severity, ${destructive} as destructive`;
 
