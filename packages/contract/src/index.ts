@@ -46,6 +46,7 @@ export * from "./observing/properMotion.ts";
 export * from "./observing/resolvedTarget.ts";
 export * from "./observing/sequence.ts";
 export * from "./observing/sexagesimal.ts";
+export * from "./observing/skyOver.ts";
 export * from "./observing/skyPosition.ts";
 export * from "./observing/splitPosition.ts";
 export * from "./observing/sun.ts";

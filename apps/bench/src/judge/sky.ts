@@ -3,7 +3,7 @@
  * limits allow with those of astropy and astroplan (Debian's `python3-astropy` and `python3-astroplan`). PYTHON names
  * another interpreter that has them. Fails on an angle more than 0.02° or a time more than 60 s apart.
  */
-import { constraints } from "@meridian/contract";
+import { constraints, skyOver } from "@meridian/contract";
 import { allowedSpans, skyTrack } from "@meridian/domain";
 import { nightsOf, type Site, sites, targetsOf } from "./cases.ts";
 import { judgeBy } from "./python.ts";
@@ -38,11 +38,32 @@ function oursOf(site: Site, noon: number, targets: ReturnType<typeof targetsOf>)
   };
 }
 
+/** Degrees by which the sky that browsers draw differs at most from that of the scheduler, which is judged. */
+function drawnApart(site: Site, noon: number, targets: ReturnType<typeof targetsOf>): number {
+  const skyOf = skyTrack(site);
+  let most = 0;
+  for (let ms = noon; ms < noon + day; ms += stepMs) {
+    const directionOf = skyOver(ms, site);
+    const sky = skyOf(new Date(ms));
+    for (const target of targets) {
+      const { azimuth, altitude } = directionOf(target.ra, target.dec);
+      const across = Math.abs(((azimuth - sky.azimuthOf(target) + 540) % 360) - 180);
+      const level = Math.cos((altitude * Math.PI) / 180);
+      most = Math.max(most, across * level, Math.abs(altitude - sky.altitudeOf(target)));
+    }
+  }
+  return most;
+}
+
 const targets = targetsOf(targetCount);
 const nights = nightsOf(nightCount);
 const judged = sites.slice(0, siteCount);
 const began = performance.now();
 const ours = judged.map((site) => nights.map((noon) => oursOf(site, noon, targets)));
 console.log(`Meridian took ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+
+const apart = Math.max(...judged.flatMap((site) => nights.map((noon) => drawnApart(site, noon, targets))));
+console.log(`The sky that is drawn: at most ${apart.toFixed(4)}° from it.`);
+if (apart > 0.1) process.exitCode = 1;
 
 judgeBy("sky.py", { sites: judged, targets, nights, step_minutes: stepMs / minute, ours });

@@ -28,6 +28,13 @@ export const targets = router({
     contract.night,
     domain.nightOf,
   ),
+  sky: read(
+    "GET /observatories/{id}/sky",
+    "Sun, Moon and planets over an observatory",
+    contract.skyInput,
+    contract.observatorySky,
+    domain.skyOfObservatory,
+  ),
   plan: read(
     "GET /observatories/{id}/plan",
     "Observations that an observatory would execute in a night, in order, if the weather stays fair",

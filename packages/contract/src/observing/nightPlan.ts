@@ -22,6 +22,8 @@ export const plannedTurn = z.object({
   observation_id: z.string(),
   name: z.string(),
   target_name: z.string(),
+  ra: z.number().describe("Of the target in degrees, ICRS, at its epoch"),
+  dec: z.number(),
   priority: z.int(),
   urgency,
   status: observationStatus,

@@ -124,6 +124,7 @@ export const targets: Rows<"targets"> = {
   "resolve: a name that nobody knows": [nobody(404), { name: "No such star" }],
   search: [signedIn, { q: "Ve" }],
   night: [observatory("view"), onObservatory({ ra: 279.23, dec: 38.78 })],
+  sky: [observatory("view"), onObservatory()],
   plan: [observatory("view"), onObservatory()],
   report: [observatory("view"), onObservatory()],
   ownTurns: [signedIn],

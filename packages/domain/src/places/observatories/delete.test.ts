@@ -106,7 +106,7 @@ test("requests to the network go on with the others that they name, and those wh
   expect(told).toContainEqual(expect.objectContaining({ type: "observation.changed", id: waiting }));
 });
 
-test("of the two observatories of a request that are deleted at once, one stays", async () => {
+test("one stays of the two observatories of a request that are deleted at once", async () => {
   const { as, make, id, owner } = await observing(database);
   const other = await make.observatory(owner.id);
   const waiting = await request("pending", id, other.id);

@@ -205,6 +205,8 @@ const shownTurn = (
   observation_id: id,
   name: observation.name,
   target_name: observation.target.name,
+  ra: observation.target.ra,
+  dec: observation.target.dec,
   priority: observation.priority,
   urgency: observation.urgency,
   status: observation.status,
