@@ -13,6 +13,13 @@ export const tonight = router({
     contract.tonight,
     domain.getTonight,
   ),
+  observatory: read(
+    "GET /observatories/{id}/tonight",
+    "What an observatory is doing now, its darkness, and how far its observation is",
+    contract.observatoryIdInput,
+    contract.tonightSite,
+    domain.getTonightAt,
+  ),
   images: read(
     "GET /api/v1/user/images",
     "The newest images of your observations that have a preview",

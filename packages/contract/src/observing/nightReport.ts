@@ -24,12 +24,15 @@ const reported = z.object({
   observation_id: z.string(),
   name: z.string(),
   target_name: z.string(),
+  ra: z.number().describe("Of the target in degrees, ICRS, at its epoch"),
+  dec: z.number(),
   user_id: z.string(),
   /** Its status when the night was over. */
   status: observationStatus,
   /** The reason of its last step in the night. */
   reason: z.string().nullable(),
   observed_seconds: z.int(),
+  spans: z.array(span).describe("When it was in progress there"),
   images: z.int().describe("Images that arrived in the night"),
   images_rejected: z.int().describe("Those of them that are rejected"),
 });

@@ -1,6 +1,6 @@
 /** Directions in the sky over a place. */
 import { z } from "zod";
-import { id, skyTime } from "../base/primitives.ts";
+import { id, queryNumber, skyTime } from "../base/primitives.ts";
 import { type Place, siderealTimeAt } from "./sun.ts";
 
 const radian = Math.PI / 180;
@@ -48,8 +48,11 @@ export function skyOver(ms: number, place: Place): (ra: number, dec: number) => 
 
 export const skyInput = z.strictObject({
   id,
-  at: skyTime.optional().describe("A moment; now without it"),
+  at: skyTime.optional().describe("The first moment; now without it"),
+  until: skyTime.optional().describe("The last moment, within two days; only the first without it"),
+  step_minutes: queryNumber.pipe(z.int().min(10).max(1440)).default(30),
 });
+export type SkyInput = z.output<typeof skyInput>;
 
 /** The Sun, the Moon or a planet, as it is seen from a place. */
 const body = z.object({
@@ -63,9 +66,12 @@ const body = z.object({
 });
 export type SkyBody = z.infer<typeof body>;
 
-export const observatorySky = z.object({
+const skyMoment = z.object({
   at: z.string(),
   sidereal_time: z.number().describe("Local, in hours"),
   bodies: z.array(body),
 });
+export type SkyMoment = z.infer<typeof skyMoment>;
+
+export const observatorySky = z.object({ moments: z.array(skyMoment).min(1) });
 export type ObservatorySky = z.infer<typeof observatorySky>;

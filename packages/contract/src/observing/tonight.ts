@@ -23,6 +23,8 @@ const tonightExposure = z.object({
   observation_id: z.string(),
   name: z.string(),
   target_name: z.string(),
+  ra: z.number().describe("Of the target in degrees, ICRS, at its epoch"),
+  dec: z.number(),
   filter: z.string().nullable().describe("Null once all exposures are acquired"),
   exposure: z.int().describe("Which exposure of this filter is being taken, from 1"),
   exposures: z.int().describe("Exposures of this filter that are asked for"),

@@ -7,9 +7,9 @@ import {
 } from "@meridian/database";
 import { setAvatar } from "@meridian/domain";
 import { testContext } from "@meridian/testkit";
-import { everyCaller, inPerson, nobody, signedIn } from "../roles/rights.fixture.ts";
+import { everyCaller, inPerson, nobody, observatory, signedIn } from "../roles/rights.fixture.ts";
 import { picture } from "../roles/routes.fixture.ts";
-import { type Case, ownerOf, type Rows, themselves } from "./row.fixture.ts";
+import { type Case, onObservatory, ownerOf, type Rows, themselves } from "./row.fixture.ts";
 
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
@@ -100,7 +100,11 @@ async function spareDevice({ database }: Case, user_id: string) {
 
 export const notifications: Rows<"notifications"> = { list: [signedIn] };
 export const dashboard: Rows<"dashboard"> = { get: [signedIn] };
-export const tonight: Rows<"tonight"> = { get: [signedIn], images: [signedIn] };
+export const tonight: Rows<"tonight"> = {
+  get: [signedIn],
+  observatory: [observatory("view"), onObservatory()],
+  images: [signedIn],
+};
 
 export const unsubscription: Rows<"unsubscription"> = {
   // For whoever has the link of a mail.

@@ -1,4 +1,4 @@
-import { skyOver } from "@meridian/contract";
+import { skyInput, skyOver } from "@meridian/contract";
 import { scene, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { skyOfObservatory } from "./bodies.ts";
@@ -32,7 +32,10 @@ test("Sun, Moon and planets stand where they are drawn, for those who see the ob
   const { id } = await make.observatory(owner.id, places[0]);
   // A total eclipse of the Moon: it is opposite the Sun, and full.
   const at = "2026-03-03T11:34:00Z";
-  const { bodies, sidereal_time } = await skyOfObservatory(as(owner), { id, at });
+  const asked = (fields: object) => skyInput.parse({ id, at, ...fields });
+  const { moments } = await skyOfObservatory(as(owner), asked({}));
+  expect(moments).toHaveLength(1);
+  const { bodies, sidereal_time } = moments[0]!;
   const [sun, moon] = bodies;
   expect(bodies.map(({ name }) => name)).toEqual([
     ...["Sun", "Moon", "Mercury", "Venus", "Mars", "Jupiter", "Saturn"],
@@ -48,5 +51,17 @@ test("Sun, Moon and planets stand where they are drawn, for those who see the ob
   }
   // 10 h 44 min of Greenwich at 0 h, and the Earth has turned since.
   expect(sidereal_time).toBeCloseTo(21.09, 1);
-  await expect(skyOfObservatory(as(stranger), { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const until = "2026-03-03T12:30:00Z";
+  const hour = await skyOfObservatory(as(owner), asked({ until, step_minutes: "20" }));
+  expect(hour.moments.map((moment) => moment.at.slice(11, 16))).toEqual(["11:34", "11:54", "12:14"]);
+  expect(hour.moments[0]).toEqual(moments[0]);
+  // The Moon moves half a degree in an hour.
+  const [, later] = hour.moments[2]!.bodies;
+  expect(Math.hypot(later!.ra - moon!.ra, later!.dec - moon!.dec)).toBeGreaterThan(0.2);
+  for (const wrong of ["2026-03-03T11:33:00Z", "2026-03-05T11:35:00Z"])
+    await expect(skyOfObservatory(as(owner), asked({ until: wrong }))).rejects.toMatchObject({
+      code: "INVALID",
+      errors: [{ path: "until" }],
+    });
+  await expect(skyOfObservatory(as(stranger), asked({}))).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

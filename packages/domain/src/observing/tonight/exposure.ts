@@ -25,6 +25,8 @@ export function exposureOf({ id, doc }: { id: string; doc: unknown }): TonightEx
     observation_id: id,
     name,
     target_name: target.name,
+    ra: target.ra,
+    dec: target.dec,
     filter: current?.filter ?? null,
     exposure: current ? Math.min(current.acquired + 1, asked) : 0,
     exposures: asked,

@@ -3,7 +3,7 @@ import { downtimes, historyEvents, newId, userFiles } from "@meridian/database";
 import { scene, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { skyTrack } from "../scheduling/index.ts";
-import { getTonight } from "./get.ts";
+import { getTonight, getTonightAt } from "./get.ts";
 import { listOwnImages } from "./images.ts";
 
 const database = testDatabase();
@@ -186,4 +186,16 @@ test("a person's newest images with a preview are theirs alone", async () => {
     { filter: "L", target_name: "M 31", taken_at: "2026-03-01T23:01:00.000Z" },
   ]);
   expect((await listOwnImages(as(stranger))).items).toEqual([]);
+});
+
+test("one observatory is told like all, in service or not, to those who see it", async () => {
+  const { as, owner, stranger, add, only, observe } = await network();
+  const { id } = await add();
+  await observe(id, { exposures: exposures(["L", 3, 1]) });
+  const ctx = (user: TestUser) => ({ ...as(user), now: () => night });
+  expect(await getTonightAt(ctx(owner), { id })).toEqual(await only(id));
+  expect(await getTonightAt(ctx(owner), { id })).toMatchObject({ in_progress: { filter: "L", exposure: 2 } });
+  const retired = await add({ retired: true });
+  expect(await getTonightAt(ctx(owner), { id: retired.id })).toMatchObject({ state: "idle" });
+  await expect(getTonightAt(ctx(stranger), { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

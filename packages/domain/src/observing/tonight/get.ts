@@ -5,10 +5,11 @@ import {
   type Tonight,
   type TonightSite,
 } from "@meridian/contract";
-import { query, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import { z } from "zod";
 import { readAtRest } from "../../base/atRest.ts";
 import type { Context } from "../../base/context.ts";
+import { notFound } from "../../base/errors.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { downtimeUnderWay, observatoriesVisibleTo } from "../../places/observatories/index.ts";
 import { isVisibleTo } from "../observations/index.ts";
@@ -26,26 +27,43 @@ interface Row {
 }
 
 /**
+ * Returns the same of one observatory, in service or not. Throws UNAUTHENTICATED, and NOT_FOUND for one that the caller
+ * doesn't see.
+ */
+export async function getTonightAt(ctx: Context, { id }: { id: string }): Promise<TonightSite> {
+  const person = requireUser(ctx);
+  const [row] = await rowsOf(ctx, person, sql`o.id = ${id}`);
+  if (!row) throw notFound("observatory");
+  return siteOf(row, ctx.now());
+}
+
+/**
  * Returns what each observatory in service that the caller sees is doing now, its darkness, and its observation in progress
  * where they see that, too. One statement, whatever their number. Throws UNAUTHENTICATED.
  */
 export async function getTonight(ctx: Context): Promise<Tonight> {
   const person = requireUser(ctx);
   const now = ctx.now();
+  const rows = await rowsOf(ctx, person, sql`o.doc -> 'retired' is distinct from 'true'`);
+  return { at: now.toISOString(), sites: rows.map((row) => siteOf(row, now)) };
+}
+
+/** Reads the observatories that a person sees and that a condition on \`o\` picks, by name. */
+async function rowsOf(ctx: Context, person: ReturnType<typeof requireUser>, condition: SQL): Promise<Row[]> {
   const seesIt = person.serverAdmin ? sql`(o.id is not null)` : isVisibleTo(person.userId);
   const [{ rows }] = await query<[{ rows: Row[] }]>(ctx.db)`
     select coalesce(json_agg(page), '[]') as rows from (
-      select o.id, ${fields} as doc, ${downtimeUnderWay(now)} as downtime, ${weatherReason} as weather_reason,
+      select o.id, ${fields} as doc, ${downtimeUnderWay(ctx.now())} as downtime, ${weatherReason} as weather_reason,
              (select json_build_object('id', o.id, 'doc', o.doc, 'is_visible', ${seesIt}) from observations o
                where o.doc_observatory_id = site.id and o.doc_status = 'in_progress'
                order by ${seesIt} desc, left(o.doc ->> 'started_at', 200) desc nulls last, o.id limit 1) as running
         from (
           select o.id, o.doc from ${observatoriesVisibleTo(person)}
-           where o.doc -> 'retired' is distinct from 'true'
+           where ${condition}
            order by left(o.doc ->> 'name', 200) collate "und-x-icu", o.id limit ${most}
         ) o cross join lateral (select o.id) site
     ) page`;
-  return { at: now.toISOString(), sites: rows.map((row) => siteOf(row, now)) };
+  return rows;
 }
 
 const { latitude, longitude, timezone, hold } = observatoryDocument.shape;

@@ -1,2 +1,2 @@
-export { getTonight } from "./get.ts";
+export { getTonight, getTonightAt } from "./get.ts";
 export { listOwnImages } from "./images.ts";

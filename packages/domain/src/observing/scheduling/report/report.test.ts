@@ -83,7 +83,10 @@ test("dark hours are counted by their use, and every second of them once", async
   ]);
   for (const [index, { start: from }] of uses.entries())
     if (index > 0) expect(from).toBe(uses[index - 1]!.end);
-  expect(observations).toMatchObject([{ name: "Galaxy", status: "completed", observed_seconds: 5400 }]);
+  const spans = [{ start: at("1T22:30").toISOString(), end: at("2T00:00").toISOString() }];
+  expect(observations).toMatchObject([
+    { name: "Galaxy", status: "completed", observed_seconds: 5400, spans, ra: 10.6847 },
+  ]);
 });
 
 test("observations that were executed, ended or came back are told with why, and their images counted", async () => {
