@@ -73,9 +73,11 @@ test("a body that stops on its way keeps nobody else waiting", async () => {
 });
 
 test("generated requests that fit are accepted, beyond the first check", { timeout }, async () => {
-  const endpoints = [...describedEndpoints().values()].flat();
-  const statuses = await attack(world, endpoints, random(1), 600);
-  for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 409, 415, 422])
-    expect(statuses).toContain(status);
+  const changes = [...describedEndpoints().values()].flat().filter(({ method }) => method !== "GET");
+  const missing = new Set([200, 201, 204, 400, 401, 403, 404, 405, 409, 415, 422]);
+  // Few requests fit, and each new endpoint gives a seed other requests: several seeds are tried.
+  for (let seed = 1; missing.size > 0 && seed <= 12; seed++)
+    for (const status of await attack(world, changes, random(seed), 150)) missing.delete(status);
+  expect([...missing]).toEqual([]);
   expect(await attackUpgrade(world, random(1))).toContain(101);
 });
