@@ -11,7 +11,7 @@ export function inSixtieths(size: number, decimals: number) {
   return {
     whole: Math.floor(units / (3600 * scale)),
     minutes: String(Math.floor(units / (60 * scale)) % 60).padStart(2, "0"),
-    seconds: seconds.padStart(3 + decimals, "0"),
+    seconds: seconds.padStart(decimals === 0 ? 2 : 3 + decimals, "0"),
     isZero: units === 0,
   };
 }

@@ -170,6 +170,13 @@ test("positions are shown in hours and degrees, with a sign that is never in dou
   expect(formatDeclination(-0.5)).toBe("−00° 30′ 00.0″");
 });
 
+test("seconds without decimals have two digits", () => {
+  expect(formatRightAscension(83.822083, 0)).toBe("05h 35m 17s");
+  expect(formatRightAscension(0.0208333, 0)).toBe("00h 00m 05s");
+  expect(formatDeclination(-5.391111, 0)).toBe("−05° 23′ 28″");
+  expect(formatDeclination(89.99999, 0)).toBe("+90° 00′ 00″");
+});
+
 test("rounding shows neither 60 seconds nor 24 hours, nor a minus before nothing", () => {
   expect(formatRightAscension(14.99999999)).toBe("01h 00m 00.00s");
   expect(formatRightAscension(359.99999999)).toBe("00h 00m 00.00s");
