@@ -50,7 +50,10 @@ export const skyInput = z.strictObject({
   id,
   at: skyTime.optional().describe("The first moment; now without it"),
   until: skyTime.optional().describe("The last moment, within two days; only the first without it"),
-  step_minutes: queryNumber.pipe(z.int().min(10).max(1440)).default(30),
+  step_minutes: queryNumber
+    .pipe(z.int().min(10).max(1440))
+    .default(30)
+    .describe("Minutes from one moment to the next"),
 });
 export type SkyInput = z.output<typeof skyInput>;
 
