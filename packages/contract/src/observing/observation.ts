@@ -22,7 +22,7 @@ import { observationAbilities } from "./observationRules.ts";
 import { observationStatus } from "./observationStatus.ts";
 import { mostPanels, sequence } from "./sequence.ts";
 import { urgency } from "./urgency.ts";
-import { where } from "./where.ts";
+import { askedWhere, where } from "./where.ts";
 
 /** Motion of a star across the sky: parts that aren't given are zero. */
 export const properMotion = {
@@ -109,6 +109,9 @@ export const constraints = z.strictObject({
 
 export const observationWindow = z.strictObject({ start: time, end: time });
 
+const asksNetwork =
+  "A request to the network, without `observatory_id`: it is placed at the best observatory that fits and can begin, and goes elsewhere from one that goes away. `{}` for any observatory where the submitter may observe and that the project uses";
+
 const request = {
   name: line(),
   priority: z.int().min(1).max(10).describe("1 to 10, 10 is the highest"),
@@ -143,11 +146,7 @@ const request = {
   accept: acceptRules
     .nullable()
     .describe("Images that don't meet this are rejected, and taken again while its windows last"),
-  where: where
-    .nullable()
-    .describe(
-      "A request to the network, without `observatory_id`: it is placed at the best observatory that fits and can begin, and goes elsewhere from one that goes away. `{}` for any observatory where the submitter may observe and that the project uses",
-    ),
+  where: askedWhere.nullable().describe(asksNetwork),
 };
 
 /** An observer's request. */
@@ -174,6 +173,7 @@ export const observationRequest = z.strictObject({
 /** An observation at rest. */
 export const observationDocument = z.object({
   ...observationRequest.shape,
+  where: where.nullable().default(null).describe(asksNetwork),
   exposures: z.array(exposure).min(1).max(100),
   rejected: z
     .array(z.int().min(0))

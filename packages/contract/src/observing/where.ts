@@ -18,4 +18,9 @@ export const where = z.strictObject({
     .optional()
     .describe("The shorter side of the field of view in arcminutes"),
 });
+/** The same as it is asked for; one at rest may be older than this rule. */
+export const askedWhere = where.refine(
+  ({ observatory_ids = [] }) => new Set(observatory_ids).size === observatory_ids.length,
+  { path: ["observatory_ids"], message: "must not name an observatory twice" },
+);
 export type Where = z.infer<typeof where>;
