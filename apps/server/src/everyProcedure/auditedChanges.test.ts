@@ -113,6 +113,8 @@ test.each(changes)("%s leaves one record of who did what", async (_, { audited, 
   await database.db.delete(auditLog);
   const answer = await send(input, about.person, false);
   expect(answer.status).toBeLessThan(300);
+  const version = answer.body?.version;
+  expect(answer.headers.get("etag")).toBe(typeof version === "number" ? `"${version}"` : null);
   const written = await database.db.select().from(auditLog);
   expect(written).toMatchObject([
     {

@@ -6,6 +6,7 @@ import type { ServerDeps } from "../deps.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { refuse } from "../http/refuse.ts";
+import { entityTagOf } from "../rest/ifMatch.ts";
 import {
   type Claim,
   claimKey,
@@ -51,6 +52,7 @@ async function replay(
   if (kept.content_type) headers["content-type"] = kept.content_type;
   if (kept.location) headers.location = kept.location;
   const body = kept.body === null ? null : open(secret, key, kept.body);
+  if (body && kept.content_type === "application/json") Object.assign(headers, entityTagOf(JSON.parse(body)));
   return new Response(body, { status: kept.status, headers });
 }
 

@@ -28,6 +28,9 @@ test("the same request again is given the first answer and changes nothing", asy
   expect([second.status, second.body]).toEqual([201, first.body]);
   expect(second.headers.get("location")).toBe(first.headers.get("location"));
   expect(second.headers.get("content-type")).toBe("application/json");
+  expect([first, second].map(({ headers }) => headers.get("etag"))).toEqual(
+    Array(2).fill(`"${first.body.version}"`),
+  );
   expect(second.headers.get("idempotency-replayed")).toBe("true");
   expect((await anna.get("/api/v1/system/motd")).body.items).toHaveLength(1);
 });

@@ -47,16 +47,18 @@ export function describe(operation: Operation, all: Operation[]) {
 }
 
 function headersOf(operation: Operation, all: Operation[]): ResponseHeaders {
-  const { method } = operation.meta.openapi;
   return {
     ...(locationOf(operation, all) && { Location: locationHeader }),
-    ...(method === "GET" && has(operation.meta.output, "version") && { ETag: entityTagHeader }),
+    ...(isVersioned(operation.meta.output) && { ETag: entityTagHeader }),
     ...(takesIdempotencyKey(operation) && { "Idempotency-Replayed": replayedHeader }),
   };
 }
 
 const has = (schema: z.ZodType | undefined, field: string): boolean =>
   schema instanceof z.ZodObject && field in schema.shape;
+
+const isVersioned = (schema: z.ZodType | undefined): boolean =>
+  schema instanceof z.ZodObject && schema.shape.version instanceof z.ZodNumber;
 
 /** A description that follows from the definition of an operation. */
 function descriptionOf({ meta: { openapi, output } }: Operation): string {

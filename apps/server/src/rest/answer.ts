@@ -1,17 +1,15 @@
-import { entityTag } from "./ifMatch.ts";
+import { entityTagOf } from "./ifMatch.ts";
 import { type Operation, pathsOf } from "./operations.ts";
 
 /** Turns what a verb returned into its answer. */
 export function answerMaker(operation: Operation, all: Operation[]) {
-  const { status = 200, method } = operation.meta.openapi;
+  const { status = 200 } = operation.meta.openapi;
   const location = locationOf(operation, all);
   return (input: Record<string, unknown>, result: unknown): Response => {
     if (status === 204) return new Response(null, { status });
-    const headers: Record<string, string> = { "content-type": "application/json" };
+    const headers: Record<string, string> = { "content-type": "application/json", ...entityTagOf(result) };
     const id = location && (result as { id?: unknown }).id;
     if (id) headers.location = filled(location, input, id);
-    const version = method === "GET" && (result as { version?: unknown }).version;
-    if (Number.isInteger(version)) headers.etag = entityTag(version as number);
     return new Response(JSON.stringify(result), { status, headers });
   };
 }

@@ -25,6 +25,28 @@ test("a document's tag is its version, and a list has none", async () => {
   expect((await admin.get(base)).headers.get("etag")).toBeNull();
 });
 
+test("an observation is changed again and again with the tags of the answers, from its submission on", async () => {
+  const { admin } = await announced();
+  const { body: project } = await admin.post("/projects", { name: "Survey" });
+  const { body: site } = await admin.post("/observatories", {
+    name: "Hill",
+    latitude: 28.8,
+    longitude: -17.9,
+  });
+  const target = { name: "M 31", ra: 10.68, dec: 41.27 };
+  const request = { name: "First", project_id: project.id, observatory_id: site.id, target };
+  const exposures = [{ filter: "V", exposure_time: 60, exposure_count: 5 }];
+  const created = await admin.post("/observations", { ...request, exposures });
+  expect(created.body).toMatchObject({ name: "First" });
+  const path = `/observations/${created.body.id}`;
+  const rename = (name: string, tag: string | null) => admin.put(path, { name }, { "if-match": tag! });
+  const renamed = await rename("Second", created.headers.get("etag"));
+  expect([renamed.status, (await rename("Lost", created.headers.get("etag"))).status]).toEqual([200, 412]);
+  await rename("Third", renamed.headers.get("etag"));
+  const read = await admin.get(path);
+  expect([read.body.name, read.headers.get("etag")]).toEqual(["Third", `"${read.body.version}"`]);
+});
+
 test("a change of an old version is refused and changes nothing", async () => {
   const { admin, path } = await announced();
   for (const old of ['"0"', '"999999999"', '"x"', 'W/"1"', ""]) {

@@ -7,8 +7,11 @@ import type { Operation } from "./operations.ts";
 export const takesIfMatch = ({ input }: Operation): boolean =>
   input instanceof z.ZodObject && "if_version" in input.shape;
 
-/** A document's version as an entity tag. */
-export const entityTag = (version: number): string => `"${version}"`;
+/** The header with the version of a document as an entity tag; none for what has no version. */
+export function entityTagOf(result: unknown): Record<string, string> {
+  const version = (result as { version?: unknown } | null)?.version;
+  return Number.isInteger(version) ? { etag: `"${version}"` } : {};
+}
 
 /**
  * The version that `If-Match` asks for; undefined without one, and for `*`. Throws INVALID where a condition would be

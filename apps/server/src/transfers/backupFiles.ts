@@ -18,6 +18,7 @@ import { readQuery } from "../http/query.ts";
 import { binary, bySession, routesOf } from "../http/route.ts";
 import { answerOnce } from "../idempotency/answerOnce.ts";
 import { fingerprinted } from "../idempotency/fingerprint.ts";
+import { entityTagOf } from "../rest/ifMatch.ts";
 
 const route = routesOf("Backups", { security: bySession });
 
@@ -77,7 +78,10 @@ export const backupFileRoutes = [
         fingerprint,
         async perform(given) {
           const added = await addBackup(given, file);
-          return c.json(added, 201, { location: `/api/v1/system/backups/${added.id}` });
+          return c.json(added, 201, {
+            location: `/api/v1/system/backups/${added.id}`,
+            ...entityTagOf(added),
+          });
         },
       });
     },

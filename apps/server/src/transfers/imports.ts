@@ -8,6 +8,7 @@ import { readQuery } from "../http/query.ts";
 import { routesOf } from "../http/route.ts";
 import { answerOnce } from "../idempotency/answerOnce.ts";
 import { fingerprinted } from "../idempotency/fingerprint.ts";
+import { entityTagOf } from "../rest/ifMatch.ts";
 
 /** An import's file comes as the body itself and is passed on as it arrives. */
 export const importRoutes = [
@@ -36,7 +37,10 @@ export const importRoutes = [
         fingerprint,
         async perform(given) {
           const started = await startImport(given, input, format, file);
-          return c.json(started, 202, { location: `/api/v1/system/imports/${started.id}` });
+          return c.json(started, 202, {
+            location: `/api/v1/system/imports/${started.id}`,
+            ...entityTagOf(started),
+          });
         },
       });
     },
