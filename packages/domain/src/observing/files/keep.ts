@@ -1,7 +1,8 @@
-import type { ObservationDocument, UserFile } from "@meridian/contract";
-import { observations, type Queryable, userFiles } from "@meridian/database";
+import type { ObservationDocument } from "@meridian/contract";
+import { observations, observatories, type Queryable, userFiles } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
+import { holdObservatories } from "../../ground/access/index.ts";
 import { publishAfterCommit, transaction } from "../../ground/record/index.ts";
 import {
   completeVerified,
@@ -19,7 +20,6 @@ import { describeImage } from "./fits/describe.ts";
 import type { Examined } from "./fits/examine.ts";
 import { makePreview } from "./preview.ts";
 import { requireQuota } from "./room.ts";
-import { userFileWire } from "./wire.ts";
 
 /** The exposure of an image, and its figures as far as they were measured. */
 export type Measured = { exposure?: number | undefined } & Parameters<typeof givenFigures>[0];
@@ -27,7 +27,8 @@ export type Measured = { exposure?: number | undefined } & Parameters<typeof giv
 /**
  * Notes a stored file, applies the rules of its observation to it, queues its preview and its delivery, and completes the
  * observation if nothing else was awaited. Of two uploads of one file at once, the first counts; one whose object,
- * `lostKey`, is gone gets the new one. Throws CONFLICT when another file has this id, STORAGE_FULL past a quota.
+ * `lostKey`, is gone gets the new one. Returns whether it is new. Throws NOT_FOUND when the observation or the
+ * observatory was deleted meanwhile, CONFLICT when another file has this id, STORAGE_FULL past a quota.
  */
 export async function keepFile(
   ctx: Context,
@@ -36,17 +37,20 @@ export async function keepFile(
   storage_key: string,
   { header, format, size, sha256 }: Examined,
   lostKey?: string,
-): Promise<{ file: UserFile; isNew: boolean }> {
-  const { file, isNew, isStored } = await transaction(ctx, async (tx) => {
+): Promise<boolean> {
+  const { isNew, isStored } = await transaction(ctx, async (tx) => {
+    // So that it isn't deleted while an image of a request that has left it is being noted.
+    await holdObservatories(tx, [observatoryId]);
+    if (!(await observatories.find(tx, observatoryId))) throw notFound("observatory");
     const observation = await observations.find(tx, observation_id, "update");
     if (!observation) throw notFound("observation");
     const known = await userFiles.find(tx, fileId);
     if (known) {
       requireSameFile(known, observation_id, sha256);
-      if (known.storage_key !== lostKey) return { file: known, isNew: false, isStored: false };
+      if (known.storage_key !== lostKey) return { isNew: false, isStored: false };
       await userFiles.patch(tx, fileId, { storage_key, size_bytes: size }, ctx.now());
       await makePreview.enqueue(tx, ctx, { file_id: fileId });
-      return { file: { ...known, storage_key, size_bytes: size }, isNew: false, isStored: true };
+      return { isNew: false, isStored: true };
     }
     const { user_id, observatory_id, project_id, external_storage_id } = observation;
     await requireQuota(tx, observatoryId, size);
@@ -74,10 +78,10 @@ export async function keepFile(
     publishAfterCommit(tx, observationNotice({ id: observation_id, user_id, observatory_id, project_id }));
     await countVerdicts(tx, ctx, observation_id, [{ after: readImage(file) }]);
     await completeVerified(tx, ctx, observation_id);
-    return { file, isNew: true, isStored: true };
+    return { isNew: true, isStored: true };
   });
   if (!isStored) await deleteUnused(ctx, storage_key);
-  return { file: userFileWire(file), isNew };
+  return isNew;
 }
 
 /** The exposure that an image was taken for, its figures, and what the observation's rules say to them. Throws INVALID. */

@@ -12,9 +12,9 @@ import { describeImage } from "./fits/describe.ts";
 import { type Examined, examineFits } from "./fits/examine.ts";
 import { keepFile, type Measured, requireSameFile } from "./keep.ts";
 import { newKeyFor } from "./key.ts";
+import { readFiles } from "./list.ts";
 import { requireInTime } from "./requireInTime.ts";
 import { requireQuota, requireStillTaken } from "./room.ts";
-import { userFileWire } from "./wire.ts";
 
 interface Upload extends Measured {
   id: string;
@@ -37,6 +37,14 @@ export async function receiveFile(
   upload: Upload,
   content: Readable,
 ): Promise<{ file: UserFile; isNew: boolean }> {
+  const isNew = await take(ctx, upload, content);
+  const [file] = await readFiles(ctx.db, [upload.fileId]);
+  if (!file) throw notFound("file");
+  return { file, isNew };
+}
+
+/** Returns whether the file is new. */
+async function take(ctx: Context, upload: Upload, content: Readable): Promise<boolean> {
   const observatoryId = await requireOwnObservation(ctx, upload.id);
   const known = await findFile(ctx, upload);
   const stored = known && (await ctx.objectStore.head(known.storage_key));
@@ -45,7 +53,7 @@ export async function receiveFile(
     const sha256 = await sha256Of(content);
     requireDigest(upload, sha256);
     requireSameFile(known, upload.id, sha256);
-    return { file: userFileWire(known), isNew: false };
+    return false;
   }
   if (!known) await requireRoom(ctx, observatoryId, upload);
   const key = newKeyFor("observations", upload.id, "fits");

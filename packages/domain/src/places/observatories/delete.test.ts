@@ -90,6 +90,32 @@ test("deletion is refused while a request to the network names it and no other i
   expect(await namedBy(waiting)).toEqual([retired, "gone"]);
 });
 
+test("deletion is refused while an image says that it took it, of a request to the network that went elsewhere", async () => {
+  const { as, make, id, owner } = await observing(database);
+  const other = await make.observatory(owner.id);
+  const observe = async () => {
+    const went = await request("completed", id);
+    await database.sql`update observations set doc = jsonb_set(doc, '{observatory_id}', to_jsonb(${other.id}::text)) where id = ${went}`;
+    await database.sql`
+      insert into status_changes (id, observation_id, observatory_id, from_status, to_status, actor_type, at)
+      values (${newId()}, ${went}, ${id}, 'pending', 'assigned', 'system', now())`;
+    return went;
+  };
+  const took = async (observation_id: string, observatory_id: string) => {
+    const doc = database.sql.json({ observation_id, observatory_id });
+    await database.sql`insert into user_files (id, doc) values (${newId()}, ${doc})`;
+  };
+  const [one, two] = [await observe(), await observe()];
+  for (const file of [one, two, two]) await took(file, other.id);
+  for (const file of [one, two, two]) await took(file, id);
+  await expect(deleteObservatory(as(owner), { id })).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: "Images of 2 observations elsewhere were taken there. You can retire it instead.",
+  });
+  await database.sql`delete from user_files where doc ->> 'observatory_id' = ${id}`;
+  await deleteObservatory(as(owner), { id });
+});
+
 test("requests to the network go on with the others that they name, and those who see them are notified", async () => {
   const { as, make, id, owner, told } = await observing(database);
   const other = await make.observatory(owner.id);

@@ -5,13 +5,25 @@ import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { publishAfterCommit, recordAuditOfEach } from "../../ground/record/index.ts";
 
-/** Throws CONFLICT when there are observations of it, or requests to the network wait for it alone. */
+/**
+ * Throws CONFLICT when there are observations of it, or images that it took of requests to the network that went on elsewhere, or
+ * requests to the network wait for it alone.
+ */
 export async function requireNoObservations(tx: Transaction, id: string): Promise<void> {
+  const instead = "You can retire it instead.";
   const count = await countOf(tx, sql`doc_observatory_id = ${id}`);
-  if (count === 0) return requireOthersNamed(tx, id);
   const what = count === 1 ? "1 observation refers" : `${count} observations refer`;
-  throw new DomainError("CONFLICT", `${what} to this observatory. You can retire it instead.`);
+  if (count > 0) throw new DomainError("CONFLICT", `${what} to this observatory. ${instead}`);
+  const taken = await countOf(tx, tookImages(id));
+  const which = taken === 1 ? "1 observation elsewhere" : `${taken} observations elsewhere`;
+  if (taken > 0) throw new DomainError("CONFLICT", `Images of ${which} were taken there. ${instead}`);
+  return requireOthersNamed(tx, id);
 }
+
+/** SQL for whether an observatory took images of `o`, a row of observations, which came to it by a change of status. */
+const tookImages = (id: string) => sql`o.id in (
+  select f.doc_observation_id from status_changes c join user_files f on f.doc_observation_id = c.observation_id
+   where c.observatory_id = ${id} and left(f.doc ->> 'observatory_id', 200) = ${id})`;
 
 /** Throws CONFLICT while observations wait or run there, or requests to the network wait for it alone. */
 export async function requireNothingOpen(tx: Transaction, id: string): Promise<void> {

@@ -3,8 +3,9 @@ import { newId, statusChanges } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { memoryObjectStore, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { grantRapid } from "../../../places/observatories/index.ts";
-import { listUserFiles, receiveFile } from "../../files/index.ts";
+import type { Context } from "../../../base/context.ts";
+import { deleteObservatory, grantRapid } from "../../../places/observatories/index.ts";
+import { judgeFiles, listUserFiles, receiveFile } from "../../files/index.ts";
 import {
   getObservation,
   listObservations,
@@ -39,6 +40,17 @@ const image = Buffer.concat([
   ),
   Buffer.alloc(2880),
 ]);
+
+/** Uploads images as the plugins of observatories do. */
+const uploader = (system: Context) => {
+  const objectStore = memoryObjectStore();
+  return (observatoryId: string, id: string) =>
+    receiveFile(
+      { ...system, objectStore, actor: { type: "plugin", observatoryId } },
+      { id, fileId: newId() },
+      Readable.from([image]),
+    );
+};
 
 beforeEach(async () => {
   for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
@@ -356,13 +368,7 @@ test("an image that an observatory took before the request went elsewhere is sti
   const { site, submit, schedule, stateOf, say, leave, connect, clock, as, keeper, observer, system } =
     await network(database);
   const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
-  const objectStore = memoryObjectStore();
-  const upload = (siteId: string, id: string) =>
-    receiveFile(
-      { ...system, objectStore, actor: { type: "plugin", observatoryId: siteId } },
-      { id, fileId: newId() },
-      Readable.from([image]),
-    );
+  const upload = uploader(system);
   const { id } = await submit();
   await schedule();
   await say(first, { type: "started", observation_id: id });
@@ -389,6 +395,46 @@ test("an image that an observatory took before the request went elsewhere is sti
     [1, "pending"],
     [1, "partially_completed"],
   ]);
+});
+
+test("who may see an image sees which observatory took it, which isn't deleted, nor while it uploads one", async () => {
+  const { site, submit, schedule, say, leave, clock, as, keeper, observer, make, system } =
+    await network(database);
+  const [first, second] = [
+    await site({ name: "First", latitude: 70 }),
+    await site({ name: "Second", latitude: 55 }),
+  ];
+  const operator = await make.user();
+  await make.observatoryMember(second, { user_id: operator.id }, { can_view: true, can_operate: true });
+  const upload = uploader(system);
+  const { id } = await submit();
+  await schedule();
+  await say(first, { type: "started", observation_id: id });
+  await leave(first);
+  clock.advance({ minutes: 11 });
+  await schedule();
+  const outcomes = await Promise.allSettled([
+    upload(first, id),
+    deleteObservatory(as(keeper), { id: first }),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const [uploaded, deleted] = outcomes;
+  if (uploaded.status === "rejected") return expect(uploaded.reason).toMatchObject({ code: "NOT_FOUND" });
+  expect(deleted).toMatchObject({
+    reason: {
+      code: "CONFLICT",
+      message: "Images of 1 observation elsewhere were taken there. You can retire it instead.",
+    },
+  });
+  const { file } = uploaded.value;
+  expect(file).toMatchObject({ observatory_id: first, observatory_name: "First" });
+  for (const person of [observer, operator]) {
+    const { items } = await listUserFiles(as(person), { id, limit: 9, order: "asc" });
+    expect(items).toEqual([file]);
+    const judged = await judgeFiles(as(person), { id, file_ids: [file.id], acceptance: "accepted" });
+    expect(judged.items).toMatchObject([{ observatory_id: first, observatory_name: "First" }]);
+    await judgeFiles(as(person), { id, file_ids: [file.id], acceptance: null });
+  }
 });
 
 test("a monitoring request to the network is repeated wherever one may observe, also where its last observatory is retired", async () => {
@@ -487,9 +533,12 @@ test("odd documents are handed to nobody, or where they say, and hold nothing up
   expect(await stateOf(good.id)).toMatchObject({ status: "assigned", at: id });
 });
 
-test("people who see the observatory of a request read nothing of another that it left", async () => {
+test("people who see the observatory of a request learn which others it left, and not what these said", async () => {
   const { site, submit, schedule, stateOf, say, as, observer, make } = await network(database);
-  const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  const [first, second] = [
+    await site({ name: "First", latitude: 70 }),
+    await site({ name: "Second", latitude: 55 }),
+  ];
   const member = await make.user();
   await make.observatoryMember(second, { user_id: member.id }, { can_view: true });
   const { id } = await submit();
@@ -499,20 +548,16 @@ test("people who see the observatory of a request read nothing of another that i
   expect(await stateOf(id)).toMatchObject({ at: second });
   const stepsOf = async (user: { id: string }) =>
     (await listStatusChanges(as(user), { id, limit: 9, order: "asc" } as never)).items.map(
-      ({ to, observatory_id, reason }) => [to, observatory_id, reason],
+      ({ to, observatory_id, observatory_name, reason }) => [to, observatory_id, observatory_name, reason],
     );
-  expect(await stepsOf(observer)).toEqual([
-    ["pending", null, null],
-    ["assigned", first, null],
-    ["pending", first, "Clouds over a secret place."],
-    ["assigned", second, null],
-  ]);
-  expect(await stepsOf(member)).toEqual([
-    ["pending", null, null],
-    ["assigned", null, null],
-    ["pending", null, null],
-    ["assigned", second, null],
-  ]);
+  const steps = (reason: string | null) => [
+    ["pending", null, null, null],
+    ["assigned", first, "First", null],
+    ["pending", first, "First", reason],
+    ["assigned", second, "Second", null],
+  ];
+  expect(await stepsOf(observer)).toEqual(steps("Clouds over a secret place."));
+  expect(await stepsOf(member)).toEqual(steps(null));
 });
 
 test("people of the project are told of the observatories that they see, others only the submitter is", async () => {
