@@ -118,7 +118,7 @@ test("a request to the network that no observatory fits is refused at its limits
   await submit(page).click();
   await page.getByText(/No observatory fits\. .*aperture is 2\.1 m, not 8 m or more/).waitFor(soon);
   await expect
-    .poll(() => chosen(page, "Only these observatories").evaluate((box) => box === document.activeElement))
+    .poll(() => field(page, "Smallest aperture (m)").evaluate((box) => box === document.activeElement))
     .toBe(true);
   expect(await widthOf(page)).toBe(360);
   await page.keyboard.press("Escape");

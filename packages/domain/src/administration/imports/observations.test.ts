@@ -64,7 +64,7 @@ M 42,83.8,-5.4,L,300,12,,gone`;
   const done = await getImport(ctx, { id });
   expect(done).toMatchObject({ created_count: 1, refused_count: 2, observatory_id: null });
   expect(done.refused.map(({ errors }) => errors.map(({ path }) => path))).toEqual([
-    ["where"],
+    ["min_aperture"],
     ["where.observatory_ids"],
   ]);
   const [doc] = await stored();

@@ -151,9 +151,14 @@ async function networkPlaces(
   );
   const sites = ofProject.length === 0 ? mine : mine.filter(({ id }) => ofProject.includes(id));
   if (unknown.length > 0 || sites.length > 0) return { sites, errors: unknown };
-  const message =
+  if (where.observatory_ids)
+    return {
+      sites,
+      errors: [{ path: "where.observatory_ids", message: "leaves none of the project's observatories" }],
+    };
+  const refusal =
     mine.length > 0
-      ? "leaves none of the project's observatories"
-      : "leaves no observatory where you may observe";
-  return { sites, errors: [{ path: where.observatory_ids ? "where.observatory_ids" : "where", message }] };
+      ? { path: "project_id", message: "must be a project with an observatory where you may observe" }
+      : { path: "where", message: "leaves no observatory where you may observe" };
+  return { sites, errors: [refusal] };
 }

@@ -51,7 +51,7 @@ export async function validateObservation(
     observatories_left_out: 0,
   };
   const nothing = { ...given, next_chance: null, searched_until: now.toISOString(), hindrance: null };
-  if (errors.some(decides)) return nothing;
+  if (errors.some((error) => decides(error) && !(input.where && isOfFit(error)))) return nothing;
   const document = documentOf(input, userId);
   if (input.where) return { ...nothing, ...(await networkOutlook(ctx, document, sites)) };
   if (!place) return nothing;
@@ -81,8 +81,10 @@ async function networkOutlook(
 }
 
 /** True if a chance depends on the field: all but the filters, the sequence, the urgency and the destination of the files. */
-const decides = ({ path }: FieldError) =>
-  !/^(exposures|sequence|urgency|external_storage_id)\b|^where$/.test(path);
+const decides = ({ path }: FieldError) => !/^(exposures|sequence|urgency|external_storage_id)\b/.test(path);
+
+/** True if the field only says that no observatory fits, and what is asked for makes sense: each of them is looked at. */
+const isOfFit = ({ path }: FieldError) => /^(where|where\.(min|max)_\w+|target\.dec)$/.test(path);
 
 /** True if what is taken depends on the field. */
 const expands = ({ path }: FieldError) => /^(exposures|sequence)\b/.test(path);

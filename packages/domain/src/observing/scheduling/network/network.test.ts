@@ -154,6 +154,36 @@ test("a request that no observatory fits is refused with the reasons of each; a 
   });
 });
 
+test("a refusal names each field that alone excludes every observatory, and the project that leaves none", async () => {
+  const { site, submit, make, observer } = await network(database);
+  const small = await site({ name: "Small", filters: ["L"], equipment: { aperture: 0.3 } });
+  await site({ name: "Large", filters: ["L", "R"], equipment: { aperture: 2 } });
+  const exposures = ["L", "Ha"].map((filter) => ({ filter, exposure_time: 60, exposure_count: 1 }));
+  const refusal = (fields: object) => submit(fields).catch(({ errors }) => errors);
+  expect(await refusal({ where: { min_aperture: 4 }, exposures })).toEqual([
+    {
+      path: "where.min_aperture",
+      message:
+        "no observatory fits. Small: its aperture is 0.3 m, not 4 m or more; Large: its aperture is 2 m, not 4 m or more",
+    },
+    {
+      path: "exposures.1.filter",
+      message: "no observatory fits. Small: it has no filter Ha; Large: it has no filter Ha",
+    },
+  ]);
+  expect(await refusal({ target: { name: "South", ra: 0, dec: -89 } })).toMatchObject([
+    { path: "target.dec" },
+  ]);
+  expect(await refusal({ where: { observatory_ids: [small], min_aperture: 1 } })).toMatchObject([
+    { path: "where.min_aperture" },
+  ]);
+  const away = await site({}, false);
+  const project = await make.project(observer.id, { observatory_ids: [away] });
+  expect(await refusal({ project_id: project.id })).toEqual([
+    { path: "project_id", message: "must be a project with an observatory where you may observe" },
+  ]);
+});
+
 test("an observatory where the observer may not observe, or that the project doesn't use, is never asked", async () => {
   const { site, submit, schedule, stateOf, make, observer } = await network(database);
   await site({}, false);
@@ -347,14 +377,14 @@ test("a request to the network stays one when it is changed, and keeps an observ
   });
   for (const [fields, path] of [
     [{ where: null }, "where"],
-    [{ where: { min_aperture: 3 } }, "where"],
+    [{ where: { min_aperture: 3 } }, "where.min_aperture"],
     [
       {
         exposures: [
           { filter: "Ha", exposure_time: 1, exposure_count: 1, binning: 1, gain: null, offset: null },
         ],
       },
-      "where",
+      "exposures.0.filter",
     ],
   ] as const)
     await expect(change(fields)).rejects.toMatchObject({ errors: [{ path }] });
