@@ -109,7 +109,7 @@ export function Places({ places, isOld = false }: PlacesProps) {
           </Text>
         }
       />
-      <Misfits places={places.filter((place) => !fits(place))} />
+      <Misfits places={places.filter((place) => !fits(place))} isAll={fitting.length === 0} />
     </section>
   );
 }
@@ -117,10 +117,11 @@ export function Places({ places, isOld = false }: PlacesProps) {
 /** More than these are folded away. */
 const mostOpen = 3;
 
-function Misfits({ places }: { places: readonly PlaceOutlook[] }) {
+function Misfits({ places, isAll }: { places: readonly PlaceOutlook[]; isAll: boolean }) {
   if (places.length === 0) return null;
+  const isOpen = isAll || places.length <= mostOpen;
   return (
-    <details className={`surface ${classes.misfits}`} open={places.length <= mostOpen}>
+    <details key={String(isOpen)} className={`surface ${classes.misfits}`} open={isOpen}>
       <summary>{counted(places.length, "observatory doesn't fit", "observatories don't fit")}</summary>
       <ul className="plain-list">
         {places.map(({ observatory_id, observatory_name, hindrances }) => (

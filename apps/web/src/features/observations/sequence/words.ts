@@ -2,8 +2,8 @@ import type { Dither, Expansion, Mosaic, Sequence } from "@meridian/contract";
 import { counted, exposureTime } from "../../../format/quantity.ts";
 
 const orders: Record<Sequence["order"], string> = {
-  by_filter: "All of one filter, then the next",
-  interleaved: "One through each filter in turn",
+  by_filter: "One filter after the other",
+  interleaved: "Filters in turn",
 };
 
 /** The orders of the exposures; the panels of a mosaic come one after the other. */
