@@ -33,11 +33,30 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   const { page } = ada;
   await page.goto(`${site.url}/app/observatories/${observatory_id}`);
   const plan = page.getByRole("region", { name: /^Plan of/ });
-  const names = plan.getByRole("listitem").getByRole("link");
+  const turns = plan.getByRole("list", { name: "Plan" }).getByRole("listitem");
+  const names = turns.getByRole("link");
   await names.nth(1).waitFor();
   expect(await names.allTextContents()).toEqual(["First", "Second"]);
-  expect(await plan.getByRole("listitem").first().textContent()).toContain("10 exposures");
+  expect(await turns.first().textContent()).toContain("10 exposures");
   await plan.getByText("1 more observation is waiting.").waitFor();
+  const dome = plan.getByRole("img", { name: /^Sky over Metsähovi at \d\d:\d\d/ });
+  await dome.waitFor();
+  // Strip, dome and list show together what is pointed at.
+  const isLit = plan.locator("[data-lit]");
+  await names.first().hover();
+  await expect.poll(() => isLit.count()).toBe(3);
+  await page.mouse.move(0, 0);
+  await expect.poll(() => isLit.count()).toBe(0);
+  // The sky turns by the keyboard as well, and with it what is observed then.
+  const time = plan.getByRole("slider", { name: "Sky at" });
+  await time.focus();
+  await page.keyboard.press("End");
+  const dawn = await time.getAttribute("aria-valuetext");
+  await plan.getByRole("img", { name: `Sky over Metsähovi at ${dawn}` }).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => time.getAttribute("aria-valuetext")).not.toBe(dawn);
+  await plan.getByText(/^Offline\.$/).waitFor();
+  await plan.getByText(/^Local \d\d:\d\d, LST \d\d:\d\d, /).waitFor();
   expect(await violations(page)).toEqual([]);
 
   const title = await plan.getByRole("heading").textContent();

@@ -41,6 +41,7 @@ export * from "./observing/observationRules.ts";
 export * from "./observing/observationStatus.ts";
 export * from "./observing/observatoryConnection.ts";
 export * from "./observing/observatoryKey.ts";
+export * from "./observing/observatorySky.ts";
 export * from "./observing/plugin/index.ts";
 export * from "./observing/properMotion.ts";
 export * from "./observing/resolvedTarget.ts";

@@ -7,7 +7,7 @@ import { AtSite } from "../../format/AtSite.tsx";
 import { counted } from "../../format/quantity.ts";
 import { FirstObservatory } from "../../resource/access/WaysIn.tsx";
 import { Banners } from "../../resource/announcements/Banners.tsx";
-import { TurnRow } from "../../resource/night/NightOfObservatory.tsx";
+import { TurnRow } from "../../resource/night/PlanOfNight.tsx";
 import { NewObservationButton, NoObservatory, useStart } from "../../resource/observations/Missing.tsx";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";

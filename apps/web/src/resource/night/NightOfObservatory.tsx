@@ -1,18 +1,26 @@
-import { ActionIcon, Group, Skeleton, Title } from "@mantine/core";
-import type { NightPlan, NightReport, Observatory, PlannedTurn } from "@meridian/contract";
+import { ActionIcon, Button, Group, Skeleton, Title } from "@mantine/core";
+import { type NightPlan, type NightReport, type Observatory, ongoingStatuses } from "@meridian/contract";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { AtSite } from "../../format/AtSite.tsx";
-import { count, counted } from "../../format/quantity.ts";
+import { inZone } from "../../format/moment.ts";
+import { useZone } from "../../format/zone.ts";
+import { lazyPart } from "../../lazyPart.ts";
 import { trpc } from "../../trpc.ts";
 import { Refusal } from "../../ui/page/Refusal.tsx";
-import { Time } from "../../ui/values/Time.tsx";
-import { RapidBadge } from "../observations/RapidBadge.tsx";
+import { NightFocusContext } from "./focus.ts";
 import classes from "./Night.module.css";
-import { ReportOfNight } from "./ReportOfNight.tsx";
+import { NightNow } from "./NightNow.tsx";
+import { PlanOfNight } from "./PlanOfNight.tsx";
+import { DarkHours, Executed, figuresOf } from "./ReportOfNight.tsx";
 import { Strip } from "./Strip.tsx";
+import { bodiesAt } from "./sky/bodies.ts";
+import { targetsOf } from "./targets.ts";
+import { UseMark } from "./UseMark.tsx";
+import { useNow } from "./useNow.ts";
+
+const SkyDome = lazyPart(() => import("./sky/SkyDome.tsx"));
 
 const day = 86_400_000;
 
@@ -22,7 +30,8 @@ const everyMs = 60_000;
 const mostAhead = 7;
 const mostBack = 60;
 
-type Site = Pick<Observatory, "id" | "name" | "timezone" | "status">;
+type Site = Pick<Observatory, "id" | "name" | "timezone" | "status" | "latitude" | "longitude"> &
+  Pick<Observatory, "horizon" | "min_altitude" | "max_altitude">;
 
 interface NightProps {
   site: Site;
@@ -30,30 +39,36 @@ interface NightProps {
   first?: string | undefined;
 }
 
-/** A night of an observatory: the plan of this one and of those to come, the report of those before. */
+/** A night of an observatory: what ran in it and what is planned, on a strip, over a dome and as lists. */
 export function NightOfObservatory({ site, first }: NightProps) {
   const [chosen, lookAhead] = useState<number>();
   const { id, name, timezone: zone } = site;
   const tonight = useQuery({ ...trpc.targets.plan.queryOptions({ id }), refetchInterval: everyMs });
   const ahead = chosen ?? (first && tonight.data ? daysAhead(tonight.data, first) : 0);
-  const night = ahead !== 0 && tonight.data ? dateOf(tonight.data, ahead) : undefined;
+  const night = tonight.data && dateOf(tonight.data, ahead);
+  const hasBegun = ahead < 0 || (tonight.data !== undefined && Date.parse(tonight.data.start) <= Date.now());
   const later = useQuery({
     ...trpc.targets.plan.queryOptions({ id, night: night ?? "" }),
     enabled: night !== undefined && ahead > 0,
     placeholderData: keepPreviousData,
   });
-  const earlier = useQuery({
+  const report = useQuery({
     ...trpc.targets.report.queryOptions({ id, night: night ?? "" }),
-    enabled: night !== undefined && ahead < 0,
+    enabled: night !== undefined && ahead <= 0 && hasBegun,
+    ...(ahead === 0 && { refetchInterval: everyMs }),
     placeholderData: keepPreviousData,
   });
-  const { data, error } = ahead === 0 ? tonight : ahead > 0 ? later : earlier;
+  const plan = ahead === 0 ? tonight : later;
+  const shown = ahead < 0 ? report : plan;
   return (
     <section className="surface" aria-labelledby="night-title">
       <header className={classes.head}>
-        <Title order={2} size="1rem" id="night-title">
-          {data ? titleOf(data) : "Plan of the night"}
-        </Title>
+        <div>
+          <Title order={2} size="1rem" id="night-title">
+            {shown.data ? titleOf(shown.data, ahead) : "Tonight"}
+          </Title>
+          {ahead === 0 && <NightNow id={id} />}
+        </div>
         <Group gap="0.25rem" wrap="nowrap">
           <ActionIcon
             variant="subtle"
@@ -76,16 +91,19 @@ export function NightOfObservatory({ site, first }: NightProps) {
         </Group>
       </header>
       <AtSite site={{ name, zone }}>
-        {!data ? (
-          error ? (
-            <Refusal error={error} />
+        {!shown.data ? (
+          shown.error ? (
+            <Refusal error={shown.error} />
           ) : (
             <Skeleton height="8rem" m="md" />
           )
-        ) : "turns" in data ? (
-          <Plan plan={data} isOffline={site.status === "offline"} />
         ) : (
-          <ReportOfNight report={data} />
+          <Night
+            key={shown.data.start}
+            site={site}
+            plan={ahead < 0 ? undefined : plan.data}
+            report={ahead > 0 || report.data?.start !== shown.data.start ? undefined : report.data}
+          />
         )}
       </AtSite>
     </section>
@@ -102,115 +120,120 @@ function daysAhead(night: NightPlan, evening: string): number {
   return Math.min(mostAhead, Math.max(-mostBack, days));
 }
 
-function titleOf(night: NightPlan | NightReport): string {
+function titleOf(night: NightPlan | NightReport, ahead: number): string {
   const dayOf = (at: string) =>
     new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: night.timezone }).format(
       new Date(at),
     );
   const [from, to] = [dayOf(night.start), dayOf(night.end)];
-  const kind = "turns" in night ? "Plan" : "Report";
+  const kind = ahead < 0 ? "Report" : "Plan";
   return from === to ? `${kind} of ${from}` : `${kind} of the night ${from} to ${to}`;
 }
 
-function Plan({ plan, isOffline }: { plan: NightPlan; isOffline: boolean }) {
-  const { turns, downtimes, unseen } = plan;
-  return (
-    <>
-      <Strip night={plan}>
-        {(band) => (
-          <>
-            {downtimes.map((one) => (
-              <rect
-                key={one.start}
-                className={classes.use}
-                data-use="downtime"
-                {...band(one)}
-                y="0"
-                height="40"
-              />
-            ))}
-            {turns.map((turn) => (
-              <rect
-                key={turn.observation_id}
-                className={classes.turn}
-                {...band(turn)}
-                y="10"
-                height="20"
-                data-running={turn.status === "in_progress" || undefined}
-                data-unplaced={!turn.is_placed || undefined}
-              />
-            ))}
-            {unseen.map((one) => (
-              <rect
-                key={one.start}
-                className={classes.turn}
-                {...band(one)}
-                y="10"
-                height="20"
-                data-unplaced
-              />
-            ))}
-          </>
-        )}
-      </Strip>
-      {turns.length > 0 && (
-        <ol className="plain-list">
-          {turns.map((turn) => (
-            <TurnRow key={turn.observation_id} turn={turn} />
-          ))}
-        </ol>
-      )}
-      {unseen.map(({ start, end }) => (
-        <p key={start} className={classes.note}>
-          <Time at={start} shape="clock" />–<Time at={end} shape="clock" />: a request to the network, which
-          you see once it is placed here.
-        </p>
-      ))}
-      {downtimes.map(({ start, end, reason }) => (
-        <p key={start} className={classes.note}>
-          Downtime <Time at={start} shape="moment" /> to <Time at={end} shape="moment" />: {reason}
-        </p>
-      ))}
-      <p className={classes.note}>{noteOf(plan, isOffline)}</p>
-    </>
-  );
+/** True if it ran and runs no longer, or ended without: while a night lasts, the others are in its plan. */
+const isOver = ({ status, spans }: NightReport["observations"][number]) =>
+  status !== "in_progress" && (spans.length > 0 || !ongoingStatuses.includes(status));
+
+interface ShownNight {
+  site: Site;
+  /** Undefined for a night that is over. */
+  plan: NightPlan | undefined;
+  /** Undefined for a night that hasn't begun. */
+  report: NightReport | undefined;
 }
 
-const noteOf = ({ turns, waiting, is_held, held_until }: NightPlan, isOffline: boolean) => {
-  if (is_held) return "The observatory is held without an end: nothing is planned.";
-  if (turns.length + waiting === 0) return "Nothing waits here.";
-  const left = counted(waiting, "observation is waiting", "observations are waiting");
-  if (turns.length === 0) return `${left}, and none can be observed in this night.`;
-  const start = held_until ? "Planned from the end of the hold" : "Planned as if the weather were fair";
-  const fair = isOffline ? `${start} and the observatory connected.` : `${start}.`;
-  if (waiting === 0) return fair;
-  return `${fair} ${counted(waiting, "more observation is waiting", "more observations are waiting")}.`;
-};
-
-/** A turn with its times; `besides` stands after the target. */
-export function TurnRow({ turn, besides }: { turn: PlannedTurn; besides?: ReactNode }) {
-  const { observation_id: id, name, target_name, start, end, exposures, exposures_left, altitude } = turn;
+/** A night with its strip, its sky and its lists: each shows on the others what is pointed at. */
+function Night({ site, plan, report }: ShownNight) {
+  const night = (plan ?? report)!;
+  const zone = useZone();
+  const now = useNow();
+  const [lit, light] = useState<string>();
+  const [chosen, show] = useState<number>();
+  const focus = useMemo(() => ({ lit, light, show }), [lit]);
+  const [start, end] = [Date.parse(night.start), Date.parse(night.end)];
+  const isNow = now >= start && now <= end;
+  const targets = targetsOf(plan, report);
+  const ms = chosen ?? (isNow ? now : Date.parse(targets[0]?.start ?? "") || (start + end) / 2);
+  const { data: sky } = useQuery({
+    ...trpc.targets.sky.queryOptions({ id: site.id, at: night.start, until: night.end }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const moments = sky?.moments ?? [];
+  const clock = inZone(new Date(ms).toISOString(), zone, "clock");
+  const phase = night.phases.find((one) => Date.parse(one.end) > ms)?.phase ?? "day";
+  const ran = (report?.observations ?? []).filter((one) => !plan || isOver(one));
+  const held = plan?.held_until && { start: plan.from, end: plan.held_until };
   return (
-    <li className={classes.row}>
-      <span className={classes.times}>
-        <Time at={start} shape="clock" />–<Time at={end} shape="clock" />
-      </span>
-      <Link to="/observations/$id" params={{ id }} className={classes.name}>
-        {name}
-      </Link>
-      <span className={classes.meta}>
-        <span>{target_name}</span>
-        <RapidBadge urgency={turn.urgency} />
-        {besides}
-        <span>{`${Math.round(altitude)}° high`}</span>
-        <span>
-          {exposures === exposures_left
-            ? counted(exposures, "exposure", "exposures")
-            : `${count(exposures)} of ${counted(exposures_left, "exposure", "exposures")}`}
-        </span>
-        {turn.status === "in_progress" && <strong>now</strong>}
-        {!turn.is_placed && <span>request to the network, not placed yet</span>}
-      </span>
-    </li>
+    <NightFocusContext value={focus}>
+      <div className={classes.strip}>
+        <Strip night={night} now={now} shown={ms} moments={moments} targets={targets}>
+          {(band) => (
+            <>
+              {report?.uses.map((one) => (
+                <UseMark key={one.start} use={one.use} {...band(one)} />
+              ))}
+              {plan?.downtimes.map((one) => (
+                <UseMark key={one.start} use="downtime" {...band(one)} />
+              ))}
+              {held && <UseMark use="hold" {...band(held)} />}
+              {plan?.unseen.map((one) => (
+                <rect
+                  key={one.start}
+                  className={classes.turn}
+                  {...band(one)}
+                  y="10"
+                  height="20"
+                  data-kind="unplaced"
+                />
+              ))}
+            </>
+          )}
+        </Strip>
+        <input
+          type="range"
+          className={classes.time}
+          min={start}
+          max={end}
+          step={everyMs}
+          value={ms}
+          aria-label="Sky at"
+          aria-valuetext={clock}
+          onChange={(event) => show(Number(event.currentTarget.value))}
+        />
+      </div>
+      {report && <DarkHours seconds={report.seconds} />}
+      <div className={classes.body}>
+        <div className={classes.sky}>
+          <Suspense fallback={<Skeleton circle height="20rem" />}>
+            <SkyDome
+              site={site}
+              ms={ms}
+              clock={clock}
+              phase={phase}
+              bodies={bodiesAt(moments, ms)}
+              targets={targets}
+            />
+          </Suspense>
+          <p className={classes.caption}>
+            Sky at {clock}, east to the right
+            {chosen !== undefined && isNow && (
+              <Button variant="subtle" size="compact-sm" ml="xs" onClick={() => show(undefined)}>
+                Now
+              </Button>
+            )}
+          </p>
+        </div>
+        <div>
+          {plan && <PlanOfNight plan={plan} isOffline={site.status === "offline"} />}
+          {ran.length > 0 && (
+            <>
+              {plan && <h3 className={classes.earlier}>Earlier in this night</h3>}
+              <Executed observations={ran} />
+            </>
+          )}
+          {report && !plan && <p className={classes.note}>{figuresOf(report)}</p>}
+        </div>
+      </div>
+    </NightFocusContext>
   );
 }

@@ -1,69 +1,17 @@
-import type { Horizon, Observatory } from "@meridian/contract";
-import { useId } from "react";
-import { circlePath, onDome, rim, skylinePath } from "./dome.ts";
+import { DomeFrame, type DomeLimits, domeBox } from "../../../resource/night/sky/DomeFrame.tsx";
+import { rim } from "../../../resource/night/sky/projection.ts";
 import classes from "./Horizon.module.css";
 import { describeHorizon } from "./rows.ts";
 
-const directions = [
-  ["N", 0],
-  ["E", 90],
-  ["S", 180],
-  ["W", 270],
-] as const;
-
-/** Between them lies every thirtieth degree of azimuth. */
-const spokes = Array.from({ length: 12 }, (_, index) => index * 30);
-
-interface HorizonDomeProps extends Pick<Observatory, "min_altitude" | "max_altitude"> {
-  horizon: Horizon;
-}
-
 /** The sky over a compass, with the zenith in its middle: what the horizon covers, and what lies beyond the altitude limits. */
-export function HorizonDome({ horizon, min_altitude, max_altitude }: HorizonDomeProps) {
-  const id = useId();
+export function HorizonDome({ horizon, min_altitude, max_altitude }: DomeLimits) {
   const ground = describeHorizon(horizon) ?? "no points";
   const label = `Sky over a compass, north up and east to the right. Horizon: ${ground}. Altitude limits: ${min_altitude}° to ${max_altitude}°.`;
   return (
     <figure className={classes.figure}>
-      <svg viewBox="-104 -104 208 208" role="img" aria-label={label} className={classes.dome}>
-        <defs>
-          <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <line y2="5" className={classes.hatch} />
-          </pattern>
-        </defs>
+      <svg viewBox={domeBox} role="img" aria-label={label} className={classes.dome}>
         <circle r={rim} className={classes.sky} />
-        {min_altitude > 0 && (
-          <path d={circlePath(0) + circlePath(min_altitude)} fillRule="evenodd" fill={`url(#${id})`} />
-        )}
-        {max_altitude < 90 && <path d={circlePath(max_altitude)} fill={`url(#${id})`} />}
-        {horizon.length > 0 && (
-          <path d={circlePath(0) + skylinePath(horizon)} fillRule="evenodd" className={classes.ground} />
-        )}
-        {spokes.map((azimuth) => {
-          const [x, y] = onDome(azimuth, 0);
-          return <line key={azimuth} x2={x} y2={y} className={classes.grid} />;
-        })}
-        {[0, 30, 60].map((altitude) => (
-          <circle key={altitude} r={rim - altitude} className={classes.grid} />
-        ))}
-        {[min_altitude, max_altitude]
-          .filter((altitude) => altitude > 0 && altitude < 90)
-          .map((altitude) => (
-            <circle key={altitude} r={rim - altitude} className={classes.limit} />
-          ))}
-        {[30, 60].map((altitude) => (
-          <text key={altitude} x="2" y={altitude - rim + 3} className={classes.altitude}>
-            {altitude}°
-          </text>
-        ))}
-        {directions.map(([name, azimuth]) => {
-          const [x, y] = onDome(azimuth, -7);
-          return (
-            <text key={name} x={x} y={y} className={classes.direction}>
-              {name}
-            </text>
-          );
-        })}
+        <DomeFrame horizon={horizon} min_altitude={min_altitude} max_altitude={max_altitude} />
       </svg>
       <figcaption className={classes.caption}>
         The rim is the horizon, the middle the zenith; east is to the right, as on a map.

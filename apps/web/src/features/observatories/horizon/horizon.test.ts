@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { circlePath, onDome, skylinePath } from "./dome.ts";
+import { circlePath, onDome, skylinePath } from "../../../resource/night/sky/projection.ts";
 import { describeHorizon, drawable, textOf } from "./rows.ts";
 
 const cornersOf = (path: string) =>

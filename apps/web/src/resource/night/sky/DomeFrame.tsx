@@ -1,0 +1,66 @@
+import type { Observatory } from "@meridian/contract";
+import { useId } from "react";
+import classes from "./Dome.module.css";
+import { circlePath, onDome, rim, skylinePath } from "./projection.ts";
+
+const directions = [
+  ["N", 0],
+  ["E", 90],
+  ["S", 180],
+  ["W", 270],
+] as const;
+
+/** Between them lies every thirtieth degree of azimuth. */
+const spokes = Array.from({ length: 12 }, (_, index) => index * 30);
+
+/** The box around a dome, with room for the directions. */
+export const domeBox = "-104 -104 208 208";
+
+/** The limits of an observatory that a dome shows. */
+export type DomeLimits = Pick<Observatory, "horizon" | "min_altitude" | "max_altitude">;
+
+/** The sky that the horizon covers and what lies beyond the altitude limits, with a grid and the directions. */
+export function DomeFrame({ horizon, min_altitude, max_altitude }: DomeLimits) {
+  const id = useId();
+  return (
+    <>
+      <defs>
+        <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line y2="5" className={classes.hatch} />
+        </pattern>
+      </defs>
+      {min_altitude > 0 && (
+        <path d={circlePath(0) + circlePath(min_altitude)} fillRule="evenodd" fill={`url(#${id})`} />
+      )}
+      {max_altitude < 90 && <path d={circlePath(max_altitude)} fill={`url(#${id})`} />}
+      {horizon.length > 0 && (
+        <path d={circlePath(0) + skylinePath(horizon)} fillRule="evenodd" className={classes.ground} />
+      )}
+      {spokes.map((azimuth) => {
+        const [x, y] = onDome(azimuth, 0);
+        return <line key={azimuth} x2={x} y2={y} className={classes.grid} />;
+      })}
+      {[0, 30, 60].map((altitude) => (
+        <circle key={altitude} r={rim - altitude} className={classes.grid} />
+      ))}
+      {[min_altitude, max_altitude]
+        .filter((altitude) => altitude > 0 && altitude < 90)
+        .map((altitude) => (
+          <circle key={altitude} r={rim - altitude} className={classes.limit} />
+        ))}
+      {[30, 60].map((altitude) => (
+        <text key={altitude} x="2" y={altitude - rim + 3} className={classes.altitude}>
+          {altitude}°
+        </text>
+      ))}
+      {directions.map(([name, azimuth]) => {
+        const [x, y] = onDome(azimuth, -7);
+        return (
+          <text key={name} x={x} y={y} className={classes.direction}>
+            {name}
+          </text>
+        );
+      })}
+    </>
+  );
+}

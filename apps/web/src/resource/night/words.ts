@@ -1,0 +1,47 @@
+import { skyOver, type TonightSite, type TonightState } from "@meridian/contract";
+
+/** "05:12" of hours. */
+function hoursAndMinutes(hours: number): string {
+  const minutes = Math.floor(hours * 60) % 1440;
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+const simply: Record<Exclude<TonightState, "observing">, string> = {
+  idle: "Open and idle",
+  held: "Held",
+  weather: "Bad weather",
+  downtime: "Planned downtime",
+  daylight: "Daylight",
+  offline: "Offline",
+};
+
+/** Says what an observatory is doing at a moment in milliseconds: "Observing M 42, L 2 of 3, altitude 48°". */
+export function doingInWords(site: TonightSite, ms: number): string {
+  const { state, reason, in_progress: running, latitude, longitude } = site;
+  if (state !== "observing") return [simply[state], reason].filter(Boolean).join(": ");
+  if (!running) return "Observing";
+  const { target_name, filter, exposure, exposures, ra, dec } = running;
+  const count = exposures > 0 && `${filter ? `${filter} ` : ""}${exposure} of ${exposures}`;
+  const place = latitude !== null && longitude !== null && { latitude, longitude };
+  const altitude = place && `altitude ${Math.round(skyOver(ms, place)(ra, dec).altitude)}°`;
+  return [`Observing ${target_name}`, count, altitude].filter(Boolean).join(", ");
+}
+
+/** Clocks and darkness of an observatory: "Local 04:20, LST 05:12, dark until 06:05". `clock` writes a moment by the local clock. */
+export function clocksInWords(
+  site: TonightSite,
+  now: { ms: number; siderealTime: number | undefined },
+  clock: (at: string) => string,
+): string {
+  const { is_dark, dark_from, dark_until } = site;
+  const dark = is_dark
+    ? dark_until
+      ? `dark until ${clock(dark_until)}`
+      : "dark all day"
+    : dark_from
+      ? `dark from ${clock(dark_from)}`
+      : "not dark within a day";
+  const local = `Local ${clock(new Date(now.ms).toISOString())}`;
+  const sidereal = now.siderealTime !== undefined && `LST ${hoursAndMinutes(now.siderealTime / 15)}`;
+  return [local, sidereal, dark].filter(Boolean).join(", ");
+}
