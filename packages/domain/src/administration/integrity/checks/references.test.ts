@@ -1,3 +1,4 @@
+import { observationStatus } from "@meridian/contract";
 import { observations, observatories, projects, userFiles } from "@meridian/database";
 import { memoryObjectStore } from "@meridian/testkit";
 import { expect, test } from "vitest";
@@ -140,30 +141,46 @@ test("a request under way at an observatory that it names no more stays, and a p
   ]);
 });
 
-test("a request to the network at an observatory that is gone is placed nowhere again, and isn't deleted", async () => {
+test("a request to the network at an observatory that is gone is placed nowhere again, in every status, and keeps what was taken", async () => {
   const { ctx, observe } = await setUp({ objectStore: memoryObjectStore() });
-  const outcomes = {
-    pending: "pending",
-    assigned: "pending",
-    in_progress: "pending",
-    completed: "completed",
+  const exposures = [{ filter: "V", exposure_time: 60, exposure_count: 5, acquired: 2 }];
+  const atGone = async (status: string) => {
+    const { id, user_id } = await observe({ status, observatory_id: "gone", where: {}, exposures });
+    const doc = {
+      observation_id: id,
+      user_id,
+      observatory_id: "gone",
+      storage_key: `observations/${id}/a.fits`,
+    };
+    await database.sql`insert into user_files (id, doc) values (${`of-${id}`}, ${database.sql.json(doc)})`;
+    return id;
   };
-  for (const [status, to] of Object.entries(outcomes)) {
-    const { id } = await observe({ status, observatory_id: "gone", where: {} });
-    const [issue] = await issuesOf(ctx, id);
-    expect(issue).toMatchObject({
-      check: "reference.unknown-observatory",
-      auto_fixable: true,
-      destructive: false,
-    });
+  const kept = { where: {}, exposures: [{ acquired: 2 }] };
+  const fileOf = (id: string) => userFiles.find(database.db, `of-${id}`);
+  const left = ["assigned", "in_progress", "suspended"];
+  const people = ["paused", "acquisition_complete"];
+  for (const status of observationStatus.options) {
+    const id = await atGone(status);
+    const [before, file] = [await docOf(id), await fileOf(id)];
+    const [issue, ...more] = await issuesOf(ctx, id);
+    const isByPerson = people.includes(status);
+    expect([more, issue]).toMatchObject([
+      [],
+      { check: "reference.unknown-observatory", auto_fixable: !isByPerson, destructive: false },
+    ]);
+    if (isByPerson) {
+      await expect(repairIssue(ctx, issue!)).rejects.toMatchObject({ code: "CONFLICT" });
+      expect([await docOf(id), await fileOf(id)]).toEqual([before, file]);
+      continue;
+    }
     await repairIssue(ctx, issue!);
-    expect(await docOf(id)).toMatchObject({ status: to, observatory_id: null });
+    const to = left.includes(status) ? "pending" : status;
+    expect(await docOf(id)).toMatchObject({ ...kept, status: to, observatory_id: null });
+    expect(await issuesOf(ctx, id)).toEqual([]);
     await undoRepair(ctx, issue!);
-    expect(await docOf(id)).toMatchObject({ status, observatory_id: "gone" });
+    expect(await docOf(id)).toMatchObject({ ...kept, status, observatory_id: "gone" });
+    expect(await fileOf(id)).toEqual(file);
   }
-  const steps = await database.sql`
-    select observatory_id from status_changes where from_status is not null and to_status <> 'acquisition_complete'`;
-  expect(steps.map(({ observatory_id }) => observatory_id)).toEqual(Array(4).fill("gone"));
-  const { id } = await observe({ status: "acquisition_complete", observatory_id: "gone", where: {} });
-  expect(await issuesOf(ctx, id)).toMatchObject([{ auto_fixable: false }]);
+  const steps = await database.sql`select observatory_id from status_changes where from_status is not null`;
+  expect(steps.map(({ observatory_id }) => observatory_id)).toEqual(Array(2 * left.length).fill("gone"));
 });
