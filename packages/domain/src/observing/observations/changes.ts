@@ -103,7 +103,10 @@ export async function changesErrors(
   ];
 }
 
-/** The same of a request to the network, which stays one: with any change it needs an observatory that fits. */
+/**
+ * The same of a request to the network, which stays one: with any change it needs an observatory that fits, of those left where one
+ * may observe. Only a change of its places is refused where they are no longer its submitter's to name.
+ */
 async function networkChangesErrors(
   db: Queryable,
   ctx: Context,
@@ -117,5 +120,5 @@ async function networkChangesErrors(
   if (![...asks, ...others].some((field) => field in after)) return [];
   const request = { ...stored, ...after };
   const { sites, errors } = await sitesOfNetwork(db, ctx, request);
-  return [...errors, ...networkErrors(request, sites, ctx.now())];
+  return [...("where" in after ? errors : []), ...networkErrors(request, sites, ctx.now())];
 }
