@@ -58,7 +58,7 @@ export function refuse(session: Session, error: unknown, reply_to: string | null
   if (code === "UNAUTHENTICATED") session.socket.close(pluginClosed.keyRevoked, "the key was revoked");
 }
 
-/** Messages after which there may be room for more work. */
+/** Messages after which there may be room for more work, or work for others. */
 const makesRoom = new Set(["reject", "acquisition_complete", "aborted", "failed", "weather", "safety"]);
 
 /** Messages after which a rapid observation, or what it interrupted, may have another status. */
@@ -79,7 +79,8 @@ async function handle(session: Session, message: PluginMessage): Promise<void> {
     case "goodbye":
       await sayGoodbye(ctx, connection, message);
       ok();
-      return session.socket.close(1000, "goodbye");
+      session.socket.close(1000, "goodbye");
+      return requestWork(ctx, connection.observatoryId);
     case "weather":
     case "safety":
     case "equipment":

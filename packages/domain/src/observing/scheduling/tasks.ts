@@ -10,7 +10,7 @@ import { failWithoutFiles } from "./awaited.ts";
 import { noteDowntimes } from "./downtimes/note.ts";
 import { recallBeforeAllDowntimes } from "./downtimes/recall.ts";
 import { endLapsedHolds } from "./holds/lapse.ts";
-import { offerElsewhere } from "./network/offer.ts";
+import { offerElsewhere, offerWhatLeft } from "./network/offer.ts";
 import { lockCandidate, standstillCandidates } from "./ongoing.ts";
 import { settled } from "./settled.ts";
 import { stepFrom } from "./standstill.ts";
@@ -60,12 +60,13 @@ async function settleStandstill(ctx: Context, signal: AbortSignal): Promise<void
     }
 }
 
-/** Hands out work to one observatory, which has room for more, or has just come. */
+/** Hands out work to one observatory, which has room for more, or has just come; and what left it to others. */
 export const scheduleObservatory = defineTask({
   name: "scheduleObservatory",
   payload: z.object({ observatory_id: z.string() }),
-  async run(ctx, { observatory_id }) {
+  async run(ctx, { observatory_id }, signal) {
     await assignWork(ctx, observatory_id);
+    await offerWhatLeft(ctx, observatory_id, signal);
   },
 });
 

@@ -10,6 +10,7 @@ import { requireObservatory, requireUser } from "../../../ground/access/index.ts
 import { record, transaction } from "../../../ground/record/index.ts";
 import { getObservatory } from "../../../places/observatories/index.ts";
 import { recallWork } from "../../execution/index.ts";
+import { requestWork } from "../tasks.ts";
 import { noteLapsed } from "./lapse.ts";
 import { holdOf, writeHold } from "./stored.ts";
 
@@ -39,6 +40,8 @@ export async function holdObservatory(
       history: { event: "hold_started", reason, until },
     });
     await recallWork(tx, ctx, id, `The observatory is held: ${reason}`, { goesOn: true });
+    // For others, which may take up what left.
+    await requestWork({ ...ctx, db: tx }, id);
   });
   return getObservatory(ctx, { id });
 }

@@ -3,7 +3,7 @@ import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { fitOf } from "../../observations/index.ts";
 import { canBegin, skies } from "../begin.ts";
-import { type Candidate, placesForEach, restingAt } from "../candidates.ts";
+import { type Candidate, placesFor, placesForEach, restingAt } from "../candidates.ts";
 import { type Ready, readinessOfEach } from "../ready.ts";
 import type { Sky } from "../sky.ts";
 import { beginsAt } from "../times.ts";
@@ -101,3 +101,17 @@ export function chooser(db: Queryable, places: readonly Place[], now: Date) {
 }
 
 const hasRoom = ({ load, ready }: Place) => load - ready.load < ready.room;
+
+/** The observatories that a rapid request to the network is offered to, the best first; also those with a full queue. */
+export async function rapidPlaces(
+  db: Queryable,
+  ctx: Pick<Context, "now">,
+  candidate: Candidate,
+): Promise<string[]> {
+  const connected = await placesBesides(db, ctx, "", { isBusyToo: true });
+  const able = connected.filter((place) => canTake(candidate, place, ctx.now()));
+  const ids = able.map(({ id }) => id);
+  const allowed = await placesFor(db, candidate.id, ids);
+  const those = able.filter(({ id }) => allowed.has(id));
+  return bestFirst(candidate, those, ctx.now()).map(({ id }) => id);
+}

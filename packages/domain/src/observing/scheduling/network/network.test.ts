@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { newId, statusChanges } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { memoryObjectStore, testDatabase } from "@meridian/testkit";
+import { enqueued, memoryObjectStore, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import type { Context } from "../../../base/context.ts";
 import { deleteObservatory, grantRapid } from "../../../places/observatories/index.ts";
@@ -17,12 +17,15 @@ import {
 import { assignWork } from "../assign.ts";
 import { planDowntime } from "../downtimes/plan.ts";
 import { explainObservation } from "../explain.ts";
+import { endHold } from "../holds/end.ts";
 import { holdObservatory } from "../holds/hold.ts";
 import { reportOfNight } from "../report/report.ts";
+import { scheduleObservatory } from "../tasks.ts";
 import { validateObservation } from "../validate.ts";
 import { network } from "./network.fixture.ts";
 
 const database = testDatabase();
+const never = new AbortController().signal;
 const later = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
 /** A FITS file of one pixel. */
 const image = Buffer.concat([
@@ -250,6 +253,35 @@ test("a request goes elsewhere from an observatory that rejects it, is held or g
   expect(await stateOf(id)).toMatchObject({ status: "pending", at: null });
 });
 
+test("a rejected request goes elsewhere at once, a rapid one likewise, and so does what a hold takes back", async () => {
+  const { site, submit, schedule, stateOf, say, as, keeper, project, system } = await network(database);
+  const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  const { id } = await submit();
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: first });
+  await say(first, { type: "reject", observation_id: id, reason: "Clouds." });
+  const wake = (observatory_id: string) => scheduleObservatory.run(system, { observatory_id }, never);
+  await wake(first);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+  const { id: other } = await submit();
+  await schedule();
+  expect(await stateOf(other)).toMatchObject({ status: "assigned", at: first });
+  await holdObservatory(as(keeper), { id: first, reason: "Visitors", until: null });
+  expect(await enqueued(database, scheduleObservatory)).toContainEqual({ observatory_id: first });
+  await wake(first);
+  expect(await stateOf(other)).toMatchObject({ status: "assigned", at: second });
+  await endHold(as(keeper), { id: first });
+  for (const at of [first, second]) {
+    await submit({ observatory_id: at, where: null, windows: [later] });
+    await grantRapid(as(keeper), { id: at, projectId: project.id, per_month: 3 });
+  }
+  const { id: rapid } = await submit({ urgency: "rapid" });
+  expect(await stateOf(rapid)).toMatchObject({ status: "assigned", at: first });
+  await say(first, { type: "reject", observation_id: rapid, reason: "Clouds." });
+  await wake(first);
+  expect(await stateOf(rapid)).toMatchObject({ status: "assigned", at: second });
+});
+
 test("exposures are kept when their observatory goes away, and only the rest is asked for elsewhere", async () => {
   const { site, submit, schedule, stateOf, say, leave, connect, clock } = await network(database);
   const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
@@ -394,6 +426,37 @@ test("a request to the network stays one when it is changed, and keeps an observ
   });
 });
 
+test("whoever lost the right to observe at an observatory that a request names changes all but its places", async () => {
+  const { site, submit, as, observer } = await network(database);
+  const equipment = { aperture: 1 };
+  const [left, lost] = [await site({ equipment }), await site({ equipment })];
+  const { id } = await submit({ where: { observatory_ids: [left, lost] }, windows: [later] });
+  await database.sql`update observatory_members set can_observe = false where observatory_id = ${lost}`;
+  const change = (fields: object) => updateObservation(as(observer), { id, ...fields });
+  const kept = { observatory_ids: [left, lost] };
+  const exposures = [
+    { filter: "L", exposure_time: 30, exposure_count: 5, binning: 1, gain: null, offset: null },
+  ];
+  expect(await change({ name: "Anew", exposures, where: kept })).toMatchObject({ name: "Anew", where: kept });
+  for (const observatory_ids of [
+    [left, lost],
+    [lost, left],
+  ])
+    await expect(change({ where: { observatory_ids, min_aperture: 0.5 } })).rejects.toMatchObject({
+      code: "INVALID",
+      errors: [
+        {
+          path: `where.observatory_ids.${observatory_ids.indexOf(lost)}`,
+          message: "must be an observatory in service where you may observe",
+        },
+      ],
+    });
+  const none = "no observatory fits";
+  const where = { observatory_ids: [left] };
+  await expect(change({ where: { ...where, min_aperture: 99 } })).rejects.toThrow(none);
+  expect(await change({ where })).toMatchObject({ where });
+});
+
 test("an image that an observatory took before the request went elsewhere is still kept, and counts for that observatory", async () => {
   const { site, submit, schedule, stateOf, say, leave, connect, clock, as, keeper, observer, system } =
     await network(database);
@@ -427,7 +490,7 @@ test("an image that an observatory took before the request went elsewhere is sti
   ]);
 });
 
-test("who may see an image sees which observatory took it, which isn't deleted, nor while it uploads one", async () => {
+test("an image says to all who may see it who took it, and that observatory isn't deleted, nor while it uploads one", async () => {
   const { site, submit, schedule, say, leave, clock, as, keeper, observer, make, system } =
     await network(database);
   const [first, second] = [

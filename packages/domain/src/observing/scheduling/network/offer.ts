@@ -1,11 +1,46 @@
 import { observatories } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
+import { asksNetwork } from "../../../ground/access/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
+import { assignToAll } from "../assign.ts";
 import { lockReadiness } from "../ready.ts";
 import { settled } from "../settled.ts";
-import { chooser, placesBesides } from "./choose.ts";
+import { chooser, placesBesides, rapidPlaces } from "./choose.ts";
 import { handOut } from "./handOut.ts";
+
+/** Requests that left an observatory this long ago are everybody's again. */
+const justLeftMs = 60_000;
+
+/**
+ * Has other observatories take up at once what has just left one of requests to the network: rejected, or taken back. Without that
+ * they would be asked within a minute.
+ */
+export async function offerWhatLeft(ctx: Context, from: string, signal: AbortSignal): Promise<void> {
+  const now = ctx.now();
+  const since = new Date(now.getTime() - justLeftMs).toISOString();
+  const rows = await query<{ id: string; doc: unknown }[]>(ctx.db)`
+    select o.id, o.doc from observations o
+     where o.doc_observatory_id is null and o.doc_status = 'pending' and ${asksNetwork}
+       and o.id in (select c.observation_id from status_changes c
+                     where c.observatory_id = ${from} and c.at > ${since} and c.to_status = 'pending')
+     order by o.id`;
+  if (rows.length === 0) return;
+  const choose = chooser(ctx.db, await placesBesides(ctx.db, ctx, from), now);
+  const asked = new Set<string>();
+  for (const { id, doc } of rows) {
+    const candidate = { ...readObservation(doc), id };
+    if (candidate.urgency === "rapid") {
+      for (const place of await rapidPlaces(ctx.db, ctx, candidate)) asked.add(place);
+      continue;
+    }
+    const best = await choose(candidate);
+    if (!best) continue;
+    best.load += 1;
+    asked.add(best.id);
+  }
+  await assignToAll(ctx, [...asked], signal);
+}
 
 /** A request to the network that was handed out may wait this long before another observatory is asked. */
 const patienceMs = 30 * 60_000;

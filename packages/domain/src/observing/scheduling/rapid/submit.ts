@@ -1,9 +1,8 @@
 import type { CreateObservationInput, Observation } from "@meridian/contract";
-import type { Context, Transaction } from "../../../base/context.ts";
+import type { Context } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { createObservation, getObservation, readObservation } from "../../observations/index.ts";
-import { placesFor } from "../candidates.ts";
-import { bestFirst, canTake, placesBesides } from "../network/choose.ts";
+import { rapidPlaces } from "../network/choose.ts";
 import { requestWork } from "../tasks.ts";
 import { assignRapid } from "./assign.ts";
 
@@ -16,7 +15,10 @@ export async function submitObservation(ctx: Context, input: CreateObservationIn
   const { id, places } = await transaction(ctx, async (tx) => {
     const observation = await createObservation({ ...ctx, db: tx as unknown as Context["db"] }, input);
     const { observatory_id } = observation;
-    const chosen = observatory_id === null ? await placesOf(tx, ctx, observation) : [observatory_id];
+    const chosen =
+      observatory_id === null
+        ? await rapidPlaces(tx, ctx, { ...readObservation(observation), id: observation.id })
+        : [observatory_id];
     for (const place of chosen) await requestWork({ ...ctx, db: tx }, place);
     return { id: observation.id, places: chosen };
   });
@@ -27,16 +29,4 @@ export async function submitObservation(ctx: Context, input: CreateObservationIn
       ctx.log.error({ err, observatory_id }, "a rapid request could not be handed out at once");
     }
   return getObservation(ctx, { id });
-}
-
-/** The observatories that a rapid request to the network is offered to, the best first. */
-async function placesOf(tx: Transaction, ctx: Context, observation: Observation): Promise<string[]> {
-  const candidate = { ...readObservation(observation), id: observation.id };
-  const able = (await placesBesides(tx, ctx, "", { isBusyToo: true })).filter((place) =>
-    canTake(candidate, place, ctx.now()),
-  );
-  const ids = able.map(({ id }) => id);
-  const allowed = await placesFor(tx, observation.id, ids);
-  const those = able.filter(({ id }) => allowed.has(id));
-  return bestFirst(candidate, those, ctx.now()).map(({ id }) => id);
 }
