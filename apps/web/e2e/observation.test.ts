@@ -108,6 +108,13 @@ test("whoever submitted it cancels it with a reason, on a narrow screen too, and
   await heading(page, "Nebula").waitFor();
   expect(await page.getByRole("link", { name: "Edit" }).count()).toBe(0);
   expect(await page.getByRole("button", { name: "Delete" }).count()).toBe(0);
+  // A pause is taken back where it is told of.
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Resume" }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Observation resumed").waitFor();
+  await page.getByRole("button", { name: "Pause" }).waitFor();
   await page.getByRole("button", { name: "Cancel observation" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel observation?" });
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The camera is warm");

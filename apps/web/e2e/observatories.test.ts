@@ -289,7 +289,27 @@ test("an operator holds an observatory until a time; others see who and why, and
   await dialog.getByRole("button", { name: "End hold" }).click();
   await ada.page.getByText(/^Held by Ada/).waitFor({ state: "detached" });
   await held.waitFor({ ...soon, state: "detached" });
-});
+
+  // In a hurry two taps do, and a third takes them back.
+  await ada.page.getByRole("button", { name: "Hold", exact: true }).click();
+  await dialog.getByRole("group", { name: "Hold now" }).getByRole("button", { name: "Clouds" }).click();
+  await vera.page
+    .getByRole("listitem")
+    .filter({ hasText: name })
+    .getByText("Held", { exact: true })
+    .waitFor(soon);
+  await ada.page.getByRole("button", { name: "Undo" }).click();
+  await ada.page.getByText(`${name} is no longer held`).waitFor();
+  await held.waitFor({ ...soon, state: "detached" });
+
+  // Until dawn: the end of the darkness that its own clock tells.
+  await ada.page.getByRole("button", { name: "Hold", exact: true }).click();
+  const dawn = dialog.getByRole("button", { name: /^Until dawn, \d\d:\d\d$/ });
+  const shown = (await dawn.textContent())!.slice(-5);
+  await dawn.click();
+  await dialog.getByRole("button", { name: "Wind" }).click();
+  await ada.page.getByText(new RegExp(`^Held by Ada since .+ until .*${shown}$`)).waitFor();
+}, 60_000);
 
 test("a moment is told by one's own clock, by UTC and by the site's, whose page goes by its own", async () => {
   const ada = await site.person("Ada", { hasTouch: true, timezoneId: "Europe/Madrid" });

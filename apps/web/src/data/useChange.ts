@@ -10,7 +10,7 @@ import {
 import type { DecorateMutationProcedure, inferInput, inferOutput } from "@trpc/tanstack-react-query";
 import { faultsOf } from "../problem.ts";
 import { queryClient } from "../trpc.ts";
-import { announceSuccess } from "../ui/page/toast.ts";
+import { announceSuccess, announceUndoable } from "../ui/page/toast.ts";
 import { mutate } from "./call.ts";
 import { outOfDate, type Topic } from "./topics.ts";
 
@@ -21,6 +21,8 @@ interface ChangeOptions<Input, Output> {
   done?(saved: Output, input: Input): unknown;
   /** Tells the person that it is done. */
   say?: string | ((saved: Output, input: Input) => string);
+  /** Takes it back, which is offered where it is said. */
+  undo?(saved: Output, input: Input): unknown;
   /** Shows beside its fields what was refused. */
   form?: { setErrors(faults: Record<string, string>): void };
   /** Follows a refusal. */
@@ -45,12 +47,14 @@ export const useSend = <Output, Input = void>(
 ) => useMutation<Output, Error, Input>({ mutationFn: send, ...following(options) });
 
 function following<Input, Output>(options: ChangeOptions<Input, Output>) {
-  const { keep, done, say, form, refused, refresh = [] } = options;
+  const { keep, done, say, undo, form, refused, refresh = [] } = options;
   return {
     onSuccess: async (saved, input) => {
       if (keep) queryClient.setQueryData(typeof keep === "function" ? keep(saved) : keep, saved);
       await done?.(saved, input);
-      if (say) void announceSuccess(typeof say === "function" ? say(saved, input) : say);
+      if (!say) return;
+      const words = typeof say === "function" ? say(saved, input) : say;
+      void (undo ? announceUndoable(words, () => undo(saved, input)) : announceSuccess(words));
     },
     onError: (error, input) => {
       form?.setErrors(faultsOf(error));

@@ -1,11 +1,18 @@
-import { useSyncExternalStore } from "react";
+import { createElement, type ReactNode, useSyncExternalStore } from "react";
+import { UndoButton } from "./UndoButton.tsx";
 
 // The notifications are fetched when the first one is shown, so that they cost nothing at the start.
 const library = () => import("@mantine/notifications");
 let isWanted = false;
 const listeners = new Set<() => void>();
 
-async function show(toast: { title: string; message?: string; color: string; autoClose?: number }) {
+async function show(toast: {
+  id?: string;
+  title: string;
+  message?: ReactNode;
+  color: string;
+  autoClose?: number;
+}) {
   isWanted = true;
   for (const listener of listeners) listener();
   const { notifications } = await library();
@@ -14,6 +21,27 @@ async function show(toast: { title: string; message?: string; color: string; aut
 
 /** Says that something worked. */
 export const announceSuccess = (title: string, message?: string) => show({ title, message, color: "green" });
+
+/** The time to think better of it, in milliseconds. */
+const undoable = 12_000;
+
+/** Says that something was done, and offers to take it back: the newest alone. */
+export async function announceUndoable(title: string, undo: () => unknown) {
+  const { notifications } = await library();
+  const id = "undo";
+  const onUndo = () => {
+    notifications.hide(id);
+    undo();
+  };
+  notifications.hide(id);
+  await show({
+    id,
+    title,
+    message: createElement(UndoButton, { onUndo }),
+    color: "green",
+    autoClose: undoable,
+  });
+}
 
 /** Says what was found that needs somebody to look. */
 export const announceConcern = (title: string) => show({ title, color: "yellow", autoClose: 10_000 });

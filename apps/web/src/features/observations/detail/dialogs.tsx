@@ -34,7 +34,11 @@ interface StepDialogProps {
 export function StepDialog({ observation: { id }, step, onClose }: StepDialogProps) {
   const { title, action, done, what } = words[step];
   const [reason, setReason] = useState("");
-  const change = useChange(trpc.observations[step], stepTaken(done, onClose));
+  const resume = useChange(trpc.observations.resume, stepTaken(words.resume.done));
+  const change = useChange(trpc.observations[step], {
+    ...stepTaken(done, onClose),
+    ...(step === "pause" && { undo: () => resume.mutate({ id }) }),
+  });
   return (
     <ConfirmDialog
       title={title}
@@ -81,14 +85,14 @@ export function SetStatusDialog({ observation: { id, abilities }, onClose }: Set
 }
 
 /** Follows a change of an observation's status once it is answered. */
-export const stepTaken = (done: string, onClose: () => void) => ({
+export const stepTaken = (done: string, onClose?: () => void) => ({
   keep: ({ id }: Observation) => trpc.observations.get.queryKey({ id }),
-  done: onClose,
+  done: () => onClose?.(),
   say: done,
   refused(error: unknown) {
     // Its status changed meanwhile: the page shows how.
     if (!hasStatus(error, 409)) return;
-    onClose();
+    onClose?.();
     void announceFailure("No change made", sentence(error));
   },
   refresh: "observation" as const,

@@ -1,6 +1,7 @@
-import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { trpc } from "../../../trpc.ts";
@@ -12,6 +13,7 @@ import { Time } from "../../../ui/values/Time.tsx";
 export function HoldButton({ observatory }: { observatory: Observatory }) {
   const [asking, setAsking] = useState<"hold" | "end">();
   const { abilities, hold, retired } = observatory;
+  const end = useEndHold(observatory);
   if (!abilities.operate || (retired && !hold)) return null;
   const close = () => setAsking(undefined);
   return (
@@ -23,7 +25,13 @@ export function HoldButton({ observatory }: { observatory: Observatory }) {
       >
         {hold ? "End hold" : "Hold"}
       </Button>
-      {asking === "hold" && <HoldDialog observatory={observatory} onClose={close} />}
+      {asking === "hold" && (
+        <HoldDialog
+          observatory={observatory}
+          onClose={close}
+          onUndo={() => end.mutate({ id: observatory.id })}
+        />
+      )}
       {asking === "end" && <EndHoldDialog observatory={observatory} onClose={close} />}
     </>
   );
@@ -34,14 +42,18 @@ interface EndHoldDialogProps {
   onClose(): void;
 }
 
-/** Asks before an observatory gets work again, because somebody may stand beside the telescope. */
-function EndHoldDialog({ observatory: { id, name }, onClose }: EndHoldDialogProps) {
-  const end = useChange(trpc.observatories.endHold, {
+const useEndHold = ({ id, name }: Observatory, done?: () => void) =>
+  useChange(trpc.observatories.endHold, {
     keep: trpc.observatories.get.queryKey({ id }),
-    done: onClose,
+    ...(done && { done }),
     say: `${name} is no longer held`,
     refresh: "observatory",
   });
+
+/** Asks before an observatory gets work again, because somebody may stand beside the telescope. */
+function EndHoldDialog({ observatory, onClose }: EndHoldDialogProps) {
+  const { id, name } = observatory;
+  const end = useEndHold(observatory, onClose);
   return (
     <ConfirmDialog
       title="End this hold?"
@@ -58,16 +70,24 @@ function EndHoldDialog({ observatory: { id, name }, onClose }: EndHoldDialogProp
 interface HoldDialogProps {
   observatory: Observatory;
   onClose(): void;
+  /** Ends the hold again. */
+  onUndo(): void;
 }
 
-/** Asks why an observatory is held, and until when. */
-function HoldDialog({ observatory: { id, name }, onClose }: HoldDialogProps) {
+/** Reasons that are in a hurry. */
+const reasons = ["Clouds", "Wind", "Wet", "Work at the telescope"];
+
+/** Asks why an observatory is held, and until when; what is in a hurry takes one tap. */
+function HoldDialog({ observatory: { id, name }, onClose, onUndo }: HoldDialogProps) {
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
+  const { data: tonight } = useQuery(trpc.tonight.observatory.queryOptions({ id }));
+  const dawn = tonight?.dark_until;
   const hold = useChange(trpc.observatories.hold, {
     keep: trpc.observatories.get.queryKey({ id }),
     done: onClose,
     say: `${name} held`,
+    undo: onUndo,
     refresh: "observatory",
   });
   return (
@@ -81,6 +101,19 @@ function HoldDialog({ observatory: { id, name }, onClose }: HoldDialogProps) {
       onConfirm={() => hold.mutate({ id, reason, until: until || null })}
     >
       <Stack gap="md">
+        <Group gap="xs" role="group" aria-label="Hold now">
+          {reasons.map((one) => (
+            <Button
+              key={one}
+              size="md"
+              variant="light"
+              disabled={hold.isPending}
+              onClick={() => hold.mutate({ id, reason: one, until: until || null })}
+            >
+              {one}
+            </Button>
+          ))}
+        </Group>
         <Text>
           It gets no observations until the hold ends. Those that wait there go back to pending; one that has
           begun goes on.
@@ -101,6 +134,13 @@ function HoldDialog({ observatory: { id, name }, onClose }: HoldDialogProps) {
           value={until}
           onChange={setUntil}
         />
+        {dawn && (
+          <div>
+            <Button variant="default" aria-pressed={until === dawn} onClick={() => setUntil(dawn)}>
+              Until dawn, <Time at={dawn} shape="clock" />
+            </Button>
+          </div>
+        )}
       </Stack>
     </ConfirmDialog>
   );
