@@ -14,7 +14,8 @@ export async function uploadFrame(
   const blurred = isBlurred(frame, faults.blurred);
   const body = new Uint8Array(imageOf(frame, pixels, new Date(), blurred));
   const digest = createHash("sha256").update(body).digest("base64");
-  const figures = { exposure: frame.exposure, ...figuresOf(frame, blurred) };
+  const place = { exposure: frame.exposure, ...(frame.observation.panels && { panel: frame.panel }) };
+  const figures = { ...place, ...figuresOf(frame, blurred) };
   const query = Object.entries(figures).map(([name, value]) => `${name}=${value}`);
   const address = `${url}/observations/${frame.observation.id}/files/${fileIdOf(frame)}?${query.join("&")}`;
   const headers = {

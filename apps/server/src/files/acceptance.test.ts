@@ -145,6 +145,25 @@ test("exposures are told by the plugin, else by filter and time; an image that f
   ]);
 });
 
+test("an image of a mosaic has the panel that its plugin names, and no other than there is", async () => {
+  const mosaic = { columns: 2, rows: 1, overlap: 10, rotation: null, panel_width: 30, panel_height: 20 };
+  const { take, say, id, put } = await observing({ sequence: { order: "by_filter", dither: null, mosaic } });
+  expect(await take("?panel=1")).toMatchObject({ panel: 1 });
+  const later = await take();
+  expect(later.panel).toBeNull();
+  expect(await say({ type: "image", file_id: later.id, panel: 0 })).toBe("ok");
+  expect(await put(`${newId()}?panel=2`, image(9, { FILTER: "L", EXPTIME: 60 }))).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: "panel", message: "must be one of 0 to 1" }] },
+  });
+  const { items } = (await admin().get(`/observations/${id}/files`)).body;
+  expect(items.map(({ panel }: { panel: number | null }) => panel)).toEqual([1, 0]);
+  const single = await observing();
+  expect(await single.put(`${newId()}?panel=0`, image(9, { FILTER: "L", EXPTIME: 60 }))).toMatchObject({
+    body: { errors: [{ path: "panel", message: "must be left out: the observation is no mosaic" }] },
+  });
+});
+
 test("figures that come after the image are judged by the rules, unless a person has decided", async () => {
   const { id, take, say, judge, stand } = await observing();
   const [one, other] = [await take(), await take()];

@@ -1,6 +1,7 @@
 /** Quality of images, and the rules by which an observation accepts them. */
 import { z } from "zod";
 import { id, paragraphs, queryInteger, queryNumber } from "../base/primitives.ts";
+import { mostPanels } from "./sequence.ts";
 
 export const acceptances = ["accepted", "rejected", "not_judged"] as const;
 export const acceptance = z
@@ -39,9 +40,18 @@ export const exposureIndex = z
   .max(99)
   .describe("Which of the observation's `exposures` it is, from 0");
 
+export const panelIndex = z
+  .int()
+  .min(0)
+  .max(mostPanels - 1)
+  .describe("Which panel of the observation's mosaic it shows, from 0");
+
 /** The same in the address of an upload, where numbers are text. */
 export const uploadFigures = {
   exposure: queryInteger(0, 99).optional().describe(exposureIndex.description!),
+  panel: queryInteger(0, mostPanels - 1)
+    .optional()
+    .describe(panelIndex.description!),
   fwhm: queryNumber.pipe(figures.fwhm).optional().describe(figures.fwhm.description!),
   hfr: queryNumber.pipe(figures.hfr).optional().describe(figures.hfr.description!),
   stars: queryInteger(0, most.stars).optional().describe(figures.stars.description!),
@@ -52,6 +62,8 @@ export const uploadFigures = {
 /** The fields of a file that say how good it is, at rest. */
 export const qualityAtRest = {
   exposure: exposureIndex.nullable().default(null),
+  /** Null where the plugin hasn't said, and without a mosaic. */
+  panel: panelIndex.nullable().default(null),
   fwhm: figures.fwhm.nullable().default(null),
   hfr: figures.hfr.nullable().default(null),
   stars: figures.stars.nullable().default(null),

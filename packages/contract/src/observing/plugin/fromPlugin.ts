@@ -3,7 +3,7 @@ import { z } from "zod";
 import { id, line, text } from "../../base/primitives.ts";
 import { pluginVersion } from "../../base/version.ts";
 import { equipment, observatorySafety, systemInfo } from "../../places/observatory.ts";
-import { exposureIndex, imageFigures } from "../acceptance.ts";
+import { exposureIndex, imageFigures, panelIndex } from "../acceptance.ts";
 
 const message = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.strictObject({
@@ -58,6 +58,7 @@ export const observationReports = [
     observation_id,
     file_id: id.describe("A file that was uploaded"),
     exposure: exposureIndex.optional(),
+    panel: panelIndex.optional(),
     ...imageFigures,
   }),
   message("acquisition_complete", {

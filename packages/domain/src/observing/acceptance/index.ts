@@ -2,4 +2,4 @@ export { type ImageAtRest, readImage } from "./atRest.ts";
 export { completeVerified } from "./complete.ts";
 export { countVerdicts } from "./count.ts";
 export { exposureOf } from "./exposureOf.ts";
-export { givenFigures, measureImage, requireExposure, ruled } from "./measure.ts";
+export { givenFigures, measureImage, requirePlace, ruled } from "./measure.ts";

@@ -1,4 +1,9 @@
-import { figureNames, type ObservationReport } from "@meridian/contract";
+import {
+  figureNames,
+  type ObservationDocument,
+  type ObservationReport,
+  panelCount,
+} from "@meridian/contract";
 import { type Queryable, userFiles } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { invalid } from "../../base/errors.ts";
@@ -16,10 +21,23 @@ export const givenFigures = (figures: Figures): { [Name in keyof Figures]: numbe
     figureNames.flatMap((name) => (figures[name] === undefined ? [] : [[name, figures[name]]])),
   );
 
-/** Throws INVALID when an observation has no such exposure. */
-export function requireExposure(exposure: number | undefined, exposures: readonly unknown[]): void {
+/** The place of an image in its observation, as far as it was given. */
+interface Place {
+  exposure?: number | undefined;
+  panel?: number | undefined;
+}
+
+/** Throws INVALID when an observation has no such exposure, or no such panel. */
+export function requirePlace(
+  { exposure, panel }: Place,
+  { exposures, sequence }: Pick<ObservationDocument, "exposures" | "sequence">,
+): void {
   if (exposure !== undefined && exposure >= exposures.length)
     throw invalid("exposure", `must be one of 0 to ${exposures.length - 1}`);
+  if (panel === undefined) return;
+  if (!sequence?.mosaic) throw invalid("panel", "must be left out: the observation is no mosaic");
+  const panels = panelCount(sequence);
+  if (panel >= panels) throw invalid("panel", `must be one of 0 to ${panels - 1}`);
 }
 
 /**
@@ -30,16 +48,21 @@ export async function measureImage(
   tx: Queryable,
   ctx: Context,
   document: object & { id: string },
-  { file_id, exposure, ...figures }: Report,
+  { file_id, exposure, panel, ...figures }: Report,
 ): Promise<void> {
-  const { accept, exposures } = readObservation(document);
-  requireExposure(exposure, exposures);
+  const observation = readObservation(document);
+  requirePlace({ exposure, panel }, observation);
   const file = await userFiles.find(tx, file_id, "update");
   if (file?.observation_id !== document.id)
     throw invalid("file_id", "must be a file of this observation that was uploaded");
   const before = readImage(file);
-  const described = { ...givenFigures(figures), ...(exposure !== undefined && { exposure }) };
-  const verdict = before.judged_by === null ? ruled(ctx, accept, { ...before, ...described }) : {};
+  const described = {
+    ...givenFigures(figures),
+    ...(exposure !== undefined && { exposure }),
+    ...(panel !== undefined && { panel }),
+  };
+  const verdict =
+    before.judged_by === null ? ruled(ctx, observation.accept, { ...before, ...described }) : {};
   const fields = { ...described, ...verdict };
   await userFiles.patch(tx, file_id, fields, ctx.now());
   await countVerdicts(tx, ctx, document.id, [{ before, after: { ...before, ...fields } }]);

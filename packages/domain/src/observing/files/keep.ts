@@ -10,7 +10,7 @@ import {
   exposureOf,
   givenFigures,
   readImage,
-  requireExposure,
+  requirePlace,
   ruled,
 } from "../acceptance/index.ts";
 import { observationNotice, readObservation } from "../observations/index.ts";
@@ -21,8 +21,8 @@ import type { Examined } from "./fits/examine.ts";
 import { makePreview } from "./preview.ts";
 import { requireQuota } from "./room.ts";
 
-/** The exposure of an image, and its figures as far as they were measured. */
-export type Measured = { exposure?: number | undefined } & Parameters<typeof givenFigures>[0];
+/** The exposure and the panel of an image, and its figures as far as they were measured. */
+export type Measured = Parameters<typeof requirePlace>[0] & Parameters<typeof givenFigures>[0];
 
 /**
  * Notes a stored file, applies the rules of its observation to it, queues its preview and its delivery, and completes the
@@ -84,21 +84,22 @@ export async function keepFile(
   return isNew;
 }
 
-/** The exposure that an image was taken for, its figures, and what the observation's rules say to them. Throws INVALID. */
+/** The exposure and the panel that an image was taken for, its figures, and what the observation's rules say to them. Throws INVALID. */
 async function qualityOf(
   tx: Queryable,
   ctx: Context,
   observatoryId: string,
   observation: ObservationDocument & { id: string },
-  { exposure, ...figures }: Measured,
+  { exposure, panel, ...figures }: Measured,
   described: ReturnType<typeof describeImage>,
 ) {
-  requireExposure(exposure, observation.exposures);
+  requirePlace({ exposure, panel }, observation);
   const given = givenFigures(figures);
   // Its observatory may have left it, and nobody reports any more what was taken there: such an image counts for nothing.
   const counts = observation.observatory_id === observatoryId;
   return {
     ...given,
+    panel: panel ?? null,
     exposure: !counts ? null : (exposure ?? (await exposureOf(tx, observation.id, observation, described))),
     ...ruled(ctx, observation.accept, { fwhm: null, stars: null, ...given }),
   };

@@ -23,17 +23,22 @@ export function skyBlockers(exposing: Exposing, place: Limited, begin: Date, tim
   const day = { start: begin.getTime(), end: begin.getTime() + dayMs };
   return [...brokenAt(begin)].map(([code, at]) => {
     const [holds] = spansWhere(day, (ms) => !brokenAt(new Date(ms)).has(code));
-    const when = at > begin ? `at ${clock(at, timeZone)}, during its longest exposure, ` : "";
-    const until = holds && ` until ${clock(holds.start, timeZone)}`;
+    const when = at > begin ? `at ${clock(at, begin, timeZone)}, during its longest exposure, ` : "";
+    const until = holds && ` until ${clock(holds.start, begin, timeZone)}`;
     const message = `${blockerNow(code).message.replace(/\.$/, "")}${until ?? ""}: ${when}${figures[code](exposing, skyOf(at), place)}.`;
     return { code, message, ...(holds && { until: new Date(holds.start).toISOString() }) };
   });
 }
 
-const clock = (moment: Date | number, timeZone: string) =>
-  new Intl.DateTimeFormat("en-GB", {
+/** A time by the clock; with its day where that isn't the day on which it would begin. */
+function clock(moment: Date | number, begin: Date, timeZone: string): string {
+  const dayOf = (at: Date | number) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at);
+  const isSameDay = dayOf(moment) === dayOf(begin);
+  return new Intl.DateTimeFormat("en-GB", {
+    ...(!isSameDay && ({ day: "numeric", month: "short" } as const)),
     ...({ hour: "2-digit", minute: "2-digit", timeZone, timeZoneName: "short" } as const),
   }).format(moment);
+}
 
 const tenths = (value: number, round: (value: number) => number) => String(round(value * 10) / 10 + 0);
 /** A value that is too small is never rounded to the limit, nor is one that is too great. */

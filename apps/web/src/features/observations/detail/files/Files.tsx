@@ -1,5 +1,5 @@
 import { Button, Skeleton, Title } from "@mantine/core";
-import type { Acceptance, Observation, ObservationStatus, UserFile, UserFilePage } from "@meridian/contract";
+import type { Acceptance, Observation, UserFile, UserFilePage } from "@meridian/contract";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useList } from "../../../../data/useList.ts";
@@ -15,17 +15,11 @@ import classes from "./Files.module.css";
 import { Picture } from "./Picture.tsx";
 import { Viewer } from "./Viewer.tsx";
 
-const running: readonly ObservationStatus[] = ["in_progress", "paused", "suspended"];
-
-/** The images that there are of it, in the order in which they came; the newest first once it has been seen running. */
+/** The images that there are of it, the newest first. */
 export function Files({ observation }: { observation: Observation }) {
-  const { id, status } = observation;
-  // An order that turned round at the end of the run would move the images away from the hand.
-  const [isRunning, noteRun] = useState(false);
-  if (!isRunning && running.includes(status)) noteRun(true);
+  const { id } = observation;
   const [acceptance, choose] = useState<Acceptance>();
-  const order = isRunning ? "desc" : "asc";
-  const list = useList(trpc.observations.files, { id, order, ...(acceptance && { acceptance }) });
+  const list = useList(trpc.observations.files, { id, order: "desc", ...(acceptance && { acceptance }) });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { rows, first } = list;
   const [shown, show] = useState<UserFile>();
@@ -37,7 +31,7 @@ export function Files({ observation }: { observation: Observation }) {
         new Set([...before].filter((one) => one !== fileId).concat(before.has(fileId) ? [] : fileId)),
     );
   const isNetwork = observation.where !== null;
-  const numberAt = (at: number) => (isRunning ? total - at : at + 1);
+  const numberAt = (at: number) => total - at;
   return (
     <section aria-labelledby="files-title" aria-busy={!rows}>
       <header className={detail.sectionHead}>
@@ -65,6 +59,7 @@ export function Files({ observation }: { observation: Observation }) {
             file={file}
             number={numberAt(at)}
             isNetwork={isNetwork}
+            isMosaic={Boolean(observation.sequence?.mosaic)}
             onOpen={() => show(file)}
             selecting={
               observation.abilities.judge
@@ -94,6 +89,7 @@ export function Files({ observation }: { observation: Observation }) {
 const All = ({ id, page }: { id: string; page: UserFilePage }) => (
   <span className={classes.all}>
     {counted(page.total_count, "image", "images")}, {bytes(page.total_bytes)}
+    {page.total_count > 1 && ", newest first"}
     <Button
       component="a"
       href={addressOf(id, "files.zip")}

@@ -21,13 +21,15 @@ interface PictureProps {
   number: number;
   /** True for a request to the network: the observatory that took it is named. */
   isNetwork: boolean;
+  /** True for a mosaic: an image whose panel wasn't told says so. */
+  isMosaic: boolean;
   onOpen(): void;
   /** For people who may judge it. */
   selecting: { isSelected: boolean; toggle(): void } | undefined;
 }
 
 /** One image: how it looks, what it is, how good it is, and itself to download. */
-export function Picture({ file, number, isNetwork, onOpen, selecting }: PictureProps) {
+export function Picture({ file, number, isNetwork, isMosaic, onOpen, selecting }: PictureProps) {
   const { id, observation_id, captured_at, size_bytes, name } = file;
   const words = wordsOf(file);
   return (
@@ -48,6 +50,9 @@ export function Picture({ file, number, isNetwork, onOpen, selecting }: PictureP
           )}
         </span>
         {isNetwork && <span>{takenBy(file)}</span>}
+        {isMosaic && file.kind === "light" && file.panel === null && (
+          <span>The plugin didn't say which panel it shows.</span>
+        )}
         <Time at={captured_at} shape="exact" none="Time unknown" />
         <Anchor href={addressOf(observation_id, "files", id)} download={name} size="sm">
           <IconDownload size={14} aria-hidden="true" /> FITS, {bytes(size_bytes)}

@@ -9,11 +9,14 @@ const kinds: Record<UserFile["kind"], string> = {
   comparison: "Comparison",
 };
 
-/** The description of an image: its kind, filter and exposure time, as far as they are known. */
-export const wordsOf = ({ kind, filter, exposure_time }: UserFile): string[] =>
-  [kinds[kind], filter, exposure_time !== null && exposureTime(exposure_time)].filter(
-    (word): word is string => Boolean(word),
-  );
+/** The description of an image: its kind, filter, exposure time and panel, as far as they are known. */
+export const wordsOf = ({ kind, filter, exposure_time, panel }: UserFile): string[] =>
+  [
+    kinds[kind],
+    filter,
+    exposure_time !== null && exposureTime(exposure_time),
+    panel !== null && `Panel ${panel + 1}`,
+  ].filter((word): word is string => Boolean(word));
 
 /** The figures of an image, with their units; only those that were measured. */
 export const figuresInWords = ({ fwhm, hfr, stars, eccentricity, guiding_rms }: UserFile): string[] =>
