@@ -112,7 +112,7 @@ async function assignAmong(tx: Transaction, ctx: Context, observatoryId: string,
     // A right may have come meanwhile.
     if (isForRapid(candidate, locked.takesRapid)) continue;
     if (!mayBegin(candidate, here, now)) continue;
-    if (await handOut(tx, ctx, candidate, observatoryId)) assigned += 1;
+    if (await handOut(tx, ctx, candidate, here)) assigned += 1;
     if (assigned === ready.room) break;
   }
   return assigned;

@@ -63,9 +63,13 @@ async function requireOthersNamed(tx: Transaction, id: string): Promise<void> {
   );
 }
 
-/** Takes an observatory that is gone off the lists of requests to the network that name others as well. */
+/**
+ * Takes an observatory that is gone off the lists of requests to the network that name others as well. They are locked in one
+ * order, for of two observatories that go at once both may be named.
+ */
 export async function leaveRequests(tx: Transaction, ctx: Context, id: string): Promise<void> {
   const others = sql`${named} - ${id}::text`;
+  await query(tx)`select from observations o where ${named} ? ${id}::text order by id for update`;
   const left = await query<Record<"id" | "user_id" | "observatory_id" | "project_id", string>[]>(tx)`
     update observations o
        set doc = jsonb_set(o.doc, '{where,observatory_ids}', ${others}), version = version + 1, updated_at = ${ctx.now().toISOString()}

@@ -2,7 +2,7 @@ import { observations } from "@meridian/database";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { canBegin } from "../begin.ts";
-import type { Candidate } from "../candidates.ts";
+import { type Candidate, placesFor } from "../candidates.ts";
 import { canTake, type Place } from "./choose.ts";
 
 /** True if a candidate could begin at an observatory now; of a request to the network also if the telescope is as it asks. */
@@ -16,22 +16,21 @@ export const isUnplaced = ({ where, observatory_id }: Pick<Candidate, "where" | 
   where !== null && observatory_id === null;
 
 /**
- * Assigns a pending observation to an observatory, which is locked; false if a request to the network went to another one
- * meanwhile.
+ * Assigns a pending observation to an observatory, which is locked. It is locked and judged again: false if it was changed
+ * meanwhile so that it can't begin there, or a request to the network went to another one.
  */
 export async function handOut(
   tx: Transaction,
   ctx: Context,
-  { id, where }: Pick<Candidate, "id" | "where">,
-  observatoryId: string,
+  { id }: Pick<Candidate, "id">,
+  here: Place,
 ): Promise<boolean> {
-  if (where) {
-    const stored = await observations.find(tx, id, "update");
-    const { status, observatory_id } = readObservation(stored);
-    if (status !== "pending" || (observatory_id !== null && observatory_id !== observatoryId)) return false;
-  }
+  const observation = { ...readObservation(await observations.find(tx, id, "update")), id };
+  if (observation.status !== "pending" || !mayBegin(observation, here, ctx.now())) return false;
+  const isOfNetwork = observation.where !== null;
+  if (isOfNetwork && !(await placesFor(tx, id, [here.id])).has(here.id)) return false;
   const bySystem: Context = { ...ctx, actor: { type: "system" } };
-  const placed = where ? { observatory_id: observatoryId } : {};
+  const placed = isOfNetwork ? { observatory_id: here.id } : {};
   await moveObservation(tx, bySystem, id, "assigned", { by: ["scheduler"], fields: placed });
   return true;
 }

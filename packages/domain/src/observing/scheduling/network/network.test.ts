@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { newId, statusChanges } from "@meridian/database";
 import { eq } from "@meridian/database/query";
-import { enqueued, memoryObjectStore, testDatabase } from "@meridian/testkit";
+import { enqueued, inTurn, memoryObjectStore, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import type { Context } from "../../../base/context.ts";
 import { deleteObservatory, grantRapid } from "../../../places/observatories/index.ts";
@@ -356,6 +356,29 @@ test("many observatories that ask at once place a request once", async () => {
     const steps = await database.db.select().from(statusChanges).where(eq(statusChanges.observation_id, id));
     expect(steps.filter(({ to_status }) => to_status === "assigned")).toHaveLength(1);
     expect((await stateOf(id)).status).toBe("assigned");
+  }
+});
+
+test("whatever is changed while it is being handed out goes nowhere that it no longer asks for", async () => {
+  const { site, submit, as, observer, system, stateOf } = await network(database);
+  const [here, there] = [await site(), await site({ retired: true })];
+  const equipment = { aperture: 1 };
+  await database.sql`
+    update observatories set doc = doc || ${database.sql.json({ retired: false, equipment })} where id = ${there}`;
+  const ofNetwork = { where: {} };
+  const changes = [
+    { asked: { observatory_id: here, where: null }, change: { windows: [later] }, at: here },
+    { asked: ofNetwork, change: { where: { observatory_ids: [there] } }, at: null },
+    { asked: ofNetwork, change: { where: { min_aperture: 0.5 } }, at: null },
+    { asked: ofNetwork, change: { windows: [later] }, at: null },
+  ];
+  for (const { asked, change, at } of changes) {
+    const { id } = await submit(asked);
+    const update = () => updateObservation(as(observer), { id, ...change });
+    const row = { table: "observations", id } as const;
+    const outcomes = await inTurn<unknown>(database, row, update, () => assignWork(system, here));
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+    expect(await stateOf(id)).toMatchObject({ status: "pending", at });
   }
 });
 

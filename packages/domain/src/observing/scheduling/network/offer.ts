@@ -1,12 +1,13 @@
 import { observatories } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
+import { DomainError } from "../../../base/errors.ts";
 import { asksNetwork } from "../../../ground/access/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { assignToAll } from "../assign.ts";
 import { lockReadiness } from "../ready.ts";
 import { settled } from "../settled.ts";
-import { chooser, placesBesides, rapidPlaces } from "./choose.ts";
+import { chooser, placesBesides, placeWith, rapidPlaces } from "./choose.ts";
 import { handOut } from "./handOut.ts";
 
 /** Requests that left an observatory this long ago are everybody's again. */
@@ -66,11 +67,14 @@ export async function offerElsewhere(ctx: Context, signal: AbortSignal): Promise
   }
 }
 
-/** Both observatories are locked, in one order for all, so that neither is given anything meanwhile. */
+/**
+ * Both observatories are locked, in one order for all, so that neither is given anything meanwhile. Throws CONFLICT where it can
+ * no longer begin at the other, so that it stays.
+ */
 async function moveOn(
   tx: Transaction,
   ctx: Context,
-  { id, where, observatory_id }: Parameters<typeof handOut>[2] & { observatory_id: string },
+  { id, observatory_id }: { id: string; observatory_id: string },
   to: string,
 ): Promise<void> {
   for (const place of [observatory_id, to].sort()) await observatories.find(tx, place, "update");
@@ -83,5 +87,6 @@ async function moveOn(
   const bySystem: Context = { ...ctx, actor: { type: "system" } };
   const reason = "It wasn't begun within 30 minutes, and another observatory can begin now.";
   await moveObservation(tx, bySystem, id, "pending", { by: ["monitor"], reason });
-  await handOut(tx, ctx, { id, where }, to);
+  if (!(await handOut(tx, ctx, { id }, placeWith(to, there.ready))))
+    throw new DomainError("CONFLICT", "It can no longer begin there.");
 }

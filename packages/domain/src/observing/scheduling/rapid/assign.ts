@@ -35,7 +35,7 @@ async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, 
       const right = await mayRequestRapid(tx, candidate.project_id, observatoryId, now);
       if (!right?.can_request_rapid) continue;
     }
-    if (await handOut(tx, ctx, candidate, observatoryId)) return 1;
+    if (await handOut(tx, ctx, candidate, here)) return 1;
   }
   return 0;
 }
