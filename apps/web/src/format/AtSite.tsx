@@ -20,7 +20,7 @@ export function AtSite({ site, children }: AtSiteProps) {
   const { own, display } = outer;
   const clocks = useMemo(
     () => ({ own, display, site: within }),
-    [own, display, within?.name, within?.zone, within?.isPage],
+    [own, display, within?.name, within?.zone, within?.isPage, within?.isOneOfMany],
   );
   return <ViewerClocks value={clocks}>{children}</ViewerClocks>;
 }

@@ -46,3 +46,7 @@ export function describeDuration(seconds: number): string {
 /** Seconds of exposure: short ones exactly, as "0.5 s", long ones as a duration. */
 export const exposureTime = (seconds: number) =>
   seconds < 60 ? `${Number(seconds.toFixed(3))} s` : describeDuration(seconds);
+
+/** A magnitude to a tenth, which is never −0.0. */
+export const magnitudeInWords = (magnitude: number): string =>
+  (Math.round(magnitude * 10) / 10 + 0).toFixed(1).replace("-", "−");

@@ -9,6 +9,8 @@ export interface Site {
   zone: string;
   /** True if the page is the observatory's own, which speaks its time. */
   isPage?: boolean;
+  /** True if it is compared with others: moments are shown by one clock, and its own is only told beside that. */
+  isOneOfMany?: boolean;
 }
 
 /** The clocks that a moment may be read by: the person's, UTC, and that of a site if there is one. */
@@ -27,7 +29,7 @@ export const useZone = () => shownZone(useClocks());
 export function shownZone({ own, display, site }: Clocks): string {
   if (site?.isPage) return site.zone;
   if (display === "utc") return "UTC";
-  return (display === "site" && site?.zone) || own;
+  return (display === "site" && !site?.isOneOfMany && site?.zone) || own;
 }
 
 /** The clocks that differ, each with whose it is; the one that is shown comes first. */

@@ -48,7 +48,9 @@ const secondsOf = (exposures: readonly Exposure[], sequence: Sequence | null) =>
     .flatMap((exposure) => leftByPanel(exposure, sequence).map((left) => left * exposure.exposure_time))
     .reduce((total, seconds) => total + seconds, 0);
 
-const whatFits = (room: number, needed: number) =>
-  room < needed
+const whatFits = (room: number, needed: number) => {
+  if (needed === 0) return "";
+  return room < needed
     ? ` Only ${describeDuration(room)} of the ${describeDuration(needed)} of exposures fit into it.`
-    : "";
+    : ` Its exposures take ${describeDuration(needed)} of these ${describeDuration(room)}.`;
+};

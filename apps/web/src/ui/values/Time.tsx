@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from "react";
-import { age, distance, inZone, type MomentShape, momentByClocks } from "../../format/moment.ts";
+import { age, distance, inZone, isSameDay, type MomentShape, momentByClocks } from "../../format/moment.ts";
 import { shownZone, useClocks } from "../../format/zone.ts";
 
 /** True if something around a moment takes the focus, and with it shows the moment's hint. */
@@ -8,7 +8,8 @@ export const WithinFocusable = createContext(false);
 
 interface TimeProps {
   at: string | null | undefined;
-  shape?: MomentShape | "distance";
+  /** Brief: a moment of today by the clock alone, any other one with its date. */
+  shape?: MomentShape | "distance" | "brief";
   /** Text to show where there is no time. */
   none?: string;
   /** Says it in these words. */
@@ -28,9 +29,16 @@ export function Time({ at, shape = "moment", none = "–", words }: TimeProps) {
       // The keyboard has no other way to the hint.
       tabIndex={isWithin ? undefined : 0}
     >
-      {words ?? (shape === "distance" ? distance(at) : inZone(at, shownZone(clocks), shape))}
+      {words ?? said(at, shape, shownZone(clocks))}
     </time>
   );
+}
+
+function said(at: string, shape: NonNullable<TimeProps["shape"]>, zone: string): string {
+  if (shape === "distance") return distance(at);
+  if (shape === "brief")
+    return inZone(at, zone, isSameDay(at, new Date().toISOString(), zone) ? "clock" : "moment");
+  return inZone(at, zone, shape);
 }
 
 const everyMs = 5000;

@@ -5,7 +5,7 @@ import { nightFor } from "../night/asked.ts";
 import { NightSection } from "../night/NightSection.tsx";
 import { marksOf } from "../night/words.ts";
 import { Places } from "../places/Places.tsx";
-import { bestOf } from "../places/words.ts";
+import { asksForField, bestOf } from "../places/words.ts";
 
 /**
  * The altitude of a pending observation's target through the night of its next chance; of a request to the network at the best
@@ -20,7 +20,13 @@ export function ComingNight({ observation }: { observation: Observation }) {
   const asked = nightFor(place, observation, best?.next_chance ?? data?.next_chance);
   return (
     <>
-      {places.length > 0 && <Places places={places} />}
+      {places.length > 0 && (
+        <Places
+          places={places}
+          leftOut={data?.observatories_left_out ?? 0}
+          hasField={asksForField(observation.where, observation.sequence)}
+        />
+      )}
       {asked && (
         <NightSection key={place} asked={asked} marks={marksOf(observation)} at={best?.observatory_name} />
       )}

@@ -2,6 +2,7 @@ import { Alert, Skeleton } from "@mantine/core";
 import type { HindranceCode, Observation } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { count, ordinal } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
 import { Time } from "../../../ui/values/Time.tsx";
@@ -40,15 +41,18 @@ export function Outlook({ observation: { id, exposures, sequence } }: { observat
           {planned && (
             <>
               {" In the plan of the night its turn is at about "}
-              <Time at={planned.start} shape="clock" />.
+              <Time at={planned.start} shape="brief" />.
             </>
           )}
         </p>
       )}
       {!queue && planned && (
         <p style={{ margin: "0.25rem 0" }}>
-          In the plan of the night its turn is at {planned.observatory_name}, at about{" "}
-          <Time at={planned.start} shape="clock" />.
+          In the plan of the night its turn is at{" "}
+          <Link to="/observatories/$id" params={{ id: planned.observatory_id }}>
+            {planned.observatory_name}
+          </Link>
+          , at about <Time at={planned.start} shape="brief" />.
         </p>
       )}
       {isBarred("project") && <span>It can be assigned once the project is active again.</span>}

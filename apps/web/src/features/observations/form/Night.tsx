@@ -5,7 +5,7 @@ import { nightFor } from "../night/asked.ts";
 import { NightSection } from "../night/NightSection.tsx";
 import { marksOf } from "../night/words.ts";
 import { Places } from "../places/Places.tsx";
-import { bestOf } from "../places/words.ts";
+import { asksForField, bestOf } from "../places/words.ts";
 import classes from "./Form.module.css";
 import { requestOf } from "./request.ts";
 import { soFar } from "./soFar.ts";
@@ -54,7 +54,14 @@ export function Night({ values }: { values: Values }) {
   if (values.observatory_id === null && !values.isNetwork) return null;
   return (
     <div className={classes.night}>
-      {places.length > 0 && <Places places={places} isOld={isPlaceholderData} />}
+      {places.length > 0 && (
+        <Places
+          places={places}
+          leftOut={data?.observatories_left_out ?? 0}
+          hasField={asksForField(request.where, request.sequence)}
+          isOld={isPlaceholderData}
+        />
+      )}
       {asked && !isLoading && (
         <NightSection key={place} asked={asked} marks={marksOf(request)} at={best?.observatory_name} />
       )}

@@ -8,12 +8,12 @@ import { useZone } from "../../../format/zone.ts";
 import { shared, still, unreachable } from "../../../resource/analytics/chartStyles.ts";
 import { skyColor } from "../../../resource/night/phases.ts";
 import { edgesOf, extent, nowIn, ticksOf } from "./chartTimes.ts";
-import { forbidden, lines, useHatch } from "./drawing.tsx";
+import { forbidden, lines, useDowntimeHatch, useHatch } from "./drawing.tsx";
 import { forbiddenSpans, hasSkyline } from "./limits.ts";
 import { forbiddenAt } from "./limitWords.ts";
 import classes from "./Night.module.css";
 import { NightLegend } from "./NightLegend.tsx";
-import { isWithin, type Mark } from "./words.ts";
+import { isWithin, type Mark, overlaps } from "./words.ts";
 
 /** Times that are asked for lie in a lane below the horizon, in degrees. Their labels have room above the zenith. */
 const lane = { y1: -7, y2: -1 };
@@ -72,6 +72,7 @@ interface NightChartProps {
 export function NightChart({ night, marks }: NightChartProps) {
   const zone = useZone();
   const hatch = useHatch();
+  const down = useDowntimeHatch();
   const [start, end] = [Date.parse(night.start), Date.parse(night.end)];
   const clock = (ms: number) => inZone(new Date(ms).toISOString(), zone, "clock");
   const isBent = hasSkyline(night);
@@ -129,6 +130,7 @@ export function NightChart({ night, marks }: NightChartProps) {
         }}
       >
         {hatch.pattern}
+        {down.pattern}
         {night.phases.map((one) => (
           <ReferenceArea
             key={one.start}
@@ -141,6 +143,13 @@ export function NightChart({ night, marks }: NightChartProps) {
         {night.max_altitude < 90 && <ReferenceArea y1={night.max_altitude} y2={90} {...forbidden} />}
         {forbiddenSpans(night, "hour_angle").map((span) => (
           <ReferenceArea key={span.start} {...extent(span)} y1={0} y2={90} {...forbidden} />
+        ))}
+        {overlaps(night.downtimes, [night]).map((one) => (
+          <ReferenceArea
+            key={`${one.start} ${one.reason}`}
+            {...extent(one)}
+            {...{ y1: 0, y2: 90, fill: down.fill, fillOpacity: 1, stroke: "var(--mantine-color-text)" }}
+          />
         ))}
         {marks.map((mark) => (
           <ReferenceArea

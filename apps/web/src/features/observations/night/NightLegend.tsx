@@ -1,7 +1,7 @@
 import type { Night } from "@meridian/contract";
 import type { SVGProps } from "react";
 import { phaseNames, skyColor } from "../../../resource/night/phases.ts";
-import { forbidden, lines, useHatch } from "./drawing.tsx";
+import { forbidden, lines, useDowntimeHatch, useHatch } from "./drawing.tsx";
 import classes from "./Night.module.css";
 import type { Mark } from "./words.ts";
 
@@ -21,6 +21,16 @@ function Bar({ isHatched }: BarProps) {
     <svg className={classes.sample} viewBox="0 0 28 14" aria-hidden="true">
       {isHatched && pattern}
       <rect y="3" width="28" height="8" stroke="var(--m-warn)" fill={isHatched ? fill : "var(--m-warn)"} />
+    </svg>
+  );
+}
+
+function DowntimeSample() {
+  const { pattern, fill } = useDowntimeHatch();
+  return (
+    <svg className={classes.sample} viewBox="0 0 28 14" aria-hidden="true">
+      {pattern}
+      <rect width="28" height="14" fill={fill} stroke="var(--mantine-color-text)" />
     </svg>
   );
 }
@@ -59,6 +69,11 @@ export function NightLegend({ night, marks }: NightLegendProps) {
           </svg>{" "}
           Beyond a limit
         </li>
+        {night.downtimes.map((one) => (
+          <li key={`${one.start} ${one.reason}`} className={classes.downtime}>
+            <DowntimeSample /> Downtime: {one.reason}
+          </li>
+        ))}
         {has("fixed") && (
           <li>
             <Bar isHatched={false} /> Fixed time

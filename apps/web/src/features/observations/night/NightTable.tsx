@@ -1,4 +1,6 @@
 import type { Night, NightPoint } from "@meridian/contract";
+import { isSameDay, zoneName } from "../../../format/moment.ts";
+import { useZone } from "../../../format/zone.ts";
 import analytics from "../../../resource/analytics/Analytics.module.css";
 import { phaseNames } from "../../../resource/night/phases.ts";
 import { Time } from "../../../ui/values/Time.tsx";
@@ -37,7 +39,21 @@ interface NightTableProps {
 
 /** The figures of the chart. */
 export function NightTable({ night, marks }: NightTableProps) {
-  const heads = ["Time", "Target", "Azimuth", "Limit", "Moon", "Sun", "Target to Moon", "Sky", "Allows it"];
+  const zone = useZone();
+  const rows = rowsOf(night, marks);
+  const isNewDay = (index: number) =>
+    !isSameDay(rows[index]!.at, rows[index - 1]?.at ?? new Date().toISOString(), zone);
+  const heads = [
+    `Time (${zoneName(night.start, zone)})`,
+    "Target",
+    "Azimuth",
+    "Limit",
+    "Moon",
+    "Sun",
+    "Target to Moon",
+    "Sky",
+    "Allows it",
+  ];
   const hasMarks = marks.length > 0;
   const phaseAt = (at: string) => night.phases.findLast(({ start }) => start <= at)?.phase ?? "day";
   return (
@@ -52,10 +68,10 @@ export function NightTable({ night, marks }: NightTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rowsOf(night, marks).map((point) => (
+        {rows.map((point, index) => (
           <tr key={point.at}>
             <th scope="row">
-              <Time at={point.at} shape="clock" />
+              <Time at={point.at} shape={isNewDay(index) ? "moment" : "clock"} />
             </th>
             <td>{degrees(point.altitude)}</td>
             <td>{degrees(point.azimuth)}</td>

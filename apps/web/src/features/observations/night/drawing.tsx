@@ -14,12 +14,32 @@ export const lines = {
 export const forbidden = { fill: "var(--m-bad)", fillOpacity: 0.1, stroke: "none" } as const;
 
 /** Hatched, so that a window isn't taken for the fixed time, which is filled. */
-export function useHatch() {
+export const useHatch = () => useHatching({ color: "var(--m-warn)", width: 4, turn: 45 });
+
+/** Thin lines over the sky, in every look as bright as text: a planned downtime. */
+export const useDowntimeHatch = () =>
+  useHatching({ color: "var(--mantine-color-text)", width: 2.5, turn: -45 });
+
+interface Hatching {
+  color: string;
+  /** Width of a line; the next one is 6 further on. */
+  width: number;
+  /** Degrees by which the lines are turned from upright. */
+  turn: number;
+}
+
+function useHatching({ color, width, turn }: Hatching) {
   const id = useId();
   const pattern = (
     <defs>
-      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <line y2="6" stroke="var(--m-warn)" strokeWidth="4" />
+      <pattern
+        id={id}
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform={`rotate(${turn})`}
+      >
+        <line y2="6" stroke={color} strokeWidth={width} />
       </pattern>
     </defs>
   );

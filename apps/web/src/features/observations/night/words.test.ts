@@ -86,6 +86,6 @@ test("a time that is over was allowed, and one that has begun lasts until its en
 test("a night has its dates at the observatory", () => {
   const hawaii = { ...night, timezone: "Pacific/Honolulu", start: at("24T04:00"), end: at("24T17:00") };
   expect(nightInWords(hawaii, { zone: "UTC", now })).toContain(
-    "Night of 23 Nov 2026 to 24 Nov 2026 at the observatory, times in UTC.",
+    "Night of 23 Nov 2026 to 24 Nov 2026 at the observatory, times in UTC of 24 Nov 2026.",
   );
 });

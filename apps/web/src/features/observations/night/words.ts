@@ -51,10 +51,17 @@ const clock = (at: string, zone: string) => inZone(at, zone, "clock");
 const describeSpans = (spans: Spans, zone: string): string =>
   spans.map(({ start, end }) => `${clock(start, zone)} to ${clock(end, zone)}`).join(", and ");
 
-/** A night by its dates at the site: "Night of 23 Nov 2026 to 24 Nov 2026". */
-function nightName({ start, end, timezone }: Night): string {
-  const [first, last] = [start, end].map((at) => inZone(at, timezone, "day"));
-  return first === last ? `Night of ${first}` : `Night of ${first} to ${last}`;
+/** A night by its dates in a zone: "23 Nov 2026 to 24 Nov 2026". */
+function datesOf({ start, end }: Night, zone: string): string {
+  const [first, last] = [start, end].map((at) => inZone(at, zone, "day"));
+  return first === last ? first! : `${first} to ${last}`;
+}
+
+/** "Night of 23 Nov 2026 to 24 Nov 2026 at the observatory, times in CET", with the dates of these where they are others. */
+function nightName(night: Night, zone: string): string {
+  const [there, here] = [datesOf(night, night.timezone), datesOf(night, zone)];
+  const times = `times in ${zoneName(night.start, zone)}${here === there ? "" : ` of ${here}`}`;
+  return `Night of ${there} at the observatory, ${times}.`;
 }
 
 const altitude = (degrees: number) => `${degrees.toFixed(0)}°`;
@@ -136,7 +143,7 @@ export function nightInWords(night: Night, reader: Reader): string {
   const lit = `${Math.round(moon_illumination * 100)}% lit`;
   const rises = highest && highest.altitude > 0;
   return [
-    `${nightName(night)} at the observatory, times in ${zoneName(night.start, zone)}.`,
+    nightName(night, zone),
     night.end < reader.now && "This night is over.",
     ...chances(night, reader),
     dark.length > 0 && `Dark enough from ${describeSpans(dark, zone)}.`,

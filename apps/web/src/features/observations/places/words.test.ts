@@ -1,19 +1,13 @@
 import type { PlaceOutlook } from "@meridian/contract";
 import { expect, test } from "vitest";
-import { bestOf, fits, hindrancesInWords, nightInWords, telescopeInWords } from "./words.ts";
+import { asksForField, bestOf, fieldInWords, fits, hindrancesInWords, telescopeInWords } from "./words.ts";
 
-const phoenix = "America/Phoenix"; // UTC−7
-
-test("a night is called as people at the site call it, by day and by night", () => {
-  const said = (at: string, now: string) => nightInWords(`${at}:00.000Z`, phoenix, `${now}:00.000Z`);
-  // 02:20 of the 25th at the site, seen from 20:00, from 03:00 and from 09:00.
-  expect(said("2026-11-25T09:20", "2026-11-25T03:00")).toBe("Tonight");
-  expect(said("2026-11-25T11:20", "2026-11-25T10:00")).toBe("Tonight");
-  expect(said("2026-11-25T09:20", "2026-11-24T16:00")).toBe("Tonight");
-  expect(said("2026-11-26T03:00", "2026-11-25T13:15")).toBe("Tonight");
-  expect(said("2026-11-26T09:20", "2026-11-25T03:00")).toBe("Tomorrow night");
-  expect(said("2026-11-25T17:00", "2026-11-25T16:00")).toBe("Today");
-  expect(said("2026-11-28T03:00", "2026-11-25T10:00")).toBe("27 Nov 2026");
+test("the field of view is told in arcminutes, and counts where one or a mosaic is asked for", () => {
+  expect(fieldInWords({ width: 30.94, height: 20.64 })).toBe("31′ × 21′");
+  expect(fieldInWords(null)).toBe("Unknown");
+  expect(asksForField({ min_field: 30 }, null)).toBe(true);
+  expect(asksForField({}, { mosaic: {} })).toBe(true);
+  expect(asksForField({ min_aperture: 1 }, { mosaic: null })).toBe(false);
 });
 
 test("the telescope is described by the limits that were given", () => {

@@ -1,20 +1,14 @@
 import { type PlaceOutlook, skyConditions, type Where } from "@meridian/contract";
-import { inZone, isSameDay, toWallClock } from "../../../format/moment.ts";
 
-const hours = (instant: string, count: number) =>
-  new Date(Date.parse(instant) + count * 3_600_000).toISOString();
+/** A telescope's field of view: "31′ × 21′". */
+export const fieldInWords = (field: PlaceOutlook["field"]): string =>
+  field ? `${field.width.toFixed(0)}′ × ${field.height.toFixed(0)}′` : "Unknown";
 
-/** The night of a moment as people at a site say it: "Tonight", "Tomorrow night", or its date; "Today" by day. */
-export function nightInWords(at: string, zone: string, now: string): string {
-  const clock = Number(toWallClock(at, zone).slice(11, 13));
-  if (clock >= 8 && clock < 16 && isSameDay(at, now, zone)) return "Today";
-  // A night belongs to the day on which it begins.
-  const evening = hours(at, -12);
-  const isOn = (days: number) => isSameDay(evening, hours(now, days * 24), zone);
-  // After midnight, the night before goes on.
-  if (isOn(0) || isOn(-1)) return "Tonight";
-  return isOn(1) ? "Tomorrow night" : inZone(at, zone, "day");
-}
+/** True if the field of view of a telescope counts for a request. */
+export const asksForField = (
+  where: Where | null | undefined,
+  sequence: { mosaic?: unknown } | null | undefined,
+): boolean => where?.min_field !== undefined || Boolean(sequence?.mosaic);
 
 /** True if the telescope is as the request asks. */
 export const fits = ({ hindrances }: PlaceOutlook): boolean => !hindrances.some(({ code }) => code === "fit");
