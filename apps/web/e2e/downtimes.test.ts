@@ -26,12 +26,12 @@ test("an operator plans, changes and cancels a downtime by keyboard; others see 
   await save.press("Enter");
   await dialog.getByText("Required").nth(2).waitFor();
   const year = new Date().getUTCFullYear() + 1;
-  await dialog.getByLabel("Start", { exact: true }).fill(`3 Mar ${year}, 20:00`);
-  await dialog.getByLabel("End", { exact: true }).fill(`1 Mar ${year}, 20:00`);
+  await dialog.getByRole("textbox", { name: "Start", exact: true }).fill(`3 Mar ${year}, 20:00`);
+  await dialog.getByRole("textbox", { name: "End", exact: true }).fill(`1 Mar ${year}, 20:00`);
   await dialog.getByLabel("Reason").fill("Mirror washing");
   await dialog.getByText("Time zone: Europe/Madrid.").first().waitFor();
   await dialog.getByText(`Choose 3 Mar ${year}, 20:00 or later.`).waitFor();
-  await dialog.getByLabel("End", { exact: true }).fill(`5 Mar ${year}, 8:00`);
+  await dialog.getByRole("textbox", { name: "End", exact: true }).fill(`5 Mar ${year}, 8:00`);
   await save.press("Enter");
   await ada.page.getByText("Downtime planned").waitFor();
   await vera.page.getByRole("heading", { name: `March ${year}` }).waitFor(soon);
@@ -55,8 +55,8 @@ test("a downtime under way is told on every page of the observatory, and ended t
   await visitLive(ada.page, page);
   await ada.page.getByRole("button", { name: "Plan downtime" }).click();
   const dialog = ada.page.getByRole("dialog");
-  await dialog.getByLabel("Start", { exact: true }).fill("now");
-  await dialog.getByLabel("End", { exact: true }).fill("in 3 hours");
+  await dialog.getByRole("textbox", { name: "Start", exact: true }).fill("now");
+  await dialog.getByRole("textbox", { name: "End", exact: true }).fill("in 3 hours");
   await dialog.getByLabel("Reason").fill("Power cut");
   await dialog.getByRole("button", { name: "Save" }).click();
   await ada.page.getByRole("heading", { name: "Under way" }).waitFor();

@@ -36,7 +36,7 @@ export function SearchSelect({ source, none, value = null, onChange, error, ...p
         setPicked(option);
         onChange?.(id, option);
       }}
-      error={error ?? found.error}
+      error={error}
     />
   );
 }
@@ -84,12 +84,18 @@ function useOptions({ key, find }: Source, chosen: readonly Named[], none = "Not
       searchable: true,
       searchValue: typed,
       onSearchChange: setTyped,
-      nothingFoundMessage: isAnswered ? (search ? "Nothing found" : none) : "Searching",
+      // That the search failed says nothing about the value.
+      nothingFoundMessage: error
+        ? sentence(error)
+        : isAnswered
+          ? search
+            ? "Nothing found"
+            : none
+          : "Searching",
       // The server has searched already.
       filter: all,
       maxDropdownHeight: 260,
     },
-    error: error ? sentence(error) : undefined,
   };
 }
 
@@ -117,7 +123,7 @@ export function SearchMultiSelect({ source, value = [], onChange, error, ...prop
         setPicked(found.options.filter(({ id }) => ids.includes(id)));
         onChange?.(ids);
       }}
-      error={error ?? found.error}
+      error={error}
     />
   );
 }

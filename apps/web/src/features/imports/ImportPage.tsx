@@ -3,6 +3,8 @@ import type { ImportKind, ImportResource } from "@meridian/contract";
 import { IconDatabaseImport } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { NameOf } from "../../data/searchSelect/SearchSelect.tsx";
+import { observatorySource, projectSource } from "../../data/searchSelect/sources.ts";
 import { counted } from "../../format/quantity.ts";
 import { StartedBy } from "../../operations/OperationOutcome.tsx";
 import { OperationPage } from "../../operations/OperationPage.tsx";
@@ -11,6 +13,8 @@ import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { fileOf, titleOf } from "./columns.tsx";
 import { ImportResult } from "./ImportResult.tsx";
 import { requestBehind, useStartImport } from "./useStartImport.ts";
+
+const everyObservatory = observatorySource();
 
 /** One import, with its progress and result. */
 export const ImportPage = () => (
@@ -22,6 +26,7 @@ export const ImportPage = () => (
     lead={(operation) => (
       <>
         {fileOf(operation)}
+        <ImportedInto operation={operation} />
         {isOver(operation.status) && (
           <>
             . <StartedBy operation={operation} />
@@ -38,6 +43,24 @@ export const ImportPage = () => (
     result={(operation) => <ImportResult result={operation} />}
   />
 );
+
+/** "into Comets, as requests to the network": where the observations of an import go. */
+function ImportedInto({ operation: { kind, project_id, observatory_id } }: { operation: ImportResource }) {
+  if (kind !== "observations" || project_id === null) return null;
+  return (
+    <>
+      , into <NameOf source={projectSource} id={project_id} />
+      {observatory_id === null ? (
+        ", as requests to the network"
+      ) : (
+        <>
+          {" "}
+          at <NameOf source={everyObservatory} id={observatory_id} />
+        </>
+      )}
+    </>
+  );
+}
 
 /** Repeats a dry run as a real import of the same file. A file from an earlier visit has to be chosen again. */
 function ImportForReal({ dryRun }: { dryRun: ImportResource }) {

@@ -18,6 +18,7 @@ const MomentPicker = lazyPart(async () => ({ default: (await import("./MomentPic
 interface MomentFieldProps {
   label: string;
   description?: string;
+  withAsterisk?: boolean;
   /** ISO 8601 in UTC, or what was typed as long as it is no moment; empty for none. */
   value?: string;
   onChange?(value: string): void;
@@ -67,7 +68,7 @@ function faultOf(moment: string, zone: string, { min = "", max = "", isFuture }:
  */
 export function MomentField(props: MomentFieldProps) {
   const { label, description, value = "", onChange, error, min, max, isFuture = false } = props;
-  const { isPast, night, isEnd } = props;
+  const { isPast, night, isEnd, withAsterisk = false } = props;
   const zone = useZone();
   const [typed, setTyped] = useState("");
   const [isTyping, setTyping] = useState(false);
@@ -83,6 +84,7 @@ export function MomentField(props: MomentFieldProps) {
     <div>
       <TextInput
         label={label}
+        withAsterisk={withAsterisk}
         description={[description, `Time zone: ${zone}.`].filter(Boolean).join(" ")}
         placeholder={exampleMoment(zone, { isPast, now: nearestTo(props) })}
         autoComplete="off"

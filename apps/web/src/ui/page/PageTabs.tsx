@@ -1,5 +1,5 @@
 import { Tabs } from "@mantine/core";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import classes from "./PageTabs.module.css";
 
 export interface PageTab<T extends string> {
@@ -18,12 +18,6 @@ interface PageTabsProps<T extends string> {
 
 /** The parts of a page about one thing; which one is open belongs into the address. */
 export function PageTabs<T extends string>({ label, tabs, value, onChange }: PageTabsProps<T>) {
-  const list = useRef<HTMLDivElement>(null);
-  // On a narrow screen the tab that is opened may be out of sight.
-  useEffect(() => {
-    const open = list.current?.querySelector("[aria-selected=true]");
-    open?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [value]);
   return (
     <Tabs
       value={value}
@@ -33,7 +27,7 @@ export function PageTabs<T extends string>({ label, tabs, value, onChange }: Pag
         if (tab) onChange(tab.value);
       }}
     >
-      <Tabs.List ref={list} mb="md" aria-label={label} className={`scrolls-sideways ${classes.list}`}>
+      <Tabs.List mb="md" aria-label={label} className={classes.list!}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
             {tab.word}

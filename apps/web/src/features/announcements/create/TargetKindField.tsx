@@ -107,8 +107,9 @@ function TargetKindField({ kind, choice, onChange }: TargetKindFieldProps) {
         filter={({ options: all }) => all}
         hidePickedOptions
         maxDropdownHeight={260}
-        error={error && sentence(error)}
-        nothingFoundMessage={isFetching || !isAnswered ? "Searching" : "Nothing found"}
+        nothingFoundMessage={
+          error ? sentence(error) : isFetching || !isAnswered ? "Searching" : "Nothing found"
+        }
         renderOption={({ option }) => (
           <span>
             {option.label}

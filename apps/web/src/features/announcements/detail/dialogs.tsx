@@ -7,11 +7,12 @@ import { counted } from "../../../format/quantity.ts";
 import { useForm } from "../../../forms/form.ts";
 import { useUnsaved } from "../../../forms/unsaved.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
-import { fieldErrorsOf, hasStatus, sentence } from "../../../problem.ts";
+import { faultsOf, fieldErrorsOf, hasStatus, sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { CancelButton, Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { FormDialog } from "../../../ui/dialogs/FormDialog.tsx";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
+import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { announceFailure } from "../../../ui/page/toast.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { validateExpiry } from "../create/values.ts";
@@ -161,8 +162,9 @@ export function CancelDialog({ announcement, onClose }: CancelDialogProps) {
         maxLength={2000}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
-        error={cancel.error && sentence(cancel.error)}
+        error={faultsOf(cancel.error).reason}
       />
+      <Refusal error={cancel.error} fields={["reason"]} />
       <Group justify="flex-end" mt="lg">
         <CancelButton>Keep it</CancelButton>
         <Button

@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import type { Completion } from "@meridian/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { magnitudeInWords } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
 import classes from "./Form.module.css";
 import type { ObservationForm } from "./values.ts";
@@ -62,10 +63,10 @@ export function Completing({ form, onChosen }: CompletingProps) {
   );
 }
 
-const magnitudeInWords = (magnitude: number) => `mag ${magnitude.toFixed(1).replace("-", "−")}`;
-
 function Option({ name, matched, type, magnitude }: Completion) {
-  const words = [type, magnitude !== undefined && magnitudeInWords(magnitude)].filter(Boolean).join(", ");
+  const words = [type, magnitude !== undefined && `mag ${magnitudeInWords(magnitude)}`]
+    .filter(Boolean)
+    .join(", ");
   return (
     <span className={classes.option}>
       <span>

@@ -1,8 +1,8 @@
-import { Alert } from "@mantine/core";
+import { Alert, Stack, Text, TextInput } from "@mantine/core";
 import type { Observation } from "@meridian/contract";
 import { IconLock } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useReducer } from "react";
+import { type ReactNode, useReducer } from "react";
 import { readAnew } from "../../../data/readAnew.ts";
 import { NameOf } from "../../../data/searchSelect/SearchSelect.tsx";
 import { observatorySource } from "../../../data/searchSelect/sources.ts";
@@ -10,6 +10,7 @@ import { useChange } from "../../../data/useChange.ts";
 import { useEditForm } from "../../../forms/useEditForm.ts";
 import { useFaultInSight } from "../../../forms/useFaultInSight.ts";
 import { hasStatus } from "../../../problem.ts";
+import { anyThatFits, placeName } from "../../../resource/observations/place.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConflictNotice } from "../../../ui/page/ConflictNotice.tsx";
 import { CheckVisibility } from "./CheckVisibility.tsx";
@@ -32,7 +33,7 @@ interface EditFormProps {
 const observatories = observatorySource();
 
 /** The fields that can't be changed any more. */
-const placeFields = ["project_id", "observatory_id"];
+const keptFields = ["project_id", "observatory_id", "urgency"];
 
 /** Changes what is asked for, as long as no observatory has taken it on. */
 export function EditForm({ observation, error }: EditFormProps) {
@@ -70,7 +71,12 @@ export function EditForm({ observation, error }: EditFormProps) {
         form={form}
         onFaults={countCheck}
         observatory={observatory}
-        place={isNetwork && <NetworkFields form={form} project={project} />}
+        place={
+          <>
+            <Kept observation={observation} fault={form.errors.project_id} />
+            {isNetwork && <NetworkFields form={form} project={project} />}
+          </>
+        }
         kept={
           external_storage_id === null
             ? undefined
@@ -79,7 +85,7 @@ export function EditForm({ observation, error }: EditFormProps) {
       />
       {/* It is answered for those who may observe there. */}
       {(isNetwork || observatory?.abilities.observe) && (
-        <CheckVisibility form={form} kept={placeFields} onFaults={countCheck} />
+        <CheckVisibility form={form} kept={keptFields} onFaults={countCheck} />
       )}
       <Footer
         form={form}
@@ -88,6 +94,31 @@ export function EditForm({ observation, error }: EditFormProps) {
         isSendable={form.isDirty() && isEditable}
       />
     </form>
+  );
+}
+
+interface KeptProps {
+  observation: Observation;
+  /** A fault of the project that a change has brought to light. */
+  fault: ReactNode;
+}
+
+/** The project, the place and the urgency, which stay. */
+function Kept({ observation, fault }: KeptProps) {
+  const { project_name, where, urgency } = observation;
+  const isRapid = urgency === "rapid";
+  return (
+    <Stack gap={4}>
+      <div className={classes.pair}>
+        <TextInput label="Project" disabled value={project_name} error={fault} />
+        <TextInput label="Where" disabled value={where ? anyThatFits : placeName(observation)} />
+        <TextInput label="Urgency" disabled value={isRapid ? "Rapid request" : "Normal"} />
+      </div>
+      <Text size="sm" c="dimmed">
+        These stay as they were submitted{isRapid && ": a rapid request counts towards the project's quota"}.
+        To change them, submit a duplicate and cancel this observation.
+      </Text>
+    </Stack>
   );
 }
 

@@ -37,17 +37,37 @@ export function MosaicFields({ form, observatory }: MosaicFieldsProps) {
           </Text>
         )}
         <div className={formClasses.pair}>
-          <NumberInput label="Columns" withAsterisk allowDecimal={false} {...number("columns")} />
-          <NumberInput label="Rows" withAsterisk allowDecimal={false} {...number("rows")} />
-          <NumberInput label="Overlap" suffix="%" withAsterisk {...number("overlap")} />
+          <NumberInput
+            label="Columns"
+            description="Panels side by side"
+            withAsterisk
+            allowDecimal={false}
+            {...number("columns")}
+          />
+          <NumberInput
+            label="Rows"
+            description="Panels one below the other"
+            withAsterisk
+            allowDecimal={false}
+            {...number("rows")}
+          />
+          <NumberInput
+            label="Overlap"
+            description="Percent of a panel"
+            suffix="%"
+            withAsterisk
+            {...number("overlap")}
+          />
           <NumberInput
             label="Mosaic rotation"
+            description="Degrees east of north"
             placeholder="As the target's"
             suffix="°"
             {...number("rotation")}
           />
           <NumberInput
             label="Panel width"
+            description="Arcminutes"
             placeholder={size(field?.width)}
             withAsterisk={!field}
             suffix="′"
@@ -55,6 +75,7 @@ export function MosaicFields({ form, observatory }: MosaicFieldsProps) {
           />
           <NumberInput
             label="Panel height"
+            description="Arcminutes"
             placeholder={size(field?.height)}
             withAsterisk={!field}
             suffix="′"

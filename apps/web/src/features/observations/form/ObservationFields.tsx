@@ -46,7 +46,12 @@ export function ObservationFields({ form, observatory, place, kept, onFaults }: 
         {place}
         <NumberInput
           label="Priority"
-          description="1 to 10; 10 is highest"
+          description={
+            form.values.urgency === "rapid"
+              ? "A rapid request goes before all others, whatever its priority."
+              : "1 to 10; 10 is highest"
+          }
+          disabled={form.values.urgency === "rapid"}
           maw="14rem"
           min={1}
           max={10}

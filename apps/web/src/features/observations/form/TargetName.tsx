@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
 import { inZone, zoneName } from "../../../format/moment.ts";
+import { magnitudeInWords } from "../../../format/quantity.ts";
 import { useZone } from "../../../format/zone.ts";
 import { fieldErrorsOf, hasStatus } from "../../../problem.ts";
 import { isServerAdmin, useProfile } from "../../../session.ts";
@@ -129,7 +130,9 @@ const arcminutes = (size: number) => `${size.toFixed(1)}′`;
 /** Its type, magnitude and size: "Galaxy, magnitude 3.4, 177.8′ × 69.7′." */
 function whatItIs({ type, magnitude, size }: ResolvedTarget): string {
   const axes = size && [size.major, ...(size.minor ? [size.minor] : [])].map(arcminutes).join(" × ");
-  const words = [type, magnitude !== undefined && `magnitude ${magnitude.toFixed(1)}`, axes].filter(Boolean);
+  const words = [type, magnitude !== undefined && `magnitude ${magnitudeInWords(magnitude)}`, axes].filter(
+    Boolean,
+  );
   return words.length > 0 ? ` ${words.join(", ")}.` : "";
 }
 

@@ -1,10 +1,22 @@
-import { Button, Input } from "@mantine/core";
+import { Button, Group, Input } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
 import { useFreshRow, useRows } from "../../../ui/fields/useRows.ts";
 import classes from "./Form.module.css";
 import { useTonight } from "./usePlace.ts";
 import { blankWindow, type ObservationForm } from "./values.ts";
+
+const presets = [
+  { word: "Tonight", days: 1 },
+  { word: "This week", days: 7 },
+  { word: "This month", days: 30 },
+];
+
+/** Some days from now, to the minute: the next one has the coming night of every observatory. */
+function spanOf(days: number): { start: string; end: string } {
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
+  return { start: new Date(now).toISOString(), end: new Date(now + days * 86_400_000).toISOString() };
+}
 
 /** Between which times it may be made. */
 export function Windows({ form }: { form: ObservationForm }) {
@@ -14,6 +26,12 @@ export function Windows({ form }: { form: ObservationForm }) {
     const window = blankWindow();
     rows.added(window.key);
     form.insertListItem("windows", window);
+  };
+  const tonight = useTonight(form.values);
+  const addSpan = (span: { start: string; end: string }) => {
+    const empty = windows.findIndex(({ start, end }) => !start && !end);
+    if (empty >= 0) form.setFieldValue(`windows.${empty}`, { ...windows[empty]!, ...span });
+    else form.insertListItem("windows", { ...blankWindow(), ...span });
   };
   const remove = (index: number) => {
     form.removeListItem("windows", index);
@@ -36,7 +54,7 @@ export function Windows({ form }: { form: ObservationForm }) {
           />
         ))}
         {form.errors.windows && <Input.Error role="alert">{form.errors.windows}</Input.Error>}
-        <div>
+        <Group gap="xs">
           <Button
             ref={rows.adder}
             variant="default"
@@ -46,7 +64,18 @@ export function Windows({ form }: { form: ObservationForm }) {
           >
             Add window
           </Button>
-        </div>
+          {presets.map(({ word, days }) => (
+            <Button
+              key={word}
+              variant="subtle"
+              disabled={windows.length >= 100}
+              aria-label={`${word}, as a window`}
+              onClick={() => addSpan((days === 1 && tonight) || spanOf(days))}
+            >
+              {word}
+            </Button>
+          ))}
+        </Group>
       </div>
     </fieldset>
   );

@@ -101,8 +101,8 @@ function Fields({ form, hasBegun = false }: { form: Form; hasBegun?: boolean }) 
   };
   return (
     <>
-      {!hasBegun && <MomentField label="Start" {...moment("start")} />}
-      <MomentField label="End" min={form.values.start} {...moment("end")} />
+      {!hasBegun && <MomentField label="Start" withAsterisk {...moment("start")} />}
+      <MomentField label="End" withAsterisk min={form.values.start} {...moment("end")} />
       <TextInput
         label="Reason"
         description="Visible to everybody who can see the observatory"
