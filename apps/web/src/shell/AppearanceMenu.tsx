@@ -1,30 +1,14 @@
-import { ActionIcon, Menu } from "@mantine/core";
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun, IconTelescope } from "@tabler/icons-react";
-import {
-  type AppearanceChoice,
-  setAppearance,
-  useAppearance,
-  useAppearanceChoice,
-} from "../appearanceChoice.ts";
+import { Menu } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { setAppearance, useAppearanceChoice } from "../appearanceChoice.ts";
+import type { Opening } from "../ui/page/openedLate.tsx";
+import { appearanceChoices } from "./appearances.ts";
 
-export const appearanceChoices: { value: AppearanceChoice; label: string; icon: typeof IconSun }[] = [
-  { value: "light", label: "Light", icon: IconSun },
-  { value: "dark", label: "Dark", icon: IconMoon },
-  { value: "night", label: "Night (red)", icon: IconTelescope },
-  { value: "system", label: "Same as system", icon: IconDeviceDesktop },
-];
-
-export function AppearanceMenu() {
-  const current = useAppearance();
+export default function AppearanceMenu({ button, opened, onChange }: Opening) {
   const chosen = useAppearanceChoice();
-  const Picture = appearanceChoices.find((choice) => choice.value === current)?.icon ?? IconSun;
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Theme">
-          <Picture size={20} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu position="bottom-end" width={180} opened={opened} onChange={onChange}>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {appearanceChoices.map((choice) => (
           <Menu.Item

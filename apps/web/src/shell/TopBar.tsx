@@ -1,19 +1,19 @@
-import { Burger, Menu, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Burger, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { IconBook2, IconLogout, IconSearch } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
-import { Suspense, useEffect, useState } from "react";
+import { IconSearch, IconSun } from "@tabler/icons-react";
+import { Suspense, useState } from "react";
+import { useAppearance } from "../appearanceChoice.ts";
 import { Bell } from "../features/announcements/bell/Bell.tsx";
 import { inZone, momentByClocks, zoneName } from "../format/moment.ts";
 import { differing, useClocks } from "../format/zone.ts";
 import { lazyPart } from "../lazyPart.ts";
 import { useProfile } from "../session.ts";
+import { openedLate } from "../ui/page/openedLate.tsx";
 import { Avatar } from "../ui/values/Avatar.tsx";
-import { AppearanceMenu } from "./AppearanceMenu.tsx";
-import { personalPlaces } from "./places.ts";
+import { useMinute } from "../ui/values/useMinute.ts";
+import { appearanceChoices } from "./appearances.ts";
 import { useEarlyKeys, useShortcuts } from "./shortcuts.ts";
 import classes from "./TopBar.module.css";
-import { useSignOut } from "./useSignOut.ts";
 
 const Palette = lazyPart(() => import("./Palette.tsx"));
 const ShortcutsHelp = lazyPart(() => import("./ShortcutsHelp.tsx"));
@@ -54,8 +54,8 @@ export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
       <div className={classes.end}>
         <Clock />
         <Bell />
-        <AppearanceMenu />
-        <ProfileMenu />
+        <Theme />
+        <OwnMenu />
       </div>
       <Suspense>
         {isHelpOpen && <ShortcutsHelp onClose={() => setHelpOpen(false)} />}
@@ -72,21 +72,9 @@ export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
   );
 }
 
-const minute = 60_000;
-
-/** The time now, which changes as the minute does. */
-function useMinute(): string {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), minute - (Date.now() % minute) + 50);
-    return () => clearTimeout(timer);
-  }, [now]);
-  return new Date(now - (now % minute)).toISOString();
-}
-
 /** The time now: UTC, one's own, and on a page about an observatory there. */
 function Clock() {
-  const now = useMinute();
+  const now = new Date(useMinute()).toISOString();
   const clocks = useClocks();
   return (
     <div
@@ -106,41 +94,27 @@ function Clock() {
   );
 }
 
-function ProfileMenu() {
-  const { name, email, avatar_url } = useProfile();
-  const signOut = useSignOut();
-  return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={`Your account: ${name}`}>
-          <Avatar name={name} url={avatar_url} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text fw={600} c="bright" size="sm">
-            {name}
-          </Text>
-          {email}
-        </Menu.Label>
-        <Menu.Divider />
-        {personalPlaces.map((place) => (
-          <Menu.Item
-            key={place.to}
-            leftSection={<place.icon size={16} />}
-            renderRoot={(props) => <Link to={place.to} {...props} />}
-          >
-            {place.label}
-          </Menu.Item>
-        ))}
-        <Menu.Item component="a" href="/api/docs" target="_blank" leftSection={<IconBook2 size={16} />}>
-          API reference
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+const ProfileMenu = openedLate(() => import("./ProfileMenu.tsx"), "menu");
+
+function OwnMenu() {
+  const { name, avatar_url } = useProfile();
+  const button = (
+    <UnstyledButton className={classes.person} aria-label={`Your account: ${name}`}>
+      <Avatar name={name} url={avatar_url} />
+    </UnstyledButton>
   );
+  return <ProfileMenu button={button} />;
+}
+
+const AppearanceMenu = openedLate(() => import("./AppearanceMenu.tsx"), "menu");
+
+function Theme() {
+  const current = useAppearance();
+  const Picture = appearanceChoices.find((choice) => choice.value === current)?.icon ?? IconSun;
+  const button = (
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Theme">
+      <Picture size={20} stroke={1.7} />
+    </ActionIcon>
+  );
+  return <AppearanceMenu button={button} />;
 }

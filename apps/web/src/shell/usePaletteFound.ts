@@ -20,7 +20,7 @@ import { placeName } from "../resource/observations/place.ts";
 import { isServerAdmin, useProfile } from "../session.ts";
 import { trpc } from "../trpc.ts";
 import { observationStyles } from "../ui/values/statusStyles.ts";
-import { appearanceChoices } from "./AppearanceMenu.tsx";
+import { appearanceChoices } from "./appearances.ts";
 import { administrationPlaces, mainPlaces, personalPlaces } from "./places.ts";
 import { useSignOut } from "./useSignOut.ts";
 

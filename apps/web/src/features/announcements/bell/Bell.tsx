@@ -1,46 +1,34 @@
-import { ActionIcon, Indicator, Popover } from "@mantine/core";
+import { ActionIcon, Indicator } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import type { Notification } from "@meridian/contract";
 import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
 import { counted } from "../../../format/quantity.ts";
-import { lazyPart } from "../../../lazyPart.ts";
 import { useProfile } from "../../../session.ts";
 import { trpc } from "../../../trpc.ts";
+import { openedLate } from "../../../ui/page/openedLate.tsx";
 import { usePending } from "../pending/usePending.ts";
 
-const BellList = lazyPart(() => import("./BellList.tsx"));
+const BellPopup = openedLate(() => import("./BellPopup.tsx"), "dialog");
 
 /** Announcements that the person has yet to acknowledge, of every scope, and news of their observations. */
 export function Bell() {
   const pending = usePending();
-  const [isOpen, setOpen] = useState(false);
   const news = useNews();
   const waiting = pending.length
     ? `Announcements: ${counted(pending.length, "waits", "wait")} for you`
     : "Announcements: none waits for you";
   const words = news.unseen ? `${waiting}. Your observations: ${news.unseen} new` : waiting;
   const count = pending.length + news.unseen;
-  const toggle = () => {
-    if (!isOpen) news.markSeen();
-    setOpen(!isOpen);
-  };
+  const button = (
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words}>
+      <IconBell size={20} stroke={1.7} />
+    </ActionIcon>
+  );
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus returnFocus>
-      <Indicator label={count} size={16} disabled={!count} offset={4} color="red.8">
-        <Popover.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words} onClick={toggle}>
-            <IconBell size={20} stroke={1.7} />
-          </ActionIcon>
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown p={0}>
-        <Suspense>
-          {isOpen && <BellList pending={pending} news={news.items} onLeave={() => setOpen(false)} />}
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <Indicator label={count} size={16} disabled={!count} offset={4} color="red.8">
+      <BellPopup button={button} pending={pending} news={news.items} onOpen={news.markSeen} />
+    </Indicator>
   );
 }
 

@@ -13,7 +13,7 @@ interface BellListProps {
   onLeave(): void;
 }
 
-export default function BellList({ pending, news, onLeave }: BellListProps) {
+export function BellList({ pending, news, onLeave }: BellListProps) {
   return (
     <>
       <div className={classes.list}>
