@@ -9,7 +9,7 @@ test("a backup is made, something breaks, and the restore brings it back", async
   const { page, id } = await site.person("Ada", { serverAdmin: true });
   const other = await site.person("Bob");
   await other.page.goto(`${site.url}/app/`);
-  await other.page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await other.page.getByRole("heading", { level: 1, name: "Tonight" }).waitFor();
   await other.page.goto("about:blank");
   for (const name of ["Roque", "Teide"]) await site.make.observatory(id, { name });
   await page.goto(`${site.url}/app/backups`);

@@ -81,7 +81,7 @@ test("the audit log and the blocking dialog name people, and figures lead to the
   const place = { user_id: ada.id, project_id: project.id };
   await site.make.observation({ ...place, observatory_id: hilltop.id }, { name: "Counted" });
   await visit(anna.page, `${site.url}/app/`);
-  await anna.page.getByRole("link", { name: "1 Observation" }).click();
+  await anna.page.getByRole("link", { name: "1 observation" }).click();
   await anna.page.getByRole("row", { name: /Counted/ }).waitFor();
   expect(anna.page.url()).toContain("administered=true");
 });

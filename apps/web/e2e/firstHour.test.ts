@@ -32,7 +32,7 @@ test("an empty installation tells each person what comes first, and offers nothi
   await page.getByText("Directory", { exact: true }).waitFor();
 });
 
-test("the dashboard of somebody who asks shows what waits, is declined and is accepted", async () => {
+test("the home page of somebody who asks shows what waits, is declined and is accepted", async () => {
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
   const [roque, izana] = [
     await site.make.observatory(ada.id, { name: "Roque", listed: true }),
@@ -106,5 +106,5 @@ test("a scheduled announcement says when it goes out and to whom; the pages of a
   expect(await pages.count()).toBe(0);
   held.resolve();
   await page.getByRole("button", { name: "Acknowledge: Storm" }).click(soon);
-  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Tonight" }).waitFor();
 });

@@ -43,9 +43,9 @@ test("an address that nobody has is invited, and joins by the mail's link once i
   await stranger.goto("about:blank");
   await stranger.goto(second);
   await stranger.getByText(`The invitation is for ${email}`).waitFor();
-  // Who only points at the way to the dashboard, which asks for a session, stays here.
-  const pointedAt = stranger.waitForResponse(/DashboardPage|profile\.get/);
-  await stranger.getByRole("link", { name: "To the dashboard" }).hover();
+  // Who only points at the way to Tonight, which asks for a session, stays here.
+  const pointedAt = stranger.waitForResponse(/TonightPage|profile\.get/);
+  await stranger.getByRole("link", { name: "To Tonight" }).hover();
   await pointedAt;
   await stranger.getByRole("link", { name: "Sign up" }).click();
   await stranger.getByRole("heading", { name: "Sign up" }).waitFor();
@@ -111,7 +111,7 @@ test("somebody new finds a listed observatory, asks for access, is declined or a
   const waiting = ada.page.getByRole("link", { name: "1 person asks for access", exact: true });
   await expect.poll(() => waiting.count()).toBe(2);
   await ada.page.goto(`${site.url}/app/`);
-  const requests = ada.page.getByRole("region", { name: "Requests for access" });
+  const requests = ada.page.getByRole("region", { name: "Needs you" });
   await requests.getByRole("link", { name: "Izana", exact: true }).waitFor();
   await requests.getByRole("link", { name: "Teide", exact: true }).click();
   await ada.page.getByRole("tab", { name: "Members · 1 request for access", selected: true }).waitFor();

@@ -51,7 +51,7 @@ test("at night everything is drawn in red alone, charts and the map included", a
   await page.goto(`${site.url}/app/`);
   await page.evaluate(() => localStorage.setItem("meridian.appearance", "night"));
   const paths = {
-    "": "Your current observations",
+    "": "as a list",
     observations: "Submitted by",
     observatories: "Calar Alto",
     [`observatories/${observatory.id}`]: "Last seen",
@@ -100,7 +100,7 @@ test("code for charts is loaded once a chart is about to show", async () => {
       charts.push(request.url());
   });
   await page.goto(`${site.url}/app/`);
-  await page.getByText("Your current observations").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Tonight" }).waitFor();
   await page.goto(`${site.url}/app/analytics`);
   const chart = page.getByRole("heading", { name: "Submitted observations" });
   await chart.waitFor();

@@ -93,7 +93,9 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   expect(page.url()).toContain(first.id);
 
   await vera.page.goto(`${site.url}/app/`);
-  const own = vera.page.getByRole("region", { name: "Your observations tonight" });
+  const own = vera.page.getByRole("region", { name: "Your observations" });
   await own.getByRole("link", { name: "Second" }).waitFor();
-  expect(await own.getByRole("listitem").allTextContents()).toEqual([expect.stringContaining("Metsähovi")]);
+  expect(await own.getByRole("list", { name: "Next" }).getByRole("listitem").allTextContents()).toEqual([
+    expect.stringContaining("Metsähovi"),
+  ]);
 });

@@ -88,26 +88,24 @@ test("it is searched by name and target, shows one project's alone, and a row le
   await heading(page, "Deep field").waitFor();
 });
 
-test("the dashboard and the palette lead to observations, and whoever has none is told what comes first", async () => {
+test("the home page and the palette lead to observations, and whoever has none is told what comes first", async () => {
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
   await threeObservations(ada, vera);
   const { page } = vera;
   await page.goto(`${site.url}/app/`);
-  await page.getByRole("link", { name: "Failed" }).click();
+  await page.getByRole("link", { name: "1 observation" }).click();
   await heading(page, "Observations").waitFor();
   await row(page, /Nebula/).waitFor();
   expect(await names(page)).toEqual(["Nebula"]);
-  expect(await status(page, "Failed").getAttribute("aria-pressed")).toBe("true");
   expect(await page.getByRole("radio", { name: "Mine", exact: true }).isChecked()).toBe(true);
 
   await open(ada, "");
-  const current = ada.page.getByRole("region", { name: "Your current observations" });
-  await current.getByRole("link", { name: "Deep field" }).waitFor();
-  await expect.poll(() => current.getByRole("listitem").count()).toBe(1);
+  const current = ada.page.getByRole("region", { name: "Your observations" });
+  await current.getByText(/^1 observation waits/).waitFor();
   const [{ id } = { id: "" }] = await site.database.sql<{ id: string }[]>`
     select id from observations where doc ->> 'name' = 'Deep field' and doc ->> 'user_id' = ${ada.id}`;
   await ada.page.request.post(`${site.url}/observations/${id}/cancel`, { data: { reason: "Clouds" } });
-  await current.getByText("No active observations").waitFor(soon);
+  await current.waitFor({ ...soon, state: "detached" });
   await ada.page.getByRole("link", { name: "New observation" }).click();
   await heading(ada.page, "New observation").waitFor();
 

@@ -6,7 +6,6 @@ import { apiKeysRoutes } from "./features/api-keys/routes.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
 import { backupsRoutes } from "./features/backups/routes.ts";
 import { cleanupsRoutes } from "./features/cleanups/routes.ts";
-import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { importsRoutes } from "./features/imports/routes.ts";
 import { integrityRoutes } from "./features/integrity/routes.ts";
@@ -18,6 +17,7 @@ import { profileRoutes } from "./features/profile/routes.ts";
 import { projectsRoutes } from "./features/projects/routes.ts";
 import { settingsRoutes } from "./features/settings/routes.ts";
 import { signInRoutes } from "./features/sign-in/routes.ts";
+import { tonightRoutes } from "./features/tonight/routes.ts";
 import { undeliveredRoutes } from "./features/undelivered/routes.ts";
 import { usersRoutes } from "./features/users/routes.ts";
 import { versionsRoutes } from "./features/versions/routes.ts";
@@ -31,7 +31,7 @@ const routeTree = root.addChildren([
   ...signInRoutes,
   ...storageAccessRoutes,
   shell.addChildren([
-    ...dashboardRoutes,
+    ...tonightRoutes,
     ...observationsRoutes,
     ...observatoriesRoutes,
     ...projectsRoutes,

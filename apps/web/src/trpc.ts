@@ -60,8 +60,8 @@ export const trpcClient = createTRPCClient<AppRouter>({
       condition: ({ path }) => sentAsBody.has(path),
       true: httpLink({ url, methodOverride: "POST" }),
       false: splitLink({
-        // How far a restore is can be read while nothing else is answered, so it goes alone.
-        condition: ({ path }) => path.startsWith("restores."),
+        // How far a restore is can be read while nothing else is answered, and a plan takes its time: both go alone.
+        condition: ({ path }) => path.startsWith("restores.") || path === "targets.ownTurns",
         true: httpLink({ url }),
         false: httpBatchLink({ url, maxURLLength: 6000 }),
       }),

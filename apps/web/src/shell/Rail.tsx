@@ -22,7 +22,7 @@ export function Rail({ isCollapsed, onNavigate, onCollapse }: RailProps) {
   return (
     <div className={classes.rail} data-collapsed={isCollapsed || undefined}>
       <nav aria-label="Main" className={classes.nav}>
-        <Link to="/" className={classes.brand} onClick={onNavigate} aria-label="Meridian, to the dashboard">
+        <Link to="/" className={classes.brand} onClick={onNavigate} aria-label="Meridian, to Tonight">
           <Logo />
           {!isCollapsed && <span>Meridian</span>}
         </Link>

@@ -37,7 +37,7 @@ export function NotFound() {
         <Notice icon={IconTelescopeOff} title="There is no page at this address">
           <p>The link may be old or mistyped.</p>
           <Button component={Link} to="/">
-            To the dashboard
+            To Tonight
           </Button>
         </Notice>
       </div>

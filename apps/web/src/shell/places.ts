@@ -8,9 +8,9 @@ import {
   IconHeartbeat,
   IconHistory,
   IconKey,
-  IconLayoutDashboard,
   IconMailbox,
   IconMailX,
+  IconMoonStars,
   IconSettings,
   IconShieldCheck,
   IconStars,
@@ -23,7 +23,7 @@ import {
 
 /** The places to go to. Only working ones are listed. Pages below `besides` belong to the place, too. */
 export const mainPlaces = [
-  { to: "/", label: "Dashboard", icon: IconLayoutDashboard },
+  { to: "/", label: "Tonight", icon: IconMoonStars },
   { to: "/observations", label: "Observations", icon: IconStars },
   { to: "/projects", label: "Projects", icon: IconFolders },
   { to: "/observatories", label: "Observatories", icon: IconTelescope },

@@ -8,7 +8,7 @@ interface Shortcut {
 }
 
 const letters = {
-  d: "/",
+  n: "/",
   o: "/observations",
   p: "/projects",
   t: "/observatories",

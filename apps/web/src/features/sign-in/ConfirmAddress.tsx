@@ -6,7 +6,7 @@ import { postJson } from "../../http.ts";
 import { fieldErrorsOf } from "../../problem.ts";
 import { queryClient } from "../../trpc.ts";
 import { Frame } from "./Frame.tsx";
-import { Refusal, SpentLink, ToDashboard } from "./Refusal.tsx";
+import { Refusal, SpentLink, ToTonight } from "./Refusal.tsx";
 import { fragmentToken } from "./useEntrance.ts";
 
 /** The address of an account, by the link of the mail to it. */
@@ -50,7 +50,7 @@ function ConfirmAddress({ path, title, lead, done, spent, children }: ConfirmAdd
   const confirm = useSend(() => postJson(path, { token }), { done: () => queryClient.clear() });
   const isLinkSpent = !token || fieldErrorsOf(confirm.error).some(({ path }) => path === "token");
   return (
-    <Frame title={title} lead={lead} footer={<ToDashboard />}>
+    <Frame title={title} lead={lead} footer={<ToTonight />}>
       {confirm.isSuccess ? (
         <Alert role="status" icon={<IconCheck size={18} />} title={done}>
           {children}

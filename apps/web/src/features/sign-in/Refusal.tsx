@@ -41,8 +41,8 @@ export const SpentLink = ({ children }: { children: ReactNode }) => (
   </Alert>
 );
 
-export const ToDashboard = () => (
+export const ToTonight = () => (
   <Anchor underline="always" renderRoot={(props) => <Link to="/" {...props} />}>
-    To the dashboard
+    To Tonight
   </Anchor>
 );

@@ -8,7 +8,7 @@ import { useChange } from "../../data/useChange.ts";
 import { fieldErrorsOf } from "../../problem.ts";
 import { trpc } from "../../trpc.ts";
 import { Frame } from "./Frame.tsx";
-import { Refusal, ToDashboard } from "./Refusal.tsx";
+import { Refusal, ToTonight } from "./Refusal.tsx";
 import { fragmentToken } from "./useEntrance.ts";
 
 const about: Record<MailCategory, string> = {
@@ -29,7 +29,7 @@ export function UnsubscribePage() {
     fieldErrorsOf(error).some(({ path }) => path === "token"),
   );
   return (
-    <Frame title="Unsubscribe" lead="Stops one kind of mail. Nothing else changes." footer={<ToDashboard />}>
+    <Frame title="Unsubscribe" lead="Stops one kind of mail. Nothing else changes." footer={<ToTonight />}>
       {isUseless ? (
         <Alert role="alert" color="red" icon={<IconLinkOff size={18} />} title="This link doesn't work">
           Choose your mail in <ToProfile />.

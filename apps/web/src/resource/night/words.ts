@@ -1,4 +1,5 @@
-import { skyOver, type TonightSite, type TonightState } from "@meridian/contract";
+import { skyOver, type TonightSite } from "@meridian/contract";
+import { stateStyles } from "./states.ts";
 
 /** "05:12" of hours. */
 function hoursAndMinutes(hours: number): string {
@@ -6,19 +7,10 @@ function hoursAndMinutes(hours: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-const simply: Record<Exclude<TonightState, "observing">, string> = {
-  idle: "Open and idle",
-  held: "Held",
-  weather: "Bad weather",
-  downtime: "Planned downtime",
-  daylight: "Daylight",
-  offline: "Offline",
-};
-
 /** Says what an observatory is doing at a moment in milliseconds: "Observing M 42, L 2 of 3, altitude 48°". */
 export function doingInWords(site: TonightSite, ms: number): string {
   const { state, reason, in_progress: running, latitude, longitude } = site;
-  if (state !== "observing") return [simply[state], reason].filter(Boolean).join(": ");
+  if (state !== "observing") return [stateStyles[state].word, reason].filter(Boolean).join(": ");
   if (!running) return "Observing";
   const { target_name, filter, exposure, exposures, ra, dec } = running;
   const count = exposures > 0 && `${filter ? `${filter} ` : ""}${exposure} of ${exposures}`;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { problemOf } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { Frame } from "../Frame.tsx";
-import { Refusal, SpentLink, ToDashboard } from "../Refusal.tsx";
+import { Refusal, SpentLink, ToTonight } from "../Refusal.tsx";
 import { Answer } from "./Answer.tsx";
 import { keptToken } from "./keptToken.ts";
 
@@ -25,7 +25,7 @@ export function InvitationPage() {
       lead={
         data ? `${data.invited_by_name ?? "Somebody"} invites you.` : "To an organization or an observatory."
       }
-      footer={<ToDashboard />}
+      footer={<ToTonight />}
     >
       {isSpent ? <Spent /> : <Refusal error={error} />}
       {data && token && <Answer token={token} invitation={data} />}

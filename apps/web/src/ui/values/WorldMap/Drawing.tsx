@@ -1,9 +1,12 @@
 import { feature } from "topojson-client";
-import atlas from "world-atlas/land-110m.json";
 import { type Ring, ringPath } from "./ringPath.ts";
 import classes from "./WorldMap.module.css";
 
-const land = landPath();
+type Topology = Parameters<typeof feature>[0];
+interface Land {
+  features: { geometry: { coordinates: Ring[][] } }[];
+}
+
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
 const graticule = [
@@ -11,9 +14,10 @@ const graticule = [
   ...every(30, -60, 60).map((north) => `M-180,${north}H180`),
 ].join("");
 
-/** The map without what is marked on it. It brings the outlines with it, hence apart and loaded when it is wanted. */
-export default function Drawing() {
-  return (
+/** Makes the map without what is marked on it, of the outlines of the land. */
+export function drawingOf(outlines: unknown) {
+  const land = landPath(outlines as Topology);
+  return () => (
     <svg viewBox="-180 -90 360 180" className={classes.drawing} aria-hidden="true">
       <path d={land} className={classes.land} />
       <path d={graticule} className={classes.graticule} />
@@ -22,14 +26,8 @@ export default function Drawing() {
   );
 }
 
-interface Land {
-  features: { geometry: { coordinates: Ring[][] } }[];
-}
-type Topology = Parameters<typeof feature>[0];
-
 /** The land on Earth as an SVG path: degrees east to the right, degrees north upwards. Natural Earth, 1:110 million. */
-function landPath(): string {
-  const topology = atlas as unknown as Topology;
-  const land = feature(topology, topology.objects.land!) as unknown as Land;
+function landPath(outlines: Topology): string {
+  const land = feature(outlines, outlines.objects.land!) as unknown as Land;
   return land.features.flatMap(({ geometry }) => geometry.coordinates.flat().map(ringPath)).join("");
 }

@@ -1,9 +1,14 @@
 import { Suspense } from "react";
+import outlines from "world-atlas/land-110m.json?url";
 import { sexagesimal } from "../../../format/angle.ts";
 import { lazyPart } from "../../../lazyPart.ts";
 import classes from "./WorldMap.module.css";
 
-const Drawing = lazyPart(() => import("./Drawing.tsx"));
+/** The land and the lines on the map. Its outlines are data, which no script that a page waits for carries. */
+export const Drawing = lazyPart(async () => {
+  const [{ drawingOf }, answer] = await Promise.all([import("./Drawing.tsx"), fetch(outlines)]);
+  return { default: drawingOf(await answer.json()) };
+});
 
 export interface Mark {
   name: string;

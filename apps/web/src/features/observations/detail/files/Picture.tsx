@@ -2,10 +2,10 @@ import { Anchor, Checkbox, UnstyledButton } from "@mantine/core";
 import type { Delivery, UserFile } from "@meridian/contract";
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconDownload, IconPhoto } from "@tabler/icons-react";
 import { bytes } from "../../../../format/quantity.ts";
+import { addressOf } from "../../../../resource/observations/addresses.ts";
 import { StatusBadge, type StatusStyle } from "../../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../../ui/values/Time.tsx";
 import { AcceptanceState, Figures, JudgeButtons } from "./Acceptance.tsx";
-import { addressOf } from "./addresses.ts";
 import classes from "./Files.module.css";
 import { takenBy, wordsOf } from "./words.ts";
 

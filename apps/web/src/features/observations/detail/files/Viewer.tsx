@@ -3,10 +3,10 @@ import type { UserFile } from "@meridian/contract";
 import { IconChevronLeft, IconChevronRight, IconDownload } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { bytes, count } from "../../../../format/quantity.ts";
+import { addressOf } from "../../../../resource/observations/addresses.ts";
 import { Dialog } from "../../../../ui/dialogs/Dialog.tsx";
 import type { More } from "../../../../ui/lists/LoadMore.tsx";
 import { Time } from "../../../../ui/values/Time.tsx";
-import { addressOf } from "./addresses.ts";
 import classes from "./Viewer.module.css";
 import { takenBy, wordsOf } from "./words.ts";
 

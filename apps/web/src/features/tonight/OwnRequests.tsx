@@ -7,7 +7,7 @@ import { trpc } from "../../trpc.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { accessRequestStyles } from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
-import classes from "./Dashboard.module.css";
+import classes from "./Tonight.module.css";
 
 /** The person's requests for access and their answers; nothing without requests. */
 export function OwnRequests() {
@@ -15,16 +15,16 @@ export function OwnRequests() {
   if (!data?.items.length) return null;
   return (
     <section className="surface" aria-labelledby="own-requests-title">
-      <header className={classes.sectionHead}>
+      <header className={classes.head}>
         <Title order={2} size="1rem" id="own-requests-title">
           Your requests for access
         </Title>
       </header>
       <ul className="plain-list">
         {data.items.map((request) => (
-          <li key={request.id} className={classes.recent}>
+          <li key={request.id} className={classes.row}>
             <PlaceLink request={request} />
-            <span className={classes.recentMeta}>
+            <span className={classes.meta}>
               <StatusBadge style={accessRequestStyles[request.status]} />
               <Standing request={request} />
             </span>
@@ -40,14 +40,14 @@ function PlaceLink({ request }: { request: OwnAccessRequestDetails }) {
   const { status, is_listed, observatory_id: id, observatory_name: name } = request;
   if (status === "accepted")
     return (
-      <Link to="/observatories/$id" params={{ id }} className={classes.recentTitle}>
+      <Link to="/observatories/$id" params={{ id }} className={classes.title}>
         {name}
       </Link>
     );
   // What is withdrawn from the directory stays there for whoever waits.
-  if (!is_listed && status !== "open") return <span className={classes.recentTitle}>{name}</span>;
+  if (!is_listed && status !== "open") return <span className={classes.title}>{name}</span>;
   return (
-    <Link to="/observatories" search={{ show: "directory", search: name }} className={classes.recentTitle}>
+    <Link to="/observatories" search={{ show: "directory", search: name }} className={classes.title}>
       {name}
     </Link>
   );

@@ -1,0 +1,46 @@
+import { Title } from "@mantine/core";
+import type { TonightImage } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { addressOf } from "../../resource/observations/addresses.ts";
+import { trpc } from "../../trpc.ts";
+import { Time, WithinFocusable } from "../../ui/values/Time.tsx";
+import classes from "./Tonight.module.css";
+
+/** The person's newest images; nothing while there is none. */
+export function LastImages() {
+  const { data } = useQuery(trpc.tonight.images.queryOptions({}));
+  if (!data?.items.length) return null;
+  return (
+    <section className="surface" aria-labelledby="images-title">
+      <header className={classes.head}>
+        <Title order={2} size="1rem" id="images-title">
+          Last images
+        </Title>
+      </header>
+      <WithinFocusable value={true}>
+        <ul className={`plain-list ${classes.images}`}>
+          {data.items.map((image) => (
+            <Picture key={image.id} image={image} />
+          ))}
+        </ul>
+      </WithinFocusable>
+    </section>
+  );
+}
+
+function Picture({ image }: { image: TonightImage }) {
+  const { id, observation_id, target_name, filter, observatory_name, taken_at } = image;
+  return (
+    <li>
+      <Link to="/observations/$id" params={{ id: observation_id }} className={classes.image}>
+        <img src={addressOf(observation_id, "files", id, "preview")} alt="" loading="lazy" decoding="async" />
+        <span className={classes.caption}>
+          <strong>{filter ? `${target_name}, ${filter}` : target_name}</strong>
+          <span>{observatory_name}</span>
+          <Time at={taken_at} shape="distance" />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { Title } from "@mantine/core";
+import { IconCircleX, IconMailX, IconShieldX, IconUserPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { counted } from "../../format/quantity.ts";
+import { isServerAdmin, useProfile } from "../../session.ts";
+import { trpc } from "../../trpc.ts";
+import type { StatusStyle } from "../../ui/values/StatusBadge.tsx";
+import { Time } from "../../ui/values/Time.tsx";
+import classes from "./Tonight.module.css";
+
+const hour = 3_600_000;
+/** Failures stay for a day: after that they are history. */
+const recent = (finished: string | null) =>
+  finished !== null && Date.now() - Date.parse(finished) < 24 * hour;
+
+/** Requests to answer, faults to look at, observations that failed: nothing while nothing waits for the person. */
+export function NeedsYou() {
+  const isAdmin = isServerAdmin(useProfile());
+  const requests = useQuery(trpc.observatories.list.queryOptions({ has_requests: true, limit: 200 }));
+  const failed = useQuery(trpc.observations.list.queryOptions({ mine: true, status: "failed", limit: 20 }));
+  const findings = useQuery({
+    ...trpc.integrity.issues.queryOptions({ severity: "critical", status: "open", counts: true, limit: 1 }),
+    enabled: isAdmin,
+  });
+  const undelivered = useQuery({
+    ...trpc.undelivered.list.queryOptions({ limit: 1 }),
+    enabled: isAdmin,
+  });
+  const asking = requests.data?.items ?? [];
+  const failures = failed.data?.items.filter(({ finished_at }) => recent(finished_at)) ?? [];
+  const criticals = findings.data?.counts?.status.open ?? 0;
+  const unsent = Object.values(undelivered.data?.counts ?? {}).reduce((sum, some) => sum + some, 0);
+  if (asking.length + failures.length + criticals + unsent === 0) return null;
+  return (
+    <section className="surface" aria-labelledby="needs-title">
+      <header className={classes.head}>
+        <Title order={2} size="1rem" id="needs-title">
+          Needs you
+        </Title>
+      </header>
+      <ul className="plain-list">
+        {asking.map(({ id, name, open_request_count }) => (
+          <Need key={id} tone="info" icon={IconUserPlus}>
+            <Link
+              to="/observatories/$id"
+              params={{ id }}
+              search={{ tab: "members" }}
+              className={classes.title}
+            >
+              {name}
+            </Link>
+            <span className={classes.meta}>
+              {counted(open_request_count ?? 0, "person asks", "people ask")} for access
+            </span>
+          </Need>
+        ))}
+        {criticals > 0 && (
+          <Need tone="bad" icon={IconShieldX}>
+            <Link
+              to="/integrity/issues"
+              search={{ severity: "critical", status: "open" }}
+              className={classes.title}
+            >
+              {counted(criticals, "critical finding", "critical findings")}
+            </Link>
+            <span className={classes.meta}>of the integrity scan</span>
+          </Need>
+        )}
+        {unsent > 0 && (
+          <Need tone="warn" icon={IconMailX}>
+            <Link to="/undelivered" className={classes.title}>
+              {counted(unsent, "message", "messages")} undelivered
+            </Link>
+          </Need>
+        )}
+        {failures.map(({ id, name, status_reason, finished_at }) => (
+          <Need key={id} tone="bad" icon={IconCircleX}>
+            <Link to="/observations/$id" params={{ id }} className={classes.title}>
+              {name} failed
+            </Link>
+            <span className={classes.meta}>
+              {status_reason && <span className={classes.reason}>{status_reason}</span>}
+              <Time at={finished_at} shape="distance" />
+            </span>
+          </Need>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface NeedProps extends Pick<StatusStyle, "tone" | "icon"> {
+  children: React.ReactNode;
+}
+
+const Need = ({ tone, icon: Picture, children }: NeedProps) => (
+  <li className={classes.row} data-tone={tone}>
+    <Picture size={18} stroke={1.7} aria-hidden="true" className={classes.picture} />
+    {children}
+  </li>
+);

@@ -1,0 +1,96 @@
+import { Title } from "@mantine/core";
+import type { Observation, OwnTurns, TonightSite } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { AtSite } from "../../format/AtSite.tsx";
+import { count, counted } from "../../format/quantity.ts";
+import { TurnRow } from "../../resource/night/PlanOfNight.tsx";
+import { exposureWords } from "../../resource/night/states.ts";
+import { placeName, siteOf } from "../../resource/observations/place.ts";
+import { trpc } from "../../trpc.ts";
+import { Time } from "../../ui/values/Time.tsx";
+import classes from "./Tonight.module.css";
+
+type Sites = readonly TonightSite[] | undefined;
+
+/** The person's observations that run, and those that come next; nothing while there is nothing of theirs to come. */
+export function OwnObservations({ sites }: { sites: Sites }) {
+  const asked = { mine: true, status: "in_progress", counts: true, limit: 20 } as const;
+  const { data } = useQuery(trpc.observations.list.queryOptions(asked));
+  const turns = useQuery({ ...trpc.targets.ownTurns.queryOptions({}), refetchInterval: 5 * 60_000 });
+  const running = data?.items ?? [];
+  const next = turns.data?.turns.filter(({ status }) => status !== "in_progress") ?? [];
+  const { pending = 0, assigned = 0, paused = 0, suspended = 0 } = data?.counts?.status ?? {};
+  const rest = pending + assigned + paused + suspended - next.length;
+  if (running.length + next.length === 0 && rest <= 0) return null;
+  return (
+    <section className="surface" aria-labelledby="own-title">
+      <header className={classes.head}>
+        <Title order={2} size="1rem" id="own-title">
+          Your observations
+        </Title>
+        <Link to="/observations" search={{ mine: true }} className={classes.all}>
+          View all
+        </Link>
+      </header>
+      {running.length > 0 && (
+        <ul className="plain-list" aria-label="Running">
+          {running.map((observation) => (
+            <Running key={observation.id} observation={observation} sites={sites} />
+          ))}
+        </ul>
+      )}
+      {next.length > 0 && <Next turns={next} />}
+      {rest > 0 && <p className={classes.note}>{waitingWords(rest, next.length, turns.isPending)}</p>}
+    </section>
+  );
+}
+
+/** Those that no turn is planned for, in the nights at hand. */
+function waitingWords(rest: number, planned: number, isUnknown: boolean): string {
+  if (isUnknown) return `${counted(rest, "observation waits", "observations wait")}.`;
+  return planned > 0
+    ? `${count(rest)} more ${rest === 1 ? "waits" : "wait"} for another night.`
+    : `${counted(rest, "observation waits", "observations wait")}, and none has a turn in the night at hand.`;
+}
+
+const Next = ({ turns }: { turns: OwnTurns["turns"] }) => (
+  <ol className={`plain-list ${classes.next}`} aria-label="Next">
+    {turns.map((turn) => (
+      <AtSite key={turn.observation_id} site={{ name: turn.observatory_name, zone: turn.timezone }}>
+        <TurnRow turn={turn} besides={<span>{turn.observatory_name}</span>} />
+      </AtSite>
+    ))}
+  </ol>
+);
+
+function Running({ observation, sites }: { observation: Observation; sites: Sites }) {
+  const { id, name, started_at } = observation;
+  const progress = sites?.find(({ in_progress }) => in_progress?.observation_id === id)?.in_progress;
+  return (
+    <li className={classes.row}>
+      <Link to="/observations/$id" params={{ id }} className={classes.title}>
+        {name}
+      </Link>
+      {progress && (
+        <span className={classes.progress}>
+          <span className={classes.bar} aria-hidden="true">
+            <span style={{ width: `${(progress.acquired / Math.max(1, progress.asked)) * 100}%` }} />
+          </span>
+          <span className="numeric">
+            {count(progress.acquired)} of {count(progress.asked)}
+          </span>
+        </span>
+      )}
+      <span className={classes.meta}>
+        <span>{progress ? exposureWords(progress) : observation.target.name}</span>
+        <span>{placeName(observation)}</span>
+        <AtSite site={siteOf(observation)}>
+          <span>
+            since <Time at={started_at} shape="clock" />
+          </span>
+        </AtSite>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { random } from "@meridian/testkit/faults";
+import { expect, test } from "vitest";
+import type { Box } from "./occupied.ts";
+import { markSize, type Point, placeLabels, placeMarks } from "./place.ts";
+
+const size = { width: 1200, height: 430 };
+const overlap = (one: Box, other: Box) =>
+  Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > 1e-9 &&
+  Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > 1e-9;
+const pairs = <T>(list: T[]) =>
+  list.flatMap((one, at) => list.slice(at + 1).map((other) => [one, other] as const));
+const boxOf = ({ x, y }: Point) => ({
+  ...{ x: x - markSize / 2, y: y - markSize / 2 },
+  ...{ width: markSize, height: markSize },
+});
+
+/** Sites as they are in the world: some crowded on an island, others alone, some at the very edge. */
+function crowd(count: number): Point[] {
+  const { next } = random(7);
+  return Array.from({ length: count }, (_, at) =>
+    at % 3 === 0
+      ? { x: 540 + 6 * next(), y: 160 + 6 * next() }
+      : { x: 20 + next() * 1160, y: 20 + next() * 390 },
+  );
+}
+
+test("marks of neighbours stand beside each other, and no label covers a mark or another label", () => {
+  const points = crowd(36);
+  const marks = placeMarks(points, size);
+  expect(pairs(marks.map(boxOf)).filter(([one, other]) => overlap(one, other))).toEqual([]);
+  for (const [at, { x, y }] of marks.entries())
+    expect(Math.hypot(x - points[at]!.x, y - points[at]!.y)).toBeLessThan(45);
+  const wanted = marks.map((mark, at) => ({
+    mark,
+    width: 90,
+    height: at % 4 ? 16 : 32,
+    hasLine: at % 4 === 0,
+  }));
+  const labels = placeLabels(wanted, marks, size);
+  const shown = labels.filter((label) => label !== undefined);
+  expect(shown.length).toBeGreaterThan(25);
+  expect(pairs(shown).filter(([one, other]) => overlap(one, other))).toEqual([]);
+  for (const label of shown) {
+    expect(marks.filter((mark) => overlap(label, boxOf(mark)))).toEqual([]);
+    expect(label.x).toBeGreaterThanOrEqual(0);
+    expect(label.x + label.width).toBeLessThanOrEqual(size.width);
+    expect(label.y + label.height).toBeLessThanOrEqual(size.height);
+  }
+});
+
+test("a label stands beside its mark where there is room, on the inner side of an edge, and at a line's end", () => {
+  const label = (mark: Point, hasLine = false) =>
+    placeLabels([{ mark, width: 80, height: 16, hasLine }], [mark], size)[0]!;
+  expect(label({ x: 600, y: 200 })).toMatchObject({ x: 611, y: 192 });
+  expect(label({ x: 1190, y: 200 })).toMatchObject({ x: 1099, y: 192 });
+  expect(label({ x: 600, y: 200 }, true)).toMatchObject({ x: 626, y: 192 });
+  expect(placeLabels([{ mark: { x: 5, y: 5 }, width: 2000, height: 16, hasLine: false }], [], size)).toEqual([
+    undefined,
+  ]);
+});
+
+test("the most wanted labels of 500 sites are there, within a few milliseconds", () => {
+  const marks = placeMarks(crowd(500), size);
+  const wanted = marks.map((mark) => ({ mark, width: 90, height: 16, hasLine: false }));
+  const begun = performance.now();
+  const labels = placeLabels(wanted, marks, size);
+  expect(performance.now() - begun).toBeLessThan(500);
+  const shown = labels.filter((label) => label !== undefined);
+  expect(pairs(shown).filter(([one, other]) => overlap(one, other))).toEqual([]);
+  expect(labels.findIndex((label) => label !== undefined)).toBeLessThan(10);
+});

@@ -1,0 +1,96 @@
+import { type Box, occupied } from "./occupied.ts";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Width and height of a mark, with the room around it. */
+export const markSize = 15;
+
+const markBox = ({ x, y }: Point): Box => ({
+  ...{ x: x - markSize / 2, y: y - markSize / 2 },
+  ...{ width: markSize, height: markSize },
+});
+
+/** Offsets around a place, the nearest first: as far as a mark may stand from where it belongs. */
+const offsets: Point[] = [...Array(11).keys()]
+  .flatMap((row) => [...Array(11).keys()].map((column) => ({ x: (column - 5) * 7.5, y: (row - 5) * 7.5 })))
+  .toSorted((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y));
+
+const isWithin = ({ x, y, width, height }: Box, size: Size) =>
+  x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height;
+
+/**
+ * Finds places for marks that don't cover each other, each as near as possible to its own; one that has no room around it
+ * stays where it belongs.
+ */
+export function placeMarks(points: readonly Point[], size: Size): Point[] {
+  const { isFree, take } = occupied();
+  return points.map((point) => {
+    const found =
+      offsets
+        .map((offset) => ({ x: point.x + offset.x, y: point.y + offset.y }))
+        .find((place) => isWithin(markBox(place), size) && isFree(markBox(place))) ?? point;
+    take(markBox(found));
+    return found;
+  });
+}
+
+/** A label to find room for: its mark, its size, and whether it stands at the end of a line. */
+export interface Wanted extends Size {
+  mark: Point;
+  hasLine: boolean;
+}
+
+const near = [11];
+const far = [26, 44, 66];
+
+/** The places of a label around its mark, the best first: beside it, then above and below, then farther away. */
+const placesOf = ({ mark, width, height, hasLine }: Wanted): Box[] =>
+  (hasLine ? far : [...near, ...far]).flatMap((gap) => {
+    const slant = gap * 0.7;
+    const [beside, middle] = [mark.y - height / 2, mark.x - width / 2];
+    const [above, below] = [mark.y - slant - height, mark.y + slant];
+    const [left, right] = [mark.x - gap - width, mark.x + gap];
+    return [
+      ...[
+        { x: right, y: beside },
+        { x: left, y: beside },
+      ],
+      ...[
+        { x: mark.x + slant, y: above },
+        { x: mark.x - slant - width, y: above },
+      ],
+      ...[
+        { x: mark.x + slant, y: below },
+        { x: mark.x - slant - width, y: below },
+      ],
+      ...[
+        { x: middle, y: mark.y - gap - height },
+        { x: middle, y: mark.y + gap },
+      ],
+    ].map((at) => ({ ...at, width, height }));
+  });
+
+/**
+ * Finds places for labels, the most wanted first, that cover neither each other nor a mark and stay within the map; undefined
+ * for a label that there is no room for.
+ */
+export function placeLabels(
+  wanted: readonly Wanted[],
+  marks: readonly Point[],
+  size: Size,
+): (Box | undefined)[] {
+  const { isFree, take } = occupied();
+  for (const mark of marks) take(markBox(mark));
+  return wanted.map((label) => {
+    const found = placesOf(label).find((box) => isWithin(box, size) && isFree(box));
+    if (found) take(found);
+    return found;
+  });
+}
