@@ -29,6 +29,7 @@ export * from "./ground/permission.ts";
 export * from "./ground/schedule.ts";
 export * from "./ground/settings.ts";
 export * from "./ground/unsubscribe.ts";
+export * from "./observing/goodTargets.ts";
 export * from "./observing/acceptance.ts";
 export * from "./observing/constraintFields.ts";
 export * from "./observing/expansion.ts";

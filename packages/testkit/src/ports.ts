@@ -20,10 +20,20 @@ export const memoryPorts = () =>
 
 const vega = { name: "Vega", ra: 279.2347, dec: 38.7837, source: "the test's catalogue" };
 
-/** Knows one star, and a number that stands for nothing. */
+const showpieces = (
+  [
+    ["M 13", 250.42, 36.46, "Globular cluster", 5.8],
+    ["M 31", 10.68, 41.27, "Galaxy", 3.4],
+    ["M 42", 83.82, -5.39, "HII region", 4],
+    ["NGC 104", 6.02, -72.08, "Globular cluster", 4.1],
+  ] as const
+).map(([name, ra, dec, type, magnitude]) => ({ name, ra, dec, type, magnitude, source: vega.source }));
+
+/** Knows one star, a few showpieces, and a number that stands for nothing. */
 const memoryTargets = (): TargetResolver => ({
   service: null,
   resolve: async (name) => (name === "Vega" ? vega : name === "NGC 412" ? { nonexistent: name } : undefined),
   complete: async (beginning) =>
     "vega".startsWith(beginning.toLowerCase()) ? [{ ...vega, matched: "Vega" }] : [],
+  showpieces: async () => showpieces,
 });

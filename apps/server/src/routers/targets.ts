@@ -21,6 +21,13 @@ export const targets = router({
     contract.foundTargets,
     domain.searchTargets,
   ),
+  good: read(
+    "GET /targets/tonight",
+    "Well-known objects that stand well tonight where you may observe",
+    contract.goodTargetsInput,
+    contract.goodTargets,
+    domain.listGoodTargets,
+  ),
   night: read(
     "GET /observatories/{id}/night",
     "A target's path through an observatory's sky in a night, and when it could be observed",

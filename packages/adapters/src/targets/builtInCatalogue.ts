@@ -2,7 +2,7 @@ import type { TargetResolver } from "@meridian/domain";
 import { askThread } from "@meridian/domain/thread";
 import type { Question } from "./catalogueThread.ts";
 
-type Catalogue = Pick<TargetResolver, "resolve" | "complete">;
+type Catalogue = Omit<TargetResolver, "service">;
 
 /**
  * The catalogue on a thread of its own: reading it takes a second of the processor, in which a server would answer
@@ -13,5 +13,6 @@ export function builtInCatalogue(thread = new URL("./catalogueThread.ts", import
   return {
     resolve: (...of) => answerTo({ ask: "resolve", of }) as ReturnType<Catalogue["resolve"]>,
     complete: (...of) => answerTo({ ask: "complete", of }) as ReturnType<Catalogue["complete"]>,
+    showpieces: (...of) => answerTo({ ask: "showpieces", of }) as ReturnType<Catalogue["showpieces"]>,
   };
 }

@@ -12,6 +12,7 @@ import { addStars, targetOf } from "./stars.ts";
 export interface Catalogue {
   index: NameIndex;
   numbered: Map<number, Star>;
+  showpieces: ResolvedTarget[];
 }
 
 function find({ index, numbered }: Catalogue, name: string): ResolvedTarget | Nonexistent | undefined {
@@ -34,7 +35,7 @@ function complete(catalogue: Catalogue, beginning: string, limit: number): Compl
  */
 export function catalogueFrom(
   load: () => Promise<Catalogue> = readCatalogue,
-): Pick<TargetResolver, "resolve" | "complete"> {
+): Omit<TargetResolver, "service"> {
   let reading: Promise<Catalogue> | undefined;
   const readOnce = async () => {
     reading ??= load();
@@ -49,6 +50,7 @@ export function catalogueFrom(
   return {
     resolve: async (name) => find(await readOnce(), name),
     complete: async (beginning, limit) => complete(await readOnce(), beginning, limit),
+    showpieces: async () => (await readOnce()).showpieces,
   };
 }
 
@@ -71,8 +73,18 @@ async function readCatalogue(): Promise<Catalogue> {
   for (const [target, name] of called) index.add(target, [name]);
   const constellations = (await readConstellations()).map(keyOf);
   addShortNames(index, called, new Set(constellations));
-  return { index, numbered };
+  return { index, numbered, showpieces: listed.filter(isShowpiece).flatMap(({ target }) => target ?? []) };
 }
+
+/** Fainter than this an object is for those who know what they look for. */
+const faintestShowpiece = 10;
+
+/** True for what is bright, and in the lists of Messier or Caldwell or called by a name of its own. Single stars aren't. */
+const isShowpiece = ({ target, designations, commonNames }: Listed): boolean =>
+  target !== undefined &&
+  (target.magnitude ?? 99) <= faintestShowpiece &&
+  !/star|nova$/i.test(target.type ?? "star") &&
+  (commonNames.length > 0 || designations.some((one) => /^[MC] \d/.test(one)));
 
 /** "Tarantula" of the Tarantula Nebula; not what stands for objects in different places, as the Coalsack Nebula and Cluster. */
 function addShortNames(index: NameIndex, called: Called[], taken: ReadonlySet<string>): void {

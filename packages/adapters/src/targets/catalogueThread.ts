@@ -9,8 +9,9 @@ export type Question = {
   [Kind in keyof Catalogue]: { ask: Kind; of: Parameters<Catalogue[Kind]> };
 }[keyof Catalogue];
 
-const { resolve, complete } = catalogueFrom();
+const { resolve, complete, showpieces } = catalogueFrom();
 
-answerQuestions((question: Question) =>
-  question.ask === "resolve" ? resolve(...question.of) : complete(...question.of),
-);
+answerQuestions((question: Question) => {
+  if (question.ask === "showpieces") return showpieces();
+  return question.ask === "resolve" ? resolve(...question.of) : complete(...question.of);
+});

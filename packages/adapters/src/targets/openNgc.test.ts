@@ -11,7 +11,9 @@ const rows = lines.slice(1).map((line) => {
   const [entry, type, ra, dec, major, minor, b, v, , , messier, ngc, ic, identifiers] = line.split(";");
   const texts = { entry: entry!, type: type!, ra: ra!, dec: dec!, identifiers: identifiers!.split(",") };
   const numbers = { messier: Number(messier), major: Number(major), minor: Number(minor) };
-  return { ...texts, ...numbers, ngc, ic, magnitude: v === "" ? b : v };
+  // The middle of a galaxy alone is fainter than all of it.
+  const isMiddle = type === "G" && b !== "" && Number(v) - Number(b) > 1;
+  return { ...texts, ...numbers, ngc, ic, magnitude: v === "" || isMiddle ? b : v };
 });
 const byEntry = new Map(rows.map((row) => [row.entry, row]));
 type Row = (typeof rows)[number];

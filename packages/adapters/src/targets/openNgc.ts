@@ -43,7 +43,10 @@ const parts = (text = "") => text.split(",").filter((part) => part.trim() !== ""
 type Row = Record<string, string>;
 
 function targetOf(row: Row, name: string): ResolvedTarget {
-  const [magnitude, major, minor] = [row["V-Mag"] || row["B-Mag"], row.MajAx, row.MinAx].map(number);
+  const [visual, blue, major, minor] = [row["V-Mag"], row["B-Mag"], row.MajAx, row.MinAx].map(number);
+  // Galaxies aren't blue: one that is said to be much fainter in visual light was measured in its middle alone.
+  const isMiddle = row.Type === "G" && (visual ?? 0) > (blue ?? 99) + 1;
+  const magnitude = isMiddle ? blue : (visual ?? blue);
   const [pm_ra, pm_dec] = [row["Pm-RA"], row["Pm-Dec"]].map(number);
   // No galaxy moves so that one could see it; those of the list are stars in front.
   const isMoving = pm_ra !== undefined && pm_dec !== undefined && !/^G(?!Cl)/.test(row.Type!);

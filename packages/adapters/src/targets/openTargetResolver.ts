@@ -10,5 +10,6 @@ export function openTargetResolver(url: string | undefined, log: Log): TargetRes
     service,
     resolve: async (name) => (await catalogue.resolve(name)) ?? service?.resolve(name),
     complete: catalogue.complete,
+    showpieces: catalogue.showpieces,
   };
 }

@@ -289,7 +289,7 @@ test("a catalogue that couldn't be read is read again by the next who asks", asy
   const index = new NameIndex();
   index.add(vega, ["Vega"]);
   const load = vi
-    .fn(async () => ({ index, numbered: new Map() }))
+    .fn(async () => ({ index, numbered: new Map(), showpieces: [] }))
     .mockRejectedValueOnce(new Error("EMFILE: too many open files"));
   const { resolve } = catalogueFrom(load);
   await expect(resolve("Vega")).rejects.toThrow("EMFILE");
@@ -413,4 +413,16 @@ describe("a service that speaks as Sesame does", () => {
     await expect(open().resolve("LEDA 5470")).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(service.calls).toHaveLength(1);
   });
+});
+
+test("showpieces are bright objects that people know, each once, and no stars", async () => {
+  const found = await catalogueFrom().showpieces();
+  const names = found.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+  for (const name of ["M 31", "M 42", "M 13", "NGC 104", "NGC 7000", "NGC 253"])
+    expect(names).toContain(name);
+  expect(found.filter(({ magnitude = 99, type = "" }) => magnitude > 10 || /star/i.test(type))).toEqual([]);
+  expect(found.find(({ name }) => name === "NGC 253")).toMatchObject({ type: "Galaxy", magnitude: 7.94 });
+  expect(found.length).toBeGreaterThan(150);
+  expect(found.length).toBeLessThan(600);
 });

@@ -123,6 +123,7 @@ export const targets: Rows<"targets"> = {
   resolve: [signedIn, { name: "Vega" }],
   "resolve: a name that nobody knows": [nobody(404), { name: "No such star" }],
   search: [signedIn, { q: "Ve" }],
+  good: [signedIn],
   night: [observatory("view"), onObservatory({ ra: 279.23, dec: 38.78 })],
   sky: [observatory("view"), onObservatory()],
   plan: [observatory("view"), onObservatory()],

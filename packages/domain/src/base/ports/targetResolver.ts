@@ -8,6 +8,8 @@ export interface TargetResolver {
   resolve(name: string): Promise<ResolvedTarget | Nonexistent | undefined>;
   /** Targets of the built-in catalogue with a name that begins like that, the best known first. */
   complete(beginning: string, limit: number): Promise<Completion[]>;
+  /** The bright and well-known clusters, nebulae and galaxies of the built-in catalogue. */
+  showpieces(): Promise<ResolvedTarget[]>;
 }
 
 /** A number in a catalogue at which there is nothing in the sky. */

@@ -1,2 +1,3 @@
 export { getTonight, getTonightAt } from "./get.ts";
+export { listGoodTargets } from "./good.ts";
 export { listOwnImages } from "./images.ts";

@@ -1,8 +1,9 @@
 import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { Completion } from "@meridian/contract";
+import type { Completion, GoodTarget } from "@meridian/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { inZone } from "../../../format/moment.ts";
 import { magnitudeInWords } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
 import classes from "./Form.module.css";
@@ -27,11 +28,24 @@ function useCompletions(typed: string): Completion[] {
   return q.length > 1 ? (data?.items ?? []) : [];
 }
 
+/** Well-known objects that stand well tonight, for somebody who doesn't know yet what to observe. */
+function useGoodTonight(form: ObservationForm, isWanted: boolean): GoodTarget[] {
+  const { observatory_id, isNetwork } = form.values;
+  const { data } = useQuery({
+    ...trpc.targets.good.queryOptions(observatory_id && !isNetwork ? { observatory_id } : {}),
+    enabled: isWanted,
+    staleTime: 600_000,
+    retry: false,
+  });
+  return isWanted ? (data?.items ?? []) : [];
+}
+
 /** The field of the target's name. Enter looks the name up, and never sends the form. */
 export function Completing({ form, onChosen }: CompletingProps) {
   const [isTyping, setTyping] = useState(false);
   const { name } = form.values.target;
   const found = useCompletions(isTyping ? name : "");
+  const good = useGoodTonight(form, name.trim() === "");
   const field = form.getInputProps("target.name");
   return (
     <Autocomplete
@@ -40,16 +54,29 @@ export function Completing({ form, onChosen }: CompletingProps) {
       maxLength={200}
       className={classes.target}
       {...field}
-      data={[...new Set(found.map((one) => one.name))]}
+      placeholder="What do you want to observe?"
+      data={
+        good.length > 0
+          ? [{ group: "Good tonight", items: good.map((one) => one.name) }]
+          : [...new Set(found.map((one) => one.name))]
+      }
       // The server has chosen them by every name that they have.
       filter={({ options }) => options}
-      renderOption={({ option }) => <Option {...found.find((one) => one.name === option.value)!} />}
+      renderOption={({ option }) => {
+        const suggested = good.find((one) => one.name === option.value);
+        if (suggested) return <Suggestion {...suggested} />;
+        return <Option {...found.find((one) => one.name === option.value)!} />;
+      }}
       onChange={(typed) => {
         setTyping(true);
         field.onChange(typed);
       }}
       onOptionSubmit={(chosen) => {
         setTyping(false);
+        const suggested = good.find((one) => one.name === chosen);
+        const { isNetwork, observatory_id } = form.getValues();
+        if (suggested && !isNetwork && !observatory_id)
+          form.setFieldValue("observatory_id", suggested.observatory_id);
         onChosen(chosen);
       }}
       onKeyDown={(event) => {
@@ -63,17 +90,34 @@ export function Completing({ form, onChosen }: CompletingProps) {
   );
 }
 
-function Option({ name, matched, type, magnitude }: Completion) {
-  const words = [type, magnitude !== undefined && `mag ${magnitudeInWords(magnitude)}`]
-    .filter(Boolean)
-    .join(", ");
+/** The kind and the brightness of an object. */
+const whatItIs = ({ type, magnitude }: Pick<Completion, "type" | "magnitude">) =>
+  [type, magnitude !== undefined && `mag ${magnitudeInWords(magnitude)}`].filter(Boolean).join(", ");
+
+/** An object with where and when it stands well, by the clock there. */
+function Suggestion({ name, altitude, ...at }: GoodTarget) {
+  const clock = (time: string) => inZone(time, at.timezone, "clock");
+  return (
+    <span className={classes.option}>
+      <span>
+        {name}
+        <span className={classes.kind}> {whatItIs(at)}</span>
+      </span>
+      <span className={classes.kind}>
+        {altitude}° at {at.observatory_name}, {clock(at.start)}–{clock(at.end)} there
+      </span>
+    </span>
+  );
+}
+
+function Option({ name, matched, ...what }: Completion) {
   return (
     <span className={classes.option}>
       <span>
         {name}
         {matched !== name && ` · ${matched}`}
       </span>
-      <span className={classes.kind}>{words}</span>
+      <span className={classes.kind}>{whatItIs(what)}</span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import type { Observatory } from "@meridian/contract";
 import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
 import { exposureTime } from "../../../format/quantity.ts";
 import { useFreshRow, useRows } from "../../../ui/fields/useRows.ts";
+import { ExposurePresets } from "./ExposurePresets.tsx";
 import { expansionOf } from "./expansion.ts";
 import { FilterField, type FilterFieldProps } from "./FilterField.tsx";
 import classes from "./Form.module.css";
@@ -36,6 +37,7 @@ export function Exposures({ form, observatory }: ExposuresProps) {
   const isFull = exposures.length >= most;
   return (
     <>
+      <ExposurePresets form={form} filters={form.values.isNetwork ? filters : observatory?.filters} />
       <div className={classes.rows}>
         {exposures.map((exposure, index) => (
           <ExposureRow

@@ -1,0 +1,160 @@
+import {
+  darknessAt,
+  type GoodTarget,
+  type GoodTargets,
+  type GoodTargetsInput,
+  horizonAt,
+  listObservatoriesInput,
+  type Observatory,
+  type ResolvedTarget,
+  skyOver,
+} from "@meridian/contract";
+import { query, sql } from "@meridian/database/query";
+import {
+  AngleBetween,
+  Body,
+  GeoVector,
+  Illumination,
+  MakeTime,
+  Spherical,
+  VectorFromSphere,
+} from "astronomy-engine";
+import type { Context } from "../../base/context.ts";
+import { countAttempt } from "../../base/limits.ts";
+import { requireUser } from "../../ground/access/index.ts";
+import {
+  getObservatory,
+  listObservatories,
+  type ObservatorySite,
+  siteOf,
+} from "../../places/observatories/index.ts";
+import { darkFrom } from "../scheduling/index.ts";
+
+const minute = 60_000;
+/** Time between two looks at the sky. */
+const step = 20 * minute;
+/** A time too short for a series of exposures isn't worth a word. */
+const worthwhile = 40 * minute;
+/** Degrees: lower, the air spoils too much of it. */
+const lowest = 30;
+/** Degrees above which there is nothing to be gained by more. */
+const highEnough = 70;
+/** Degrees within which a bright Moon spoils it. */
+const moonlit = 60;
+/** Objects of one kind among those that are named. */
+const mostOfAKind = 2;
+const mostSites = 40;
+
+/** A person looks at few; a program that asks in a loop is stopped. */
+const perPerson = { max: 60, seconds: 60 };
+
+type Site = Pick<Observatory, "id" | "name" | "timezone"> & ObservatorySite;
+
+/**
+ * Lists well-known objects that stand well in the darkness of now or of the next night, each at the observatory that has it
+ * highest, different kinds among the first. The caller's own observatories, or one that they see. Throws UNAUTHENTICATED,
+ * NOT_FOUND, RATE_LIMITED.
+ */
+export async function listGoodTargets(
+  ctx: Context,
+  { observatory_id, limit }: GoodTargetsInput,
+): Promise<GoodTargets> {
+  const { userId } = requireUser(ctx);
+  const sites = await sitesOf(ctx, observatory_id);
+  await countAttempt(ctx.db, `targets.good:${userId}`, perPerson, ctx.now());
+  const showpieces = await ctx.targets.showpieces();
+  const now = ctx.now().getTime();
+  const best = new Map<string, { target: GoodTarget; score: number }>();
+  for (const site of sites)
+    for (const target of goodAt(site, showpieces, now)) {
+      const score = scoreOf(target);
+      if (score > (best.get(target.name)?.score ?? Number.NEGATIVE_INFINITY))
+        best.set(target.name, { target, score });
+    }
+  const ranked = [...best.values()].sort((one, other) => other.score - one.score).map(({ target }) => target);
+  return { items: varied(ranked, limit) };
+}
+
+/** Reads the observatories with their horizons, which a list of them leaves out. */
+async function sitesOf(ctx: Context, observatory_id: string | undefined): Promise<Site[]> {
+  if (observatory_id) return [await getObservatory(ctx, { id: observatory_id })];
+  const asked = listObservatoriesInput.parse({ ability: "observe", retired: false, limit: mostSites });
+  const { items } = await listObservatories(ctx, asked);
+  const rows = await query<{ id: string; doc: unknown }[]>(ctx.db)`
+    select id, doc from observatories where id = any(${sql.param(items.map(({ id }) => id))}::text[])`;
+  const documents = new Map(rows.map(({ id, doc }) => [id, doc]));
+  return items.map(({ id, name, timezone }) => ({ id, name, timezone, ...siteOf(documents.get(id)) }));
+}
+
+/** The objects that stand well over a site while it is dark, each with its best moment. */
+function goodAt(site: Site, showpieces: readonly ResolvedTarget[], now: number): GoodTarget[] {
+  const { isDark, from, until } = darknessAt(now, site, darkFrom({ twilight: null }, site));
+  const begins = isDark ? now : from;
+  if (begins === undefined) return [];
+  // In the polar night it doesn't end.
+  const ends = until ?? begins + 24 * 60 * minute;
+  const moments = Array.from(
+    { length: Math.floor((ends - begins) / step) + 1 },
+    (_, index) => begins + index * step,
+  );
+  const skies = moments.map((ms) => skyOver(ms, site));
+  return showpieces.flatMap((target) => {
+    const directions = skies.map((directionOf) => directionOf(target.ra, target.dec));
+    const isGood = directions.map(
+      ({ altitude, azimuth }) =>
+        altitude >= Math.max(lowest, site.min_altitude, horizonAt(site.horizon, azimuth)) &&
+        altitude <= site.max_altitude,
+    );
+    let highest = isGood.indexOf(true);
+    if (highest < 0) return [];
+    for (const [index, { altitude }] of directions.entries())
+      if (isGood[index] && altitude > directions[highest]!.altitude) highest = index;
+    const first = isGood.lastIndexOf(false, highest) + 1;
+    const after = isGood.indexOf(false, highest);
+    const last = (after < 0 ? moments.length : after) - 1;
+    if (last - first < worthwhile / step) return [];
+    const iso = (index: number) => new Date(moments[index]!).toISOString();
+    return [
+      {
+        ...target,
+        observatory_id: site.id,
+        observatory_name: site.name,
+        timezone: site.timezone,
+        altitude: Math.round(directions[highest]!.altitude),
+        start: iso(first),
+        end: iso(last),
+        moon_separation: Math.round(fromMoon(target, moments[highest]!)),
+      },
+    ];
+  });
+}
+
+/** Degrees between a target and the Moon, seen from the middle of the Earth. */
+function fromMoon({ ra, dec }: ResolvedTarget, ms: number): number {
+  const time = MakeTime(new Date(ms));
+  return AngleBetween(VectorFromSphere(new Spherical(dec, ra, 1), time), GeoVector(Body.Moon, time, false));
+}
+
+/** How good a target is: high, bright, well known, and away from a bright Moon, which spoils nebulae and galaxies most. */
+function scoreOf({ name, type = "", magnitude = 10, altitude, moon_separation, start }: GoodTarget): number {
+  const moonlight = Illumination(Body.Moon, MakeTime(new Date(start))).phase_fraction;
+  const spoilt = moonlight * Math.max(0, 1 - moon_separation / moonlit) * (/cluster$/i.test(type) ? 1 : 2);
+  return (
+    Math.min(altitude, highEnough) / highEnough +
+    (10 - magnitude) / 10 +
+    (name.startsWith("M ") ? 0.3 : 0) -
+    spoilt
+  );
+}
+
+/** The first ones, of each kind a few; where that isn't enough, the others after them. */
+function varied(ranked: readonly GoodTarget[], limit: number): GoodTarget[] {
+  const kinds = new Map<string | undefined, number>();
+  const [first, others]: [GoodTarget[], GoodTarget[]] = [[], []];
+  for (const target of ranked) {
+    const count = (kinds.get(target.type) ?? 0) + 1;
+    kinds.set(target.type, count);
+    (count > mostOfAKind ? others : first).push(target);
+  }
+  return [...first, ...others].slice(0, limit);
+}
