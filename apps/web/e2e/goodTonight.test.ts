@@ -42,7 +42,7 @@ test("M 31 is submitted with three clicks and five keys", async () => {
   expect(keydown).toBeLessThanOrEqual(5);
 });
 
-test("who doesn't know what to observe is offered what stands well tonight, and takes it by keyboard", async () => {
+test("somebody who doesn't know what to observe is offered what stands well tonight, and takes it by keyboard", async () => {
   const ada = await starting();
   const { page } = ada;
   await open(ada, "observations/new");

@@ -135,7 +135,7 @@ function fromMoon({ ra, dec }: ResolvedTarget, ms: number): number {
   return AngleBetween(VectorFromSphere(new Spherical(dec, ra, 1), time), GeoVector(Body.Moon, time, false));
 }
 
-/** How good a target is: high, bright, well known, and away from a bright Moon, which spoils nebulae and galaxies most. */
+/** Rates a target: high, bright, well known, and away from a bright Moon, which spoils nebulae and galaxies most. */
 function scoreOf({ name, type = "", magnitude = 10, altitude, moon_separation, start }: GoodTarget): number {
   const moonlight = Illumination(Body.Moon, MakeTime(new Date(start))).phase_fraction;
   const spoilt = moonlight * Math.max(0, 1 - moon_separation / moonlit) * (/cluster$/i.test(type) ? 1 : 2);
