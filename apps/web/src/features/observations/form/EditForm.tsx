@@ -110,9 +110,14 @@ function Kept({ observation, fault }: KeptProps) {
   return (
     <Stack gap={4}>
       <div className={classes.pair}>
-        <TextInput label="Project" disabled value={project_name} error={fault} />
-        <TextInput label="Where" disabled value={where ? anyThatFits : placeName(observation)} />
-        <TextInput label="Urgency" disabled value={isRapid ? "Rapid request" : "Normal"} />
+        <TextInput label="Project" readOnly variant="filled" value={project_name} error={fault} />
+        <TextInput
+          label="Where"
+          readOnly
+          variant="filled"
+          value={where ? anyThatFits : placeName(observation)}
+        />
+        <TextInput label="Urgency" readOnly variant="filled" value={isRapid ? "Rapid request" : "Normal"} />
       </div>
       <Text size="sm" c="dimmed">
         These stay as they were submitted{isRapid && ": a rapid request counts towards the project's quota"}.

@@ -67,11 +67,17 @@ export function Night({ values }: { values: Values }) {
       )}
       {places.length === 0 && (!asked || isLoading) && (
         <p className={classes.note} data-tone="quiet">
-          {isNetwork
-            ? "The observatories and their chances show here once the target has coordinates."
-            : "The altitude through the night of the next chance shows here once the target has coordinates."}
+          {isLoading ? "Looking for the next chance…" : emptyWords(isNetwork, isPointed)}
         </p>
       )}
     </div>
   );
+}
+
+/** The reason why there is nothing to see yet. */
+function emptyWords(isNetwork: boolean, isPointed: boolean): string {
+  const what = isNetwork
+    ? "The observatories and their chances show"
+    : "The altitude through the night of the next chance shows";
+  return `${what} here once the ${isPointed ? "fields above are right" : "target has coordinates"}.`;
 }
