@@ -3,7 +3,9 @@ import { useRef } from "react";
 import { fieldErrorsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
+import classes from "./Form.module.css";
 import { faultsElsewhere } from "./faults.ts";
+import { secondsOf, totalOf } from "./summary.ts";
 import type { ObservationForm } from "./values.ts";
 
 interface FooterProps {
@@ -19,10 +21,11 @@ export function Footer({ form, action, sending: { isPending, error }, isSendable
   const elsewhere = faultsElsewhere(form.errors, form.values);
   const isAboutFields = fieldErrorsOf(error).length > 0;
   return (
-    <Group>
+    <Group className={classes.footer}>
       <Button type="submit" loading={isPending} disabled={!isSendable}>
         {action}
       </Button>
+      {secondsOf(form.values) > 0 && <Text size="sm">{totalOf(form.values)} of exposures</Text>}
       {!isAboutFields && <Refusal error={error} />}
       {faults > 0 && (
         <Text c="var(--mantine-color-error)" role="status">

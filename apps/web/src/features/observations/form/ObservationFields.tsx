@@ -35,6 +35,9 @@ interface ObservationFieldsProps {
 export function ObservationFields({ form, observatory, place, kept, onFaults }: ObservationFieldsProps) {
   return (
     <>
+      <FormSection title="Target">
+        <TargetFields form={form} observatory={observatory} onFaults={onFaults} />
+      </FormSection>
       <FormSection title="Basics">
         <TextInput
           label="Name"
@@ -60,9 +63,6 @@ export function ObservationFields({ form, observatory, place, kept, onFaults }: 
           allowDecimal={false}
           {...form.getInputProps("priority")}
         />
-      </FormSection>
-      <FormSection title="Target">
-        <TargetFields form={form} observatory={observatory} onFaults={onFaults} />
       </FormSection>
       <Night values={form.values} />
       <FormSection title="Exposures">
