@@ -150,13 +150,23 @@ test("projects go on without it, and say so", async () => {
   const other = await make.observatory(owner.id);
   const using = await make.project(owner.id, { observatory_ids: [other.id, id] });
   const untouched = await make.project(owner.id, { observatory_ids: [other.id] });
+  const [stranded, archived] = [
+    await make.project(owner.id, { observatory_ids: [id] }),
+    await make.project(owner.id, { observatory_ids: [id], status: "archived" }),
+  ];
   await deleteObservatory(as(owner), { id });
   const rows =
-    await database.sql`select id, version, doc -> 'observatory_ids' as ids from projects order by id`;
+    await database.sql`select id, version, doc -> 'observatory_ids' as ids, doc ->> 'status' as status from projects order by id`;
+  // Without names a project would be made anywhere.
   expect(rows).toEqual([
-    { id: using.id, version: 2, ids: [other.id] },
-    { id: untouched.id, version: 1, ids: [other.id] },
+    { id: using.id, version: 2, ids: [other.id], status: "active" },
+    { id: untouched.id, version: 1, ids: [other.id], status: "active" },
+    { id: stranded.id, version: 2, ids: [], status: "paused" },
+    { id: archived.id, version: 2, ids: [], status: "archived" },
   ]);
+  expect(await historyOf(database, stranded.id)).toContainEqual(
+    expect.objectContaining({ event: "project_status_changed", details: { from: "active", to: "paused" } }),
+  );
   expect(await historyOf(database, using.id)).toMatchObject([
     { event: "project_updated", actor_id: owner.id, details: { before: { observatory_id: id } } },
   ]);

@@ -53,7 +53,10 @@ async function seenBy(tx: Transaction, id: string): Promise<Concerned> {
   };
 }
 
-/** Takes an observatory out of every project that uses it. */
+/**
+ * Takes an observatory out of every project that uses it. An active project that names no other is paused: without names it
+ * would be made at any observatory, which nobody has said.
+ */
 async function leaveProjects(
   tx: Transaction,
   ctx: Context,
@@ -67,9 +70,17 @@ async function leaveProjects(
     before: { observatory_id: id, observatory_name: name },
     after: { observatory_id: null, observatory_name: null },
   });
+  const others = sql`((doc -> 'observatory_ids') - ${id}::text)`;
+  const isStranded = sql`(${others} = '[]' and doc -> 'status' = '"active"')`;
+  await recordHistoryOfEach(tx, ctx, "project", sql`${ids} and ${isStranded}`, {
+    event: "project_status_changed",
+    from: "active",
+    to: "paused",
+  });
   const left = await query<{ id: string }[]>(tx)`
     update projects
-       set doc = jsonb_set(doc, '{observatory_ids}', (doc -> 'observatory_ids') - ${id}::text),
+       set doc = doc || jsonb_build_object('observatory_ids', ${others})
+                     || case when ${isStranded} then '{"status": "paused"}' else '{}' end::jsonb,
            version = version + 1, updated_at = ${ctx.now().toISOString()}
      where ${uses} returning id`;
   publishAfterCommit(tx, ...left.map((project) => ({ type: "project.changed" as const, id: project.id })));
