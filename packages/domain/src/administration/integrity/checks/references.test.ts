@@ -184,3 +184,19 @@ test("a request to the network at an observatory that is gone is placed nowhere 
   const steps = await database.sql`select observatory_id from status_changes where from_status is not null`;
   expect(steps.map(({ observatory_id }) => observatory_id)).toEqual(Array(2 * left.length).fill("gone"));
 });
+
+test("a project whose only observatory is gone is paused instead of allowed everywhere", async () => {
+  const { ctx, place } = await setUp();
+  const named = await make.project(place.user_id, { observatory_ids: ["gone"] });
+  const several = await make.project(place.user_id, { observatory_ids: ["gone", place.observatory_id] });
+  const at = async (id: string) => {
+    const found = await projects.find(database.db, id);
+    return [found?.observatory_ids, found?.status];
+  };
+  for (const { id } of [named, several]) {
+    const [issue] = await issuesOf(ctx, id);
+    expect((await repairIssue(ctx, issue!)).status).toBe("repaired");
+  }
+  expect(await at(named.id)).toEqual([[], "paused"]);
+  expect(await at(several.id)).toEqual([[place.observatory_id], "active"]);
+});

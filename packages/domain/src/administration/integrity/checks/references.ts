@@ -68,7 +68,12 @@ function withoutUnknown(
     details.within ? (entry as Record<string, unknown> | null)?.[String(details.within)] : entry;
   const left = Array.isArray(list) ? list.filter((entry) => !gone.includes(idOf(entry))) : [];
   if (left.length === 0 && mayNotBeEmpty(collection, String(details.field))) return endRequest(finding);
-  return changeOf(finding, { [field]: inner === undefined ? left : { ...holder, [inner]: left } });
+  // An empty list of a project allows any observatory, which nobody has said.
+  const isStranded = collection.name === "projects" && left.length === 0 && doc?.status === "active";
+  return changeOf(finding, {
+    [field]: inner === undefined ? left : { ...holder, [inner]: left },
+    ...(isStranded && { status: "paused" }),
+  });
 }
 
 const asksNetwork = (doc: Finding["doc"]) => typeof doc?.where === "object" && doc.where !== null;
@@ -94,7 +99,7 @@ const does: Record<string, string> = {
   projects:
     "Takes the project off the list of those whose rapid requests an observatory accepts. One by one, deletes an observation that belongs to no project; its files go to quarantine. Elsewhere a person has to decide.",
   observatories:
-    "Takes the observatory off the list of a project or of a request to the network; a pending request that names no other fails. Has a request that was placed there go elsewhere. One by one, deletes any other observation at no observatory; its files go to quarantine. Elsewhere a person has to decide.",
+    "Takes the observatory off the list of a project or of a request to the network; an active project that names no other is paused, and a pending request fails. Has a request that was placed there go elsewhere. One by one, deletes any other observation at no observatory; its files go to quarantine. Elsewhere a person has to decide.",
   observations:
     "One by one, deletes the record of a file that belongs to no observation. The file goes to quarantine. Elsewhere a person has to decide.",
 };
