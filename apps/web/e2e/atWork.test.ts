@@ -111,7 +111,7 @@ test("an observatory is connected, makes what an observer has checked and submit
   expect(await page.getByText("Why it isn't observed now").count()).toBe(0);
 
   await images(page).getByText("2 images").first().waitFor(soon);
-  // Seen anew, they are in the order in which they came.
+  // The newest is the first, and the last by its number.
   await page.reload();
   const preview = images(page).getByRole("button", { name: "Preview of Light, L, 1 min" }).first();
   await preview.scrollIntoViewIfNeeded();
@@ -119,17 +119,17 @@ test("an observatory is connected, makes what an observer has checked and submit
   await expect.poll(drawn).toBeGreaterThan(10);
   await preview.click();
   const viewer = (number: number) => page.getByRole("dialog", { name: `Image ${number} of 2` });
-  const large = viewer(1).getByRole("img", { name: "Light · L · 1 min" });
+  const large = viewer(2).getByRole("img", { name: "Light · L · 1 min" });
   await expect
     .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(10);
   await page.keyboard.press("ArrowRight");
-  await viewer(2)
+  await viewer(1)
     .getByRole("link", { name: /^FITS, / })
     .waitFor();
   await page.keyboard.press("ArrowRight");
-  await viewer(2).getByRole("button", { name: "Previous image" }).click();
-  await viewer(1).waitFor();
+  await viewer(1).getByRole("button", { name: "Previous image" }).click();
+  await viewer(2).waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => preview.evaluate((opener) => opener === document.activeElement)).toBe(true);
   const one = await downloaded(

@@ -123,7 +123,7 @@ test("the server's refusal is said at its field, folded away or not, and what wa
   await page.getByText("Fix 7 fields").waitFor();
   // A name isn't needed.
   await expect
-    .poll(() => chosen(page, "Project").evaluate((box) => box === document.activeElement))
+    .poll(() => chosen(page, "Target").evaluate((box) => box === document.activeElement))
     .toBe(true);
   await field(page, "Name").fill("Too far south");
   await choose(page, "Project", "Spiral arms");

@@ -45,7 +45,8 @@ export function Completing({ form, onChosen }: CompletingProps) {
   const [isTyping, setTyping] = useState(false);
   const { name } = form.values.target;
   const found = useCompletions(isTyping ? name : "");
-  const good = useGoodTonight(form, name.trim() === "");
+  const [isVisited, setVisited] = useState(false);
+  const good = useGoodTonight(form, isVisited && name.trim() === "");
   const field = form.getInputProps("target.name");
   return (
     <Autocomplete
@@ -55,6 +56,13 @@ export function Completing({ form, onChosen }: CompletingProps) {
       className={classes.target}
       {...field}
       placeholder="What do you want to observe?"
+      // A fault that takes the focus here isn't hidden, and the list belongs to the form.
+      openOnFocus={false}
+      comboboxProps={{ withinPortal: false }}
+      onFocus={(event) => {
+        field.onFocus?.(event);
+        setVisited(true);
+      }}
       data={
         good.length > 0
           ? [{ group: "Good tonight", items: good.map((one) => one.name) }]
