@@ -21,6 +21,7 @@ import { push } from "./rows/push.ts";
 import { rapid } from "./rows/rapid.ts";
 import { search } from "./rows/search.ts";
 import { start } from "./rows/start.ts";
+import { tonight } from "./rows/tonight.ts";
 
 const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Promise<Row[]>> = {
   lists,
@@ -41,6 +42,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   integrityScan,
   start,
   firstLoad,
+  tonight,
   memory,
   backup,
 };

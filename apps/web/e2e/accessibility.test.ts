@@ -286,6 +286,19 @@ test("axe finds nothing on the form of an observation with all of it unfolded, a
   for (const theme of ["dark", "night"]) expect(await inTheme(page, theme)).toEqual([]);
 });
 
+test("axe finds nothing on the home page with its list, nor on that of somebody who has nothing yet", async () => {
+  const [page, nobody] = [await openSignedIn(), await site.person("Nils")];
+  for (const home of [page, nobody.page]) await visit(home, `${site.url}/app/`);
+  await page.getByRole("button", { name: /as a list$/ }).click();
+  await page.getByRole("list", { name: "Observatories", exact: true }).waitFor();
+  await nobody.page.getByText("There is no observatory for you to observe at yet").waitFor();
+  for (const home of [page, nobody.page]) {
+    expect(await violations(home)).toEqual([]);
+    for (const theme of await otherThemes(home)) expect(await inTheme(home, theme)).toEqual([]);
+    await expectToFitTelephone(home, "the home page");
+  }
+});
+
 test("notices can be read in every theme", async () => {
   const page = await openSignedIn();
   const noticed: [string, string, () => Promise<void>][] = [

@@ -5,7 +5,7 @@
 
 import { z } from "zod";
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the value of a field that holds nothing usable: its default, else the simplest value of its type, or null. */

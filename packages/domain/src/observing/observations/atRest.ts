@@ -6,6 +6,7 @@ import {
   observationWindow,
 } from "@meridian/contract";
 import { z } from "zod";
+import { isRecord } from "../../base/atRest.ts";
 import { observationStatusOf } from "../../ground/access/index.ts";
 
 /** The entries that are what they should be. */
@@ -64,9 +65,15 @@ const readable = z.object({
   captured_files: z.array(z.unknown()).optional().catch(undefined),
 });
 
+const recordOf = (document: unknown) => (isRecord(document) ? document : {});
+
+const progress = readable.pick({ name: true, target: true, exposures: true, sequence: true });
+/** Reads of a document at rest only what is exposed, and how far that is. */
+export const readProgress = (document: unknown) => progress.parse(recordOf(document));
+
 /** Reads a document at rest, however odd it is. Each exposure has a number of rejected ones. */
 export function readObservation(document: unknown): ObservationDocument {
-  const given = z.record(z.string(), z.unknown()).catch({}).parse(document);
+  const given = recordOf(document);
   const { captured_files, ...read } = readable.parse(given);
   const rejected = read.exposures.map((_, at) => read.rejected[at] ?? 0);
   return { ...read, rejected, status: observationStatusOf(given), ...(captured_files && { captured_files }) };

@@ -1,5 +1,5 @@
 import { askedCount, leftByPanel, type ObservationDocument, type TonightExposure } from "@meridian/contract";
-import { acquiredOf, askedOf, readObservation } from "../observations/index.ts";
+import { acquiredOf, askedOf, readProgress } from "../observations/index.ts";
 
 type Exposures = Pick<ObservationDocument, "exposures" | "sequence">;
 
@@ -16,7 +16,7 @@ function entryAtHand({ exposures, sequence }: Exposures): number | undefined {
 
 /** Progress of an observation, however odd its document. */
 export function exposureOf({ id, doc }: { id: string; doc: unknown }): TonightExposure {
-  const observation = readObservation(doc);
+  const observation = readProgress(doc);
   const { name, target, exposures, sequence } = observation;
   const entry = entryAtHand(observation);
   const current = entry === undefined ? undefined : exposures[entry];

@@ -54,7 +54,7 @@ async function rowsOf(ctx: Context, person: ReturnType<typeof requireUser>, cond
   const [{ rows }] = await query<[{ rows: Row[] }]>(ctx.db)`
     select coalesce(json_agg(page), '[]') as rows from (
       select o.id, ${fields} as doc, ${downtimeUnderWay(ctx.now())} as downtime, ${weatherReason} as weather_reason,
-             (select json_build_object('id', o.id, 'doc', o.doc, 'is_visible', ${seesIt}) from observations o
+             (select json_build_object('id', o.id, 'doc', ${progress}, 'is_visible', ${seesIt}) from observations o
                where o.doc_observatory_id = site.id and o.doc_status = 'in_progress'
                order by ${seesIt} desc, left(o.doc ->> 'started_at', 200) desc nulls last, o.id limit 1) as running
         from (
@@ -82,6 +82,9 @@ const fields = sql`jsonb_build_object(${sql.raw(
     .map((field) => `'${field}', o.doc -> '${field}'`)
     .join(),
 )})`;
+
+/** SQL for the fields of an observation that tell what is exposed. */
+const progress = sql`jsonb_build_object('name', o.doc -> 'name', 'target', o.doc -> 'target', 'exposures', o.doc -> 'exposures', 'sequence', o.doc -> 'sequence')`;
 
 /** SQL for the plugin's newest words about the weather at `o`, or about its safety, while they keep it from observing. */
 const weatherReason = sql`case

@@ -24,6 +24,12 @@ const linesOf = ({ name, in_progress }: TonightSite): string[] =>
   [name, ...(in_progress ? [exposureWords(in_progress)] : [])].map(shortened);
 
 const lineHeight = 16;
+/** Width and height of a mark with the room around it, in pixels; in a crowd, where all would touch, less. */
+const roomy = 15;
+const tight = 10;
+/** The number of sites beyond which only those that observe, or are kept from it, are named on the map. */
+const crowd = 100;
+const unnamedInCrowd = new Set(["idle", "daylight", "offline"]);
 /** The width of words in pixels, at the most that a letter takes on average. */
 const widthOf = (lines: readonly string[]) => Math.max(...lines.map(({ length }) => length)) * 6.7 + 6;
 
@@ -33,16 +39,17 @@ export function Marks({ sites, north, span, size: { width, height } }: MarksProp
   const placed = useMemo(() => sites.filter(isPlaced), [sites]);
   // Reports change neither places nor sizes, so what they don't change is worked out again for none of them.
   const where = placed.map(({ id, latitude, longitude }) => `${id} ${latitude} ${longitude}`).join();
+  const side = placed.length > crowd ? tight : roomy;
   const marks = useMemo(() => {
     const size = { width, height };
     const points = placed.map(({ latitude, longitude }) => ({
       x: ((longitude + 180) / 360) * width,
       y: ((north - latitude) / span) * height,
     }));
-    return placeMarks(points, size);
-  }, [where, north, span, width, height]);
+    return placeMarks(points, size, side);
+  }, [where, north, span, width, height, side]);
   const sizes = placed.map((site) => `${site.state} ${widthOf(linesOf(site))}`).join();
-  const labels = useMemo(() => labelsOf(placed, marks, { width, height }), [sizes, marks]);
+  const labels = useMemo(() => labelsOf(placed, marks, { width, height }, side), [sizes, marks]);
   return (
     <svg className={classes.marks} onClick={open} aria-hidden="true">
       {placed.map((site, at) => (
@@ -54,6 +61,7 @@ export function Marks({ sites, north, span, size: { width, height } }: MarksProp
           lines={linesOf(site).join("\n")}
           x={marks[at]!.x}
           y={marks[at]!.y}
+          scale={side / roomy}
           label={labels[at]}
         />
       ))}
@@ -62,10 +70,15 @@ export function Marks({ sites, north, span, size: { width, height } }: MarksProp
 }
 
 /** The places of labels, in the order of the sites; sites that do something come first to them. */
-function labelsOf(sites: readonly Placed[], marks: readonly Point[], size: Size): (Box | undefined)[] {
-  const order = [...sites.keys()].toSorted(
-    (one, other) => rankOf(sites[one]!.state) - rankOf(sites[other]!.state),
-  );
+function labelsOf(
+  sites: readonly Placed[],
+  marks: readonly Point[],
+  size: Size,
+  side: number,
+): (Box | undefined)[] {
+  const order = [...sites.keys()]
+    .filter((at) => sites.length <= crowd || !unnamedInCrowd.has(sites[at]!.state))
+    .toSorted((one, other) => rankOf(sites[one]!.state) - rankOf(sites[other]!.state));
   const wanted = order.map((at) => {
     const lines = linesOf(sites[at]!);
     return {
@@ -74,7 +87,7 @@ function labelsOf(sites: readonly Placed[], marks: readonly Point[], size: Size)
       ...{ width: widthOf(lines), height: lines.length * lineHeight },
     };
   });
-  const found = placeLabels(wanted, marks, size);
+  const found = placeLabels(wanted, marks, size, side);
   const labels: (Box | undefined)[] = [];
   for (const [rank, at] of order.entries()) labels[at] = found[rank];
   return labels;
@@ -87,10 +100,11 @@ interface MarkProps {
   lines: string;
   x: number;
   y: number;
+  scale: number;
   label: Box | undefined;
 }
 
-const Mark = memo(function Mark({ id, state, hint, lines, x, y, label }: MarkProps) {
+const Mark = memo(function Mark({ id, state, hint, lines, x, y, scale, label }: MarkProps) {
   const { basepath } = useRouter();
   return (
     <a
@@ -102,7 +116,7 @@ const Mark = memo(function Mark({ id, state, hint, lines, x, y, label }: MarkPro
       tabIndex={-1}
     >
       {label && <Line from={{ x, y }} to={label} />}
-      <g transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}>
+      <g transform={`translate(${x.toFixed(1)},${y.toFixed(1)}) scale(${scale.toFixed(2)})`}>
         <circle r="10" className={classes.room} />
         <StateForm state={state} />
       </g>

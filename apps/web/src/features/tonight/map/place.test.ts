@@ -1,8 +1,9 @@
 import { random } from "@meridian/testkit/faults";
 import { expect, test } from "vitest";
 import type { Box } from "./occupied.ts";
-import { markSize, type Point, placeLabels, placeMarks } from "./place.ts";
+import { type Point, placeLabels, placeMarks } from "./place.ts";
 
+const markSize = 15;
 const size = { width: 1200, height: 430 };
 const overlap = (one: Box, other: Box) =>
   Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > 1e-9 &&
@@ -26,7 +27,7 @@ function crowd(count: number): Point[] {
 
 test("marks of neighbours stand beside each other, and no label covers a mark or another label", () => {
   const points = crowd(36);
-  const marks = placeMarks(points, size);
+  const marks = placeMarks(points, size, markSize);
   expect(pairs(marks.map(boxOf)).filter(([one, other]) => overlap(one, other))).toEqual([]);
   for (const [at, { x, y }] of marks.entries())
     expect(Math.hypot(x - points[at]!.x, y - points[at]!.y)).toBeLessThan(45);
@@ -36,7 +37,7 @@ test("marks of neighbours stand beside each other, and no label covers a mark or
     height: at % 4 ? 16 : 32,
     hasLine: at % 4 === 0,
   }));
-  const labels = placeLabels(wanted, marks, size);
+  const labels = placeLabels(wanted, marks, size, markSize);
   const shown = labels.filter((label) => label !== undefined);
   expect(shown.length).toBeGreaterThan(25);
   expect(pairs(shown).filter(([one, other]) => overlap(one, other))).toEqual([]);
@@ -50,20 +51,20 @@ test("marks of neighbours stand beside each other, and no label covers a mark or
 
 test("a label stands beside its mark where there is room, on the inner side of an edge, and at a line's end", () => {
   const label = (mark: Point, hasLine = false) =>
-    placeLabels([{ mark, width: 80, height: 16, hasLine }], [mark], size)[0]!;
+    placeLabels([{ mark, width: 80, height: 16, hasLine }], [mark], size, markSize)[0]!;
   expect(label({ x: 600, y: 200 })).toMatchObject({ x: 611, y: 192 });
   expect(label({ x: 1190, y: 200 })).toMatchObject({ x: 1099, y: 192 });
   expect(label({ x: 600, y: 200 }, true)).toMatchObject({ x: 626, y: 192 });
-  expect(placeLabels([{ mark: { x: 5, y: 5 }, width: 2000, height: 16, hasLine: false }], [], size)).toEqual([
-    undefined,
-  ]);
+  expect(
+    placeLabels([{ mark: { x: 5, y: 5 }, width: 2000, height: 16, hasLine: false }], [], size, markSize),
+  ).toEqual([undefined]);
 });
 
 test("the most wanted labels of 500 sites are there, within a few milliseconds", () => {
-  const marks = placeMarks(crowd(500), size);
+  const marks = placeMarks(crowd(500), size, markSize);
   const wanted = marks.map((mark) => ({ mark, width: 90, height: 16, hasLine: false }));
   const begun = performance.now();
-  const labels = placeLabels(wanted, marks, size);
+  const labels = placeLabels(wanted, marks, size, markSize);
   expect(performance.now() - begun).toBeLessThan(500);
   const shown = labels.filter((label) => label !== undefined);
   expect(pairs(shown).filter(([one, other]) => overlap(one, other))).toEqual([]);

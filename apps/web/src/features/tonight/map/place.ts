@@ -9,17 +9,14 @@ export interface Size {
   height: number;
 }
 
-/** Width and height of a mark, with the room around it. */
-export const markSize = 15;
-
-const markBox = ({ x, y }: Point): Box => ({
-  ...{ x: x - markSize / 2, y: y - markSize / 2 },
-  ...{ width: markSize, height: markSize },
+const markBox = ({ x, y }: Point, side: number): Box => ({
+  ...{ x: x - side / 2, y: y - side / 2 },
+  ...{ width: side, height: side },
 });
 
-/** Offsets around a place, the nearest first: as far as a mark may stand from where it belongs. */
+/** Offsets around a place in half marks, the nearest first: as far as a mark may stand from where it belongs. */
 const offsets: Point[] = [...Array(11).keys()]
-  .flatMap((row) => [...Array(11).keys()].map((column) => ({ x: (column - 5) * 7.5, y: (row - 5) * 7.5 })))
+  .flatMap((row) => [...Array(11).keys()].map((column) => ({ x: (column - 5) / 2, y: (row - 5) / 2 })))
   .toSorted((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y));
 
 const isWithin = ({ x, y, width, height }: Box, size: Size) =>
@@ -27,16 +24,16 @@ const isWithin = ({ x, y, width, height }: Box, size: Size) =>
 
 /**
  * Finds places for marks that don't cover each other, each as near as possible to its own; one that has no room around it
- * stays where it belongs.
+ * stays where it belongs. `side` is the width and height of a mark with the room around it.
  */
-export function placeMarks(points: readonly Point[], size: Size): Point[] {
+export function placeMarks(points: readonly Point[], size: Size, side: number): Point[] {
   const { isFree, take } = occupied();
   return points.map((point) => {
     const found =
       offsets
-        .map((offset) => ({ x: point.x + offset.x, y: point.y + offset.y }))
-        .find((place) => isWithin(markBox(place), size) && isFree(markBox(place))) ?? point;
-    take(markBox(found));
+        .map((offset) => ({ x: point.x + offset.x * side, y: point.y + offset.y * side }))
+        .find((place) => isWithin(markBox(place, side), size) && isFree(markBox(place, side))) ?? point;
+    take(markBox(found, side));
     return found;
   });
 }
@@ -52,7 +49,7 @@ const far = [26, 44, 66];
 
 /** The places of a label around its mark, the best first: beside it, then above and below, then farther away. */
 const placesOf = ({ mark, width, height, hasLine }: Wanted): Box[] =>
-  (hasLine ? far : [...near, ...far]).flatMap((gap) => {
+  (hasLine ? [...far, ...near] : [...near, ...far]).flatMap((gap) => {
     const slant = gap * 0.7;
     const [beside, middle] = [mark.y - height / 2, mark.x - width / 2];
     const [above, below] = [mark.y - slant - height, mark.y + slant];
@@ -85,9 +82,10 @@ export function placeLabels(
   wanted: readonly Wanted[],
   marks: readonly Point[],
   size: Size,
+  side: number,
 ): (Box | undefined)[] {
   const { isFree, take } = occupied();
-  for (const mark of marks) take(markBox(mark));
+  for (const mark of marks) take(markBox(mark, side));
   return wanted.map((label) => {
     const found = placesOf(label).find((box) => isWithin(box, size) && isFree(box));
     if (found) take(found);
