@@ -1,5 +1,6 @@
+import { Readable } from "node:stream";
 import { subsolarPoint } from "@meridian/contract";
-import { downtimes, newId } from "@meridian/database";
+import { downtimes, newId, userFiles } from "@meridian/database";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violations } from "./axe.ts";
@@ -145,4 +146,33 @@ test("requests and failures are shown to whom they need, and nothing is while no
   expect(await violations(page)).toEqual([]);
   await needs.getByRole("link", { name: "Tonight's failed" }).click();
   await page.getByRole("heading", { level: 1, name: "Tonight's" }).waitFor();
+});
+
+test("the newest images of one's own stand in a strip, and lead to their observation", async () => {
+  const { page, id: user_id } = await site.person("Ada");
+  const { id: observatory_id } = await site.make.observatory(user_id, { name: "Teide" });
+  const project = await site.make.project(user_id);
+  const place = { user_id, observatory_id, project_id: project.id };
+  const { id: observation_id } = await site.make.observation(place, { name: "Spiral", status: "completed" });
+  const preview_key = `previews/${newId()}`;
+  const picture = await page.request.get(`${site.url}/app/favicon.svg`);
+  await site.objectStore.put(preview_key, Readable.from([await picture.body()]));
+  await visit(page, `${site.url}/app/`);
+  const strip = page.getByRole("region", { name: "Last images" });
+  expect(await strip.count()).toBe(0);
+  for (const filter of ["L", "R"])
+    await userFiles.insert(
+      site.database.db,
+      {
+        ...{ observation_id, observatory_id, user_id, kind: "light", filter, size_bytes: 1, preview_key },
+        ...{ storage_key: newId(), sha256: "0".repeat(64) },
+      },
+      new Date(),
+    );
+  await page.reload();
+  await strip.getByRole("link", { name: /M 31, R.*Teide/ }).waitFor();
+  expect(await strip.getByRole("listitem").count()).toBe(2);
+  expect(await violations(page)).toEqual([]);
+  await strip.getByRole("link", { name: /M 31, L/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Spiral" }).waitFor();
 });

@@ -69,6 +69,7 @@ function Running({ observation, sites }: { observation: Observation; sites: Site
   const progress = sites?.find(({ in_progress }) => in_progress?.observation_id === id)?.in_progress;
   return (
     <li className={classes.row}>
+      <strong className={classes.when}>Now</strong>
       <Link to="/observations/$id" params={{ id }} className={classes.title}>
         {name}
       </Link>
