@@ -1,0 +1,116 @@
+import { Readable } from "node:stream";
+import { newId } from "@meridian/database";
+import { memoryObjectStore, testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import type { Context } from "../../../base/context.ts";
+import { deleteObservatory } from "../../../places/observatories/index.ts";
+import { judgeFiles, listUserFiles, receiveFile } from "../../files/index.ts";
+import { reportOfNight } from "../report/report.ts";
+import { network } from "./network.fixture.ts";
+
+const database = testDatabase();
+/** A FITS file of one pixel. */
+const image = Buffer.concat([
+  Buffer.from(
+    [
+      "SIMPLE  =                    T",
+      "BITPIX  =                   16",
+      "NAXIS   =                    1",
+      "NAXIS1  =                    1",
+    ]
+      .concat("END")
+      .map((card) => card.padEnd(80))
+      .join("")
+      .padEnd(2880),
+  ),
+  Buffer.alloc(2880),
+]);
+
+/** Uploads images as the plugins of observatories do. */
+const uploader = (system: Context) => {
+  const objectStore = memoryObjectStore();
+  return (observatoryId: string, id: string) =>
+    receiveFile(
+      { ...system, objectStore, actor: { type: "plugin", observatoryId } },
+      { id, fileId: newId() },
+      Readable.from([image]),
+    );
+};
+
+beforeEach(async () => {
+  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
+    await database.sql`delete from ${database.sql(table)}`;
+});
+
+test("an image that an observatory took before the request went elsewhere is still kept, and counts for that observatory", async () => {
+  const { site, submit, schedule, stateOf, say, leave, connect, clock, as, keeper, observer, system } =
+    await network(database);
+  const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  const upload = uploader(system);
+  const { id } = await submit();
+  await schedule();
+  await say(first, { type: "started", observation_id: id });
+  await say(first, { type: "progress", observation_id: id, exposure: 0, acquired: 1 });
+  await expect(upload(second, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await leave(first);
+  clock.advance({ minutes: 11 });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+  await connect(first);
+  await upload(first, id);
+  await say(second, { type: "started", observation_id: id });
+  await upload(second, id);
+  const { items } = await listUserFiles(as(observer), { id, limit: 9, order: "asc" });
+  expect(items.map(({ observatory_id }) => observatory_id)).toEqual([first, second]);
+  // Nobody reports any more what the first one took.
+  expect(items.map(({ exposure }) => exposure)).toEqual([null, 0]);
+  await say(second, { type: "acquisition_complete", observation_id: id, files: [] });
+  expect(await stateOf(id)).toMatchObject({ status: "partially_completed", acquired: 1 });
+  const reports = await Promise.all(
+    [first, second].map((siteId) => reportOfNight(as(keeper), { id: siteId, night: "2026-03-01" })),
+  );
+  expect(reports.map(({ images, observations }) => [images, observations[0]?.status])).toEqual([
+    [1, "pending"],
+    [1, "partially_completed"],
+  ]);
+});
+
+test("an image says to all who may see it who took it, and that observatory isn't deleted, nor while it uploads one", async () => {
+  const { site, submit, schedule, say, leave, clock, as, keeper, observer, make, system } =
+    await network(database);
+  const [first, second] = [
+    await site({ name: "First", latitude: 70 }),
+    await site({ name: "Second", latitude: 55 }),
+  ];
+  const operator = await make.user();
+  await make.observatoryMember(second, { user_id: operator.id }, { can_view: true, can_operate: true });
+  const upload = uploader(system);
+  const { id } = await submit();
+  await schedule();
+  await say(first, { type: "started", observation_id: id });
+  await leave(first);
+  clock.advance({ minutes: 11 });
+  await schedule();
+  const outcomes = await Promise.allSettled([
+    upload(first, id),
+    deleteObservatory(as(keeper), { id: first }),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const [uploaded, deleted] = outcomes;
+  if (uploaded.status === "rejected") return expect(uploaded.reason).toMatchObject({ code: "NOT_FOUND" });
+  expect(deleted).toMatchObject({
+    reason: {
+      code: "CONFLICT",
+      message: "Images of 1 observation elsewhere were taken there. You can retire it instead.",
+    },
+  });
+  const { file } = uploaded.value;
+  expect(file).toMatchObject({ observatory_id: first, observatory_name: "First" });
+  for (const person of [observer, operator]) {
+    const { items } = await listUserFiles(as(person), { id, limit: 9, order: "asc" });
+    expect(items).toEqual([file]);
+    const judged = await judgeFiles(as(person), { id, file_ids: [file.id], acceptance: "accepted" });
+    expect(judged.items).toMatchObject([{ observatory_id: first, observatory_name: "First" }]);
+    await judgeFiles(as(person), { id, file_ids: [file.id], acceptance: null });
+  }
+});

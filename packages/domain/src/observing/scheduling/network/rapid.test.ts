@@ -1,0 +1,75 @@
+import { testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import { grantRapid } from "../../../places/observatories/index.ts";
+import { explainObservation } from "../explain.ts";
+import { network } from "./network.fixture.ts";
+
+const database = testDatabase();
+const later = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
+
+beforeEach(async () => {
+  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
+    await database.sql`delete from ${database.sql(table)}`;
+});
+
+test("a rapid request to the network is placed before its submission is answered, where its project has the right", async () => {
+  const { site, submit, as, keeper, project, stateOf } = await network(database);
+  const [, granting] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  await expect(submit({ urgency: "rapid" })).rejects.toMatchObject({ code: "INVALID" });
+  await submit({
+    observatory_id: granting,
+    where: null,
+    windows: [{ start: "2026-05-01T00:00:00Z", end: "2026-05-02T00:00:00Z" }],
+  });
+  await grantRapid(as(keeper), { id: granting, projectId: project.id, per_month: 1 });
+  const rapid = await submit({ urgency: "rapid" });
+  expect(rapid).toMatchObject({ status: "assigned", observatory_id: granting });
+  expect(await stateOf(rapid.id)).toMatchObject({ at: granting });
+  await expect(submit({ urgency: "rapid" })).rejects.toMatchObject({ errors: [{ path: "urgency" }] });
+});
+
+test("a rapid request never goes to an observatory that gave its project no right, nor interrupts anything there", async () => {
+  const { site, submit, schedule, stateOf, say, as, keeper, project, leave } = await network(database);
+  const granting = await site({ name: "Granting" });
+  const other = await site({ name: "Other", latitude: 70 });
+  await submit({ observatory_id: granting, where: null, windows: [later] });
+  await grantRapid(as(keeper), { id: granting, projectId: project.id, per_month: 2 });
+  const victim = await submit({ observatory_id: other, where: null, priority: 10 });
+  await schedule();
+  await say(other, { type: "started", observation_id: victim.id });
+  await leave(granting);
+  const ids = [await submit({ urgency: "rapid" }), await submit({ urgency: "rapid" })].map(({ id }) => id);
+  await schedule();
+  expect(await Promise.all(ids.map(stateOf))).toMatchObject([{ status: "pending" }, { status: "pending" }]);
+  expect(await stateOf(victim.id)).toMatchObject({ status: "in_progress", at: other });
+});
+
+test("rapid requests to the network count against the quota while they wait, and hold nothing else up", async () => {
+  const { site, submit, schedule, stateOf, as, keeper, observer, project, say } = await network(database);
+  const id = await site({ name: "Granting" });
+  await submit({ observatory_id: id, where: null, windows: [later] });
+  await grantRapid(as(keeper), { id, projectId: project.id, per_month: 2 });
+  const first = await submit({ urgency: "rapid" });
+  expect(first).toMatchObject({ status: "assigned" });
+  const second = await submit({ urgency: "rapid" });
+  expect(second).toMatchObject({ status: "pending" });
+  await expect(submit({ urgency: "rapid" })).rejects.toMatchObject({ errors: [{ path: "urgency" }] });
+  const own = await submit({ observatory_id: id, where: null });
+  const anywhere = await submit();
+  await schedule();
+  expect(await Promise.all([own, anywhere].map((one) => stateOf(one.id)))).toMatchObject([
+    { status: "assigned" },
+    { status: "assigned" },
+  ]);
+  await say(id, { type: "reject", observation_id: first.id, reason: "A cable." });
+  await schedule();
+  expect(await stateOf(second.id)).toMatchObject({ status: "assigned" });
+  await expect(submit({ urgency: "rapid" })).rejects.toMatchObject({ errors: [{ path: "urgency" }] });
+  await database.sql`
+    update observatories set doc = jsonb_set(doc, '{rapid_projects,0,per_month}', '1') where id = ${id}`;
+  const { observatories } = await explainObservation(as(observer), { id: first.id });
+  expect(observatories[0]!.hindrances).toContainEqual({
+    code: "rapid",
+    message: "The project has used up its rapid requests there this month.",
+  });
+});
