@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { atNight } from "./atNight.fixture.ts";
 import { meridian } from "./meridian.ts";
 import { exposure, field, observationFormOn, submit } from "./observationForm.fixture.ts";
 
@@ -8,8 +9,7 @@ const { open } = observationFormOn(site);
 /** An observer's only project and only observatory, with the filters of a usual camera. */
 async function starting() {
   const ada = await site.person("Ada");
-  const place = { latitude: 28.76, longitude: -17.88, timezone: "Atlantic/Canary" };
-  await site.make.observatory(ada.id, { ...place, name: "Roque", filters: ["L", "R", "G", "B"] });
+  await site.make.observatory(ada.id, { ...atNight(28.76), name: "Roque", filters: ["L", "R", "G", "B"] });
   await site.make.project(ada.id, { name: "Showpieces" });
   return ada;
 }

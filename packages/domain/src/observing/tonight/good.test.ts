@@ -62,3 +62,15 @@ test("an object stands above every limit while it is said to be good", async () 
   // The full Moon is in Taurus.
   expect(lit.find(({ name }) => name === "M 42")!.moon_separation).toBeLessThan(40);
 });
+
+test("shortly before dawn the next night is meant", async () => {
+  const { make, ada, good } = await network();
+  await make.observatory(ada.id, laPalma);
+  // It is dark until about 6:30.
+  const before = await good(ada, {}, new Date("2026-11-10T04:30:00Z"));
+  expect(before.length).toBeGreaterThan(0);
+  for (const { start } of before) expect(start < "2026-11-10T07").toBe(true);
+  const after = await good(ada, {}, new Date("2026-11-10T06:10:00Z"));
+  expect(after.map(({ name }) => name).sort()).toEqual(["M 31", "M 42"]);
+  for (const { start } of after) expect(start > "2026-11-10T18").toBe(true);
+});

@@ -1,4 +1,6 @@
+import { setImmediate as others } from "node:timers/promises";
 import {
+  type Darkness,
   darknessAt,
   type GoodTarget,
   type GoodTargets,
@@ -17,6 +19,7 @@ import {
   Illumination,
   MakeTime,
   Spherical,
+  type Vector,
   VectorFromSphere,
 } from "astronomy-engine";
 import type { Context } from "../../base/context.ts";
@@ -35,6 +38,8 @@ const minute = 60_000;
 const step = 20 * minute;
 /** A time too short for a series of exposures isn't worth a word. */
 const worthwhile = 40 * minute;
+/** Whoever comes this long before dawn plans the next night. */
+const almostOver = 90 * minute;
 /** Degrees: lower, the air spoils too much of it. */
 const lowest = 30;
 /** Degrees above which there is nothing to be gained by more. */
@@ -64,13 +69,17 @@ export async function listGoodTargets(
   await countAttempt(ctx.db, `targets.good:${userId}`, perPerson, ctx.now());
   const showpieces = await ctx.targets.showpieces();
   const now = ctx.now().getTime();
+  const moonlight = Illumination(Body.Moon, MakeTime(ctx.now())).phase_fraction;
   const best = new Map<string, { target: GoodTarget; score: number }>();
-  for (const site of sites)
+  for (const site of sites) {
+    // A night over one takes milliseconds, and there may be dozens.
+    await others();
     for (const target of goodAt(site, showpieces, now)) {
-      const score = scoreOf(target);
+      const score = scoreOf(target, moonlight);
       if (score > (best.get(target.name)?.score ?? Number.NEGATIVE_INFINITY))
         best.set(target.name, { target, score });
     }
+  }
   const ranked = [...best.values()].sort((one, other) => other.score - one.score).map(({ target }) => target);
   return { items: varied(ranked, limit) };
 }
@@ -86,9 +95,19 @@ async function sitesOf(ctx: Context, observatory_id: string | undefined): Promis
   return items.map(({ id, name, timezone }) => ({ id, name, timezone, ...siteOf(documents.get(id)) }));
 }
 
+/** The darkness of now, or the next one if it is almost over. */
+function darknessFor(site: Site, now: number): Darkness {
+  const limit = darkFrom({ twilight: null }, site);
+  const darkness = darknessAt(now, site, limit);
+  const { isDark, until } = darkness;
+  return isDark && until !== undefined && until - now < almostOver
+    ? darknessAt(until + minute, site, limit)
+    : darkness;
+}
+
 /** The objects that stand well over a site while it is dark, each with its best moment. */
 function goodAt(site: Site, showpieces: readonly ResolvedTarget[], now: number): GoodTarget[] {
-  const { isDark, from, until } = darknessAt(now, site, darkFrom({ twilight: null }, site));
+  const { isDark, from, until } = darknessFor(site, now);
   const begins = isDark ? now : from;
   if (begins === undefined) return [];
   // In the polar night it doesn't end.
@@ -98,6 +117,7 @@ function goodAt(site: Site, showpieces: readonly ResolvedTarget[], now: number):
     (_, index) => begins + index * step,
   );
   const skies = moments.map((ms) => skyOver(ms, site));
+  const moons = moments.map(moonAt);
   return showpieces.flatMap((target) => {
     const directions = skies.map((directionOf) => directionOf(target.ra, target.dec));
     const isGood = directions.map(
@@ -123,21 +143,24 @@ function goodAt(site: Site, showpieces: readonly ResolvedTarget[], now: number):
         altitude: Math.round(directions[highest]!.altitude),
         start: iso(first),
         end: iso(last),
-        moon_separation: Math.round(fromMoon(target, moments[highest]!)),
+        moon_separation: Math.round(apart(target, moons[highest]!)),
       },
     ];
   });
 }
 
-/** Degrees between a target and the Moon, seen from the middle of the Earth. */
-function fromMoon({ ra, dec }: ResolvedTarget, ms: number): number {
-  const time = MakeTime(new Date(ms));
-  return AngleBetween(VectorFromSphere(new Spherical(dec, ra, 1), time), GeoVector(Body.Moon, time, false));
-}
+/** The direction of the Moon at a moment, seen from the middle of the Earth. */
+const moonAt = (ms: number): Vector => GeoVector(Body.Moon, MakeTime(new Date(ms)), false);
+
+/** Degrees between a target and a direction. */
+const apart = ({ ra, dec }: ResolvedTarget, direction: Vector): number =>
+  AngleBetween(VectorFromSphere(new Spherical(dec, ra, 1), direction.t), direction);
 
 /** Rates a target: high, bright, well known, and away from a bright Moon, which spoils nebulae and galaxies most. */
-function scoreOf({ name, type = "", magnitude = 10, altitude, moon_separation, start }: GoodTarget): number {
-  const moonlight = Illumination(Body.Moon, MakeTime(new Date(start))).phase_fraction;
+function scoreOf(
+  { name, type = "", magnitude = 10, altitude, moon_separation }: GoodTarget,
+  moonlight: number,
+): number {
   const spoilt = moonlight * Math.max(0, 1 - moon_separation / moonlit) * (/cluster$/i.test(type) ? 1 : 2);
   return (
     Math.min(altitude, highEnough) / highEnough +
