@@ -4,6 +4,7 @@ import type { TonightSite } from "@meridian/contract";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { count, counted } from "../../format/quantity.ts";
+import { skyColor } from "../../resource/night/phases.ts";
 import { stateStyles, states } from "../../resource/night/states.ts";
 import { SkyMap } from "./map/SkyMap.tsx";
 import { SiteList } from "./SiteList.tsx";
@@ -70,7 +71,7 @@ const Twilights = () => (
   <ul className={`plain-list ${classes.twilights}`} aria-label="Shades of the map">
     {phases.map(([phase, word]) => (
       <li key={phase}>
-        <span className={classes.shade} style={{ background: `var(--m-sky-${phase})` }} /> {word}
+        <span className={classes.shade} style={{ background: skyColor(phase) }} /> {word}
       </li>
     ))}
   </ul>

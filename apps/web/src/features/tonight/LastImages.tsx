@@ -1,10 +1,10 @@
-import { Title } from "@mantine/core";
 import type { TonightImage } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { addressOf } from "../../resource/observations/addresses.ts";
 import { trpc } from "../../trpc.ts";
 import { Time, WithinFocusable } from "../../ui/values/Time.tsx";
+import { Section } from "./Section.tsx";
 import classes from "./Tonight.module.css";
 
 /** The person's newest images; nothing while there is none. */
@@ -12,12 +12,7 @@ export function LastImages() {
   const { data } = useQuery(trpc.tonight.images.queryOptions({}));
   if (!data?.items.length) return null;
   return (
-    <section className="surface" aria-labelledby="images-title">
-      <header className={classes.head}>
-        <Title order={2} size="1rem" id="images-title">
-          Last images
-        </Title>
-      </header>
+    <Section title="Last images">
       <WithinFocusable value={true}>
         <ul className={`plain-list ${classes.images}`}>
           {data.items.map((image) => (
@@ -25,7 +20,7 @@ export function LastImages() {
           ))}
         </ul>
       </WithinFocusable>
-    </section>
+    </Section>
   );
 }
 

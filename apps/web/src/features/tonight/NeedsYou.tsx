@@ -1,4 +1,3 @@
-import { Title } from "@mantine/core";
 import { IconCircleX, IconMailX, IconShieldX, IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -7,6 +6,7 @@ import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import type { StatusStyle } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
+import { Section } from "./Section.tsx";
 import classes from "./Tonight.module.css";
 
 const hour = 3_600_000;
@@ -33,12 +33,7 @@ export function NeedsYou() {
   const unsent = Object.values(undelivered.data?.counts ?? {}).reduce((sum, some) => sum + some, 0);
   if (asking.length + failures.length + criticals + unsent === 0) return null;
   return (
-    <section className="surface" aria-labelledby="needs-title">
-      <header className={classes.head}>
-        <Title order={2} size="1rem" id="needs-title">
-          Needs you
-        </Title>
-      </header>
+    <Section title="Needs you">
       <ul className="plain-list">
         {asking.map(({ id, name, open_request_count }) => (
           <Need key={id} tone="info" icon={IconUserPlus}>
@@ -86,7 +81,7 @@ export function NeedsYou() {
           </Need>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Title } from "@mantine/core";
 import type { Observation, OwnTurns, TonightSite } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -9,6 +8,7 @@ import { exposureWords } from "../../resource/night/states.ts";
 import { placeName, siteOf } from "../../resource/observations/place.ts";
 import { trpc } from "../../trpc.ts";
 import { Time } from "../../ui/values/Time.tsx";
+import { Section } from "./Section.tsx";
 import classes from "./Tonight.module.css";
 
 type Sites = readonly TonightSite[] | undefined;
@@ -24,15 +24,14 @@ export function OwnObservations({ sites }: { sites: Sites }) {
   const rest = pending + assigned + paused + suspended - next.length;
   if (running.length + next.length === 0 && rest <= 0) return null;
   return (
-    <section className="surface" aria-labelledby="own-title">
-      <header className={classes.head}>
-        <Title order={2} size="1rem" id="own-title">
-          Your observations
-        </Title>
+    <Section
+      title="Your observations"
+      all={
         <Link to="/observations" search={{ mine: true }} className={classes.all}>
           View all
         </Link>
-      </header>
+      }
+    >
       {running.length > 0 && (
         <ul className="plain-list" aria-label="Running">
           {running.map((observation) => (
@@ -42,7 +41,7 @@ export function OwnObservations({ sites }: { sites: Sites }) {
       )}
       {next.length > 0 && <Next turns={next} />}
       {rest > 0 && <p className={classes.note}>{waitingWords(rest, next.length, turns.isPending)}</p>}
-    </section>
+    </Section>
   );
 }
 

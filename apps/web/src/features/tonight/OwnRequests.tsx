@@ -1,4 +1,3 @@
-import { Title } from "@mantine/core";
 import type { OwnAccessRequestDetails } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -7,6 +6,7 @@ import { trpc } from "../../trpc.ts";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { accessRequestStyles } from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
+import { Section } from "./Section.tsx";
 import classes from "./Tonight.module.css";
 
 /** The person's requests for access and their answers; nothing without requests. */
@@ -14,12 +14,7 @@ export function OwnRequests() {
   const { data } = useQuery(trpc.accessRequests.mine.queryOptions({}));
   if (!data?.items.length) return null;
   return (
-    <section className="surface" aria-labelledby="own-requests-title">
-      <header className={classes.head}>
-        <Title order={2} size="1rem" id="own-requests-title">
-          Your requests for access
-        </Title>
-      </header>
+    <Section title="Your requests for access">
       <ul className="plain-list">
         {data.items.map((request) => (
           <li key={request.id} className={classes.row}>
@@ -31,7 +26,7 @@ export function OwnRequests() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

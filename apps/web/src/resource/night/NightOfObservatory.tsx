@@ -9,6 +9,7 @@ import { useZone } from "../../format/zone.ts";
 import { lazyPart } from "../../lazyPart.ts";
 import { trpc } from "../../trpc.ts";
 import { Refusal } from "../../ui/page/Refusal.tsx";
+import { useMinute } from "../../ui/values/useMinute.ts";
 import { NightFocusContext } from "./focus.ts";
 import classes from "./Night.module.css";
 import { NightNow } from "./NightNow.tsx";
@@ -18,7 +19,6 @@ import { Strip } from "./Strip.tsx";
 import { bodiesAt } from "./sky/bodies.ts";
 import { targetsOf } from "./targets.ts";
 import { UseMark } from "./UseMark.tsx";
-import { useNow } from "./useNow.ts";
 
 const SkyDome = lazyPart(() => import("./sky/SkyDome.tsx"));
 
@@ -146,7 +146,7 @@ interface ShownNight {
 function Night({ site, plan, report }: ShownNight) {
   const night = (plan ?? report)!;
   const zone = useZone();
-  const now = useNow();
+  const now = useMinute();
   const [lit, light] = useState<string>();
   const [chosen, show] = useState<number>();
   const focus = useMemo(() => ({ lit, light, show }), [lit]);

@@ -20,7 +20,7 @@ test("an observatory says what it is doing, where the telescope points, or why i
   expect(doing(observing)).toBe("Observing M 42, L 2 of 3, altitude 37°");
   expect(doing({ ...observing, latitude: null })).toBe("Observing M 42, L 2 of 3");
   expect(doing({ ...observing, in_progress: { ...running, filter: null, exposure: 0, exposures: 0 } })).toBe(
-    "Observing M 42, altitude 37°",
+    "Observing M 42, all acquired, altitude 37°",
   );
   expect(doing({ state: "observing" })).toBe("Observing");
   expect(doing({ state: "weather", reason: "Clouds" })).toBe("Bad weather: Clouds");

@@ -1,5 +1,5 @@
 import { skyOver, type TonightSite } from "@meridian/contract";
-import { stateStyles } from "./states.ts";
+import { stateWords } from "./states.ts";
 
 /** "05:12" of hours. */
 function hoursAndMinutes(hours: number): string {
@@ -9,14 +9,11 @@ function hoursAndMinutes(hours: number): string {
 
 /** Says what an observatory is doing at a moment in milliseconds: "Observing M 42, L 2 of 3, altitude 48°". */
 export function doingInWords(site: TonightSite, ms: number): string {
-  const { state, reason, in_progress: running, latitude, longitude } = site;
-  if (state !== "observing") return [stateStyles[state].word, reason].filter(Boolean).join(": ");
-  if (!running) return "Observing";
-  const { target_name, filter, exposure, exposures, ra, dec } = running;
-  const count = exposures > 0 && `${filter ? `${filter} ` : ""}${exposure} of ${exposures}`;
-  const place = latitude !== null && longitude !== null && { latitude, longitude };
-  const altitude = place && `altitude ${Math.round(skyOver(ms, place)(ra, dec).altitude)}°`;
-  return [`Observing ${target_name}`, count, altitude].filter(Boolean).join(", ");
+  const { in_progress: running, latitude, longitude } = site;
+  const words = stateWords(site);
+  if (!running || latitude === null || longitude === null) return words;
+  const { altitude } = skyOver(ms, { latitude, longitude })(running.ra, running.dec);
+  return `${words}, altitude ${Math.round(altitude)}°`;
 }
 
 /** Clocks and darkness of an observatory: "Local 04:20, LST 05:12, dark until 06:05". `clock` writes a moment by the local clock. */

@@ -60,7 +60,7 @@ async function settleStandstill(ctx: Context, signal: AbortSignal): Promise<void
     }
 }
 
-/** Hands out work to one observatory, which has room for more, or has just come; and what left it to others. */
+/** Hands out work to one observatory, which has room for more, or has just come; what has left it goes to others. */
 export const scheduleObservatory = defineTask({
   name: "scheduleObservatory",
   payload: z.object({ observatory_id: z.string() }),

@@ -27,17 +27,6 @@ interface Row {
 }
 
 /**
- * Returns the same of one observatory, in service or not. Throws UNAUTHENTICATED, and NOT_FOUND for one that the caller
- * doesn't see.
- */
-export async function getTonightAt(ctx: Context, { id }: { id: string }): Promise<TonightSite> {
-  const person = requireUser(ctx);
-  const [row] = await rowsOf(ctx, person, sql`o.id = ${id}`);
-  if (!row) throw notFound("observatory");
-  return siteOf(row, ctx.now());
-}
-
-/**
  * Returns what each observatory in service that the caller sees is doing now, its darkness, and its observation in progress
  * where they see that, too. One statement, whatever their number. Throws UNAUTHENTICATED.
  */
@@ -48,7 +37,18 @@ export async function getTonight(ctx: Context): Promise<Tonight> {
   return { at: now.toISOString(), sites: rows.map((row) => siteOf(row, now)) };
 }
 
-/** Reads the observatories that a person sees and that a condition on \`o\` picks, by name. */
+/**
+ * Returns the same of one observatory, in service or not. Throws UNAUTHENTICATED, and NOT_FOUND for one that the caller
+ * doesn't see.
+ */
+export async function getTonightAt(ctx: Context, { id }: { id: string }): Promise<TonightSite> {
+  const person = requireUser(ctx);
+  const [row] = await rowsOf(ctx, person, sql`o.id = ${id}`);
+  if (!row) throw notFound("observatory");
+  return siteOf(row, ctx.now());
+}
+
+/** Reads the observatories that a person sees and that a condition on `o` picks, by name. */
 async function rowsOf(ctx: Context, person: ReturnType<typeof requireUser>, condition: SQL): Promise<Row[]> {
   const seesIt = person.serverAdmin ? sql`(o.id is not null)` : isVisibleTo(person.userId);
   const [{ rows }] = await query<[{ rows: Row[] }]>(ctx.db)`

@@ -14,8 +14,8 @@ import {
 import { leaveRequests, requireNoObservations } from "./observations.ts";
 
 /**
- * Deletes an observatory that no observation and no image refers to, and takes it out of the projects that use it and of requests to the
- * network that name others as well. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT.
+ * Deletes an observatory that no observation and no image refers to, and takes it out of the projects that use it and of
+ * requests to the network that name others as well. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT.
  */
 export async function deleteObservatory(
   ctx: Context,

@@ -6,8 +6,8 @@ import { DomainError } from "../../base/errors.ts";
 import { publishAfterCommit, recordAuditOfEach } from "../../ground/record/index.ts";
 
 /**
- * Throws CONFLICT when there are observations of it, or images that it took of requests to the network that went on elsewhere, or
- * requests to the network wait for it alone.
+ * Throws CONFLICT when an observatory has observations, or took images of requests to the network that went on elsewhere, or
+ * when requests to the network wait for it alone.
  */
 export async function requireNoObservations(tx: Transaction, id: string): Promise<void> {
   const instead = "You can retire it instead.";
@@ -65,7 +65,7 @@ async function requireOthersNamed(tx: Transaction, id: string): Promise<void> {
 
 /**
  * Takes an observatory that is gone off the lists of requests to the network that name others as well. They are locked in one
- * order, for of two observatories that go at once both may be named.
+ * order, because two observatories that go at once may be named by the same requests.
  */
 export async function leaveRequests(tx: Transaction, ctx: Context, id: string): Promise<void> {
   const others = sql`${named} - ${id}::text`;

@@ -31,10 +31,6 @@ export function ExposurePresets({ form, filters }: ExposurePresetsProps) {
     trpc.observations.list.queryOptions({ mine: true, sort: "created_at", order: "desc", limit: 1 }),
   );
   const last = mine?.items[0];
-  const { data: like } = useQuery({
-    ...trpc.observations.get.queryOptions({ id: last?.id ?? "" }),
-    enabled: last !== undefined,
-  });
   const take = (exposures: ExposureValues[]) => {
     const before = form.getValues().exposures;
     form.setFieldValue("exposures", exposures);
@@ -43,7 +39,7 @@ export function ExposurePresets({ form, filters }: ExposurePresetsProps) {
       void announceUndoable("Exposures replaced", () => form.setFieldValue("exposures", before));
   };
   const fitting = usual.filter(({ exposures }) => exposures.every(([filter]) => filters?.includes(filter)));
-  if (fitting.length === 0 && !like) return null;
+  if (fitting.length === 0 && !last) return null;
   return (
     <Group gap="xs" role="group" aria-label="Presets">
       {fitting.map(({ word, exposures }) => (
@@ -63,13 +59,13 @@ export function ExposurePresets({ form, filters }: ExposurePresetsProps) {
           {word}
         </Button>
       ))}
-      {like && (
+      {last && (
         <Button
           variant="default"
           size="compact-sm"
-          onClick={() => take(valuesOf(like).exposures.map((one) => ({ ...one, key: randomId() })))}
+          onClick={() => take(valuesOf(last).exposures.map((one) => ({ ...one, key: randomId() })))}
         >
-          Like “{like.name}”
+          Like “{last.name}”
         </Button>
       )}
     </Group>

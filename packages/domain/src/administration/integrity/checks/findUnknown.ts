@@ -72,7 +72,10 @@ function repairabilityOf(collection: RegisteredCollection, { field }: Reference)
 
 /** A request to the network goes elsewhere from an observatory that is gone. */
 const asksNetwork = `coalesce(jsonb_typeof(f."where") = 'object', false)`;
-/** Statuses in which a request stays at an observatory that is gone: what was taken there isn't asked for elsewhere before a person has looked. */
+/**
+ * Statuses in which a request stays at an observatory that is gone: what was taken there isn't asked for elsewhere before a
+ * person has looked.
+ */
 export const keptAtPlace: readonly ObservationStatus[] = ["paused", "acquisition_complete"];
 
 /** The same for a list of ids, or of objects with one each. */

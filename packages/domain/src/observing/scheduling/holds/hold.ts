@@ -40,7 +40,7 @@ export async function holdObservatory(
       history: { event: "hold_started", reason, until },
     });
     await recallWork(tx, ctx, id, `The observatory is held: ${reason}`, { goesOn: true });
-    // For others, which may take up what left.
+    // Others may take up what has left it.
     await requestWork({ ...ctx, db: tx }, id);
   });
   return getObservatory(ctx, { id });

@@ -10,12 +10,12 @@ import { settled } from "../settled.ts";
 import { chooser, placesBesides, placeWith, rapidPlaces } from "./choose.ts";
 import { handOut } from "./handOut.ts";
 
-/** Requests that left an observatory this long ago are everybody's again. */
+/** Requests that left an observatory longer ago have been offered to all since. */
 const justLeftMs = 60_000;
 
 /**
- * Has other observatories take up at once what has just left one of requests to the network: rejected, or taken back. Without that
- * they would be asked within a minute.
+ * Offers the requests to the network that an observatory has just rejected, or that were taken back from it, to others at
+ * once. Otherwise they would wait for up to a minute.
  */
 export async function offerWhatLeft(ctx: Context, from: string, signal: AbortSignal): Promise<void> {
   const now = ctx.now();
