@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { meridian } from "./meridian.ts";
+import { openPart } from "./observatoryTabs.fixture.ts";
 import { visit } from "./visit.ts";
 
 const site = meridian();
@@ -25,7 +26,7 @@ test("an observatory with observations says that it can't be deleted, and is ret
   expect(await page.getByRole("link", { name: "Hilltop" }).count()).toBe(0);
   await visit(page, `${site.url}/app/observatories?service=retired`);
   await page.getByRole("link", { name: "Hilltop" }).click();
-  await page.getByRole("tab", { name: "Danger zone" }).click();
+  await openPart(page, "Danger zone");
   await page.getByRole("button", { name: "Return to service" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Return to service" }).click();
   await page.getByText("Hilltop back in service").waitFor();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { violations } from "./axe.ts";
 import { meridian, soon } from "./meridian.ts";
+import { openPart } from "./observatoryTabs.fixture.ts";
 import { visitLive } from "./visit.ts";
 
 const site = meridian();
@@ -46,7 +47,7 @@ test("an operator plans, changes and cancels a downtime by keyboard; others see 
   await ada.page.getByRole("button", { name: "Cancel: New mirror" }).press("Enter");
   await dialog.getByRole("button", { name: "Cancel downtime" }).press("Enter");
   await vera.page.getByText("No downtime is planned").waitFor(soon);
-  await vera.page.getByRole("tab", { name: "History" }).click();
+  await openPart(vera.page, "History");
   await vera.page.getByText(/^Ada planned a downtime from 3 Mar .+: Mirror washing\.$/).waitFor();
 });
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
+import { openPart } from "./observatoryTabs.fixture.ts";
 import { visitLive } from "./visit.ts";
 
 const site = meridian();
@@ -33,7 +34,6 @@ async function open({ page }: Person, id: string, tab = "overview") {
 
 const box = (page: Page, permission: string, name: string) =>
   page.getByRole("checkbox", { name: `${permission}: ${name}` });
-const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 const accessOf = (page: Page, { email }: Person) =>
   page.getByRole("table", { name: "Access" }).getByRole("row", { name: email });
 const confirm = (dialog: Locator, phrase: string) => dialog.getByLabel(/^Type/).fill(phrase);
@@ -60,11 +60,11 @@ test("an observatory is added with coordinates as people write them, and stands 
   await page.getByRole("button", { name: "Add observatory" }).click();
 
   await page.getByRole("heading", { level: 1, name: "Roque de los Muchachos" }).waitFor();
-  await openTab(page, "Overview");
+  await openPart(page, "Night");
   await page.getByText("17°53′04.9″ W").waitFor();
   await page.getByText("2,396 m").waitFor();
   await page.getByRole("img", { name: /Map of the world/ }).waitFor();
-  await openTab(page, "History");
+  await openPart(page, "History");
   await page.getByText("Ada added this observatory.").waitFor();
 });
 
@@ -84,7 +84,7 @@ test("access through an organization appears and vanishes as people come and go,
   expect(await box(ada.page, "View", name).isDisabled()).toBe(true);
   expect(await box(ada.page, "Administer", name).isChecked()).toBe(false);
 
-  await openTab(ada.page, "Access");
+  await openPart(ada.page, "Access");
   await accessOf(ada.page, boss).getByText(`they own ${name}`).waitFor();
   await open(vera, place.id);
   await vera.page.getByRole("heading", { level: 1, name: "No such observatory" }).waitFor();
@@ -94,16 +94,7 @@ test("access through an organization appears and vanishes as people come and go,
   await accessOf(ada.page, vera).getByText(`they are a member of ${name}`).waitFor();
   await vera.page.getByRole("heading", { level: 1, name: place.name }).waitFor(soon);
   expect(await vera.page.getByRole("tab").allTextContents()).toEqual([
-    ...[
-      "Overview",
-      "Observations",
-      "Members",
-      "Access",
-      "Connection",
-      "Downtimes",
-      "Announcements",
-      "History",
-    ],
+    ...["Tonight", "Observations", "People", "Connection", "Night", "Downtimes", "Announcements", "History"],
   ]);
 
   const leaving = await vera.page.request.delete(`${site.url}/organizations/${id}/members/${vera.id}`);
@@ -111,7 +102,7 @@ test("access through an organization appears and vanishes as people come and go,
   await accessOf(ada.page, vera).waitFor({ state: "detached", ...soon });
   await vera.page.getByRole("heading", { level: 1, name: "No such observatory" }).waitFor(soon);
 
-  await openTab(ada.page, "History");
+  await openPart(ada.page, "History");
   await ada.page.getByText(`Vera left ${name}.`).waitFor();
   await ada.page.getByText(`Berta added Vera to ${name}.`).waitFor();
   await ada.page.getByText(`Ada added ${name}, whose people may operate.`).waitFor();
@@ -131,7 +122,7 @@ test("a person is added, changed in place and removed; weaker permissions come w
   await dialog.getByRole("button", { name: "Add person" }).click();
   await dialog.waitFor({ state: "hidden" });
   await open(vera, id, "settings");
-  await vera.page.getByRole("tabpanel", { name: "Overview" }).waitFor();
+  await vera.page.getByRole("tabpanel", { name: "Tonight" }).waitFor();
 
   const [answer] = await Promise.all([
     ada.page.waitForResponse(/updateMember/),
@@ -164,10 +155,10 @@ test("settings that were changed meanwhile aren't overwritten", async () => {
   expect(await ada.page.getByLabel("Telescope").inputValue()).toBe("1.23 m");
   await ada.page.getByRole("button", { name: "Save" }).click();
   await ada.page.getByText("Settings saved").waitFor();
-  await openTab(ada.page, "Overview");
+  await openPart(ada.page, "Night");
   await ada.page.getByText("2,168 m").waitFor();
   await ada.page.getByText("1.23 m").waitFor();
-  await openTab(ada.page, "Danger zone");
+  await openPart(ada.page, "Danger zone");
   await ada.page.getByRole("button", { name: "Delete observatory" }).click();
   const dialog = ada.page.getByRole("dialog");
   expect(await dialog.getByRole("button", { name: "Delete observatory" }).isDisabled()).toBe(true);
@@ -191,13 +182,13 @@ test("an organization that becomes the owner stays, and only what one may do is 
   await dialog.getByRole("button", { name: "Transfer ownership" }).click();
   await ada.page.getByText(`Run by ${name}`).waitFor();
 
-  await openTab(ada.page, "Members");
+  await openPart(ada.page, "Members");
   const owning = ada.page.getByRole("table", { name: "Organizations" }).getByRole("row", { name });
   await owning.getByText("Owner").waitFor();
   expect(await box(ada.page, "Administer", name).isDisabled()).toBe(true);
   expect(await owning.getByRole("button", { name: "Remove" }).count()).toBe(0);
   await ada.page.getByRole("button", { name: "Leave Calar Alto" }).waitFor();
-  await openTab(ada.page, "History");
+  await openPart(ada.page, "History");
   await ada.page.getByText(`Ada made ${name} the owner.`).waitFor();
 
   await open(vera, place.id, "members");
@@ -280,7 +271,7 @@ test("an operator holds an observatory until a time; others see who and why, and
   await vera.page.getByText(/^Held by Ada since .+ until /).waitFor(soon);
   await vera.page.getByText("Mirror washing").waitFor();
   expect(await vera.page.getByRole("button", { name: "End hold" }).count()).toBe(0);
-  await openTab(vera.page, "History");
+  await openPart(vera.page, "History");
   await vera.page.getByText(/^Ada held the observatory until .+: Mirror washing\.$/).waitFor();
   await vera.page.goto(`${site.url}/app/observatories`);
   const held = vera.page.getByRole("listitem").filter({ hasText: name }).getByText("Held", { exact: true });

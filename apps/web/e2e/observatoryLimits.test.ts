@@ -120,7 +120,7 @@ test("a horizon comes from a file, and clearing removes it", async () => {
   await dome(page, "no points").waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();
-  await page.getByRole("tab", { name: "Overview" }).click();
+  await page.getByRole("tab", { name: "Tonight" }).click();
   await page.getByText("Filter change", { exact: true }).waitFor();
   expect(await page.getByRole("img", { name: /^Sky over a compass/ }).count()).toBe(0);
 });
@@ -149,7 +149,7 @@ test("limits and field of view are checked in the form, and stand on the observa
   await field("Maximum altitude").fill("85");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();
-  await page.getByRole("tab", { name: "Overview" }).click();
+  await page.getByRole("tab", { name: "Tonight" }).click();
   for (const fact of ["20° to 85°", "−5 h to 4.5 h", "The Sun 9° below the horizon", "2.5 s", "2.5° × 1.7°"])
     await page.getByText(fact, { exact: true }).waitFor();
   await page.getByText("6,248 × 4,176 pixels of 3.76 µm").waitFor();

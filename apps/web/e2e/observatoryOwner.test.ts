@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { meridian } from "./meridian.ts";
+import { openPart } from "./observatoryTabs.fixture.ts";
 
 const site = meridian();
 
@@ -22,7 +23,7 @@ test("a server administrator adds an observatory for somebody else, and hands it
   await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
   await page.getByText("Run by Vera").waitFor();
 
-  await page.getByRole("tab", { name: "Danger zone" }).click();
+  await openPart(page, "Danger zone");
   await page.getByRole("button", { name: "Transfer ownership" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("To an organization").click();

@@ -17,7 +17,7 @@ test("a page, a tab and the browser's tab are left only after asking while somet
   const name = page.getByRole("textbox", { name: "Name", exact: true });
   await name.fill("Hilltop North");
 
-  await page.getByRole("tab", { name: "Overview" }).click();
+  await page.getByRole("tab", { name: "Tonight" }).click();
   await keep(page);
   expect(await name.inputValue()).toBe("Hilltop North");
   await page.getByRole("navigation").getByRole("link", { name: "Projects" }).click();

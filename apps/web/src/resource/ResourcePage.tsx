@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "../ui/page/PageHeader.tsx";
-import { type PageTab, PageTabs } from "../ui/page/PageTabs.tsx";
+import { PageTabs, partsOf, type TabOrGroup } from "../ui/page/PageTabs.tsx";
 import { ActiveAnnouncements } from "./announcements/Banners.tsx";
 import { AnnounceButton } from "./announcements/PlaceAnnouncements.tsx";
 import type { ResourceKind } from "./kinds.ts";
+
+/** Tabs and groups of them, and false for those that this person isn't offered. */
+export type OfferedTabs<Tab extends string> = readonly (TabOrGroup<Tab | "overview"> | false)[];
 
 interface ResourcePageProps<Tab extends string> {
   of: ResourceKind;
@@ -17,7 +20,7 @@ interface ResourcePageProps<Tab extends string> {
   /** Notices to read before anything else. */
   notice?: ReactNode;
   /** The parts that this person is offered, the overview first. */
-  tabs: readonly (PageTab<Tab | "overview"> | false)[];
+  tabs: OfferedTabs<Tab>;
   tab: Tab | "overview" | undefined;
   /** Opens a tab; undefined is the overview. */
   onOpen(tab: Tab | undefined): void;
@@ -28,7 +31,7 @@ export function ResourcePage<Tab extends string>(props: ResourcePageProps<Tab>) 
   const { of, resource, back, lead, badges, action, notice, tab, onOpen } = props;
   const place = { type: of, id: resource.id };
   const tabs = props.tabs.filter((offered) => offered !== false);
-  const open = tabs.find(({ value }) => value === tab)?.value ?? "overview";
+  const open = partsOf(tabs).find(({ value }) => value === tab)?.value ?? "overview";
   return (
     <>
       <PageHeader

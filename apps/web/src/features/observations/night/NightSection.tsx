@@ -9,6 +9,7 @@ import { hasStatus } from "../../../problem.ts";
 import { ChartSection } from "../../../resource/analytics/ChartSection.tsx";
 import { trpc } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
+import classes from "./Night.module.css";
 import { NightTable } from "./NightTable.tsx";
 import { type Mark, nightInWords, overlaps } from "./words.ts";
 
@@ -89,13 +90,13 @@ interface KnownProps extends Pick<NightSectionProps, "marks"> {
   nights: ReactNode;
 }
 
-/** The earlier answer stays pale until the new one is there. On a narrow screen the table scrolls, not the page. */
+/** The drawing of the earlier answer stays pale until the new one is there. On a narrow screen the table scrolls, not the page. */
 function Known({ night, marks, observatory, isOld, longestSeconds, nights }: KnownProps) {
   const zone = useZone();
   const now = new Date().toISOString();
   const within = overlaps(marks, [night]);
   return (
-    <div aria-busy={isOld} style={{ minWidth: 0, opacity: isOld ? 0.5 : 1 }}>
+    <div aria-busy={isOld} className={classes.night!}>
       <ChartSection
         title={observatory ? `Altitude through the night at ${observatory}` : "Altitude through the night"}
         actions={nights}
