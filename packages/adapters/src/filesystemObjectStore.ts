@@ -1,7 +1,13 @@
 import { access, constants, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { isObjectKey, ObjectNotFound, type ObjectStore, type StoredObject } from "@meridian/domain";
+import {
+  type ByteRange,
+  isObjectKey,
+  ObjectNotFound,
+  type ObjectStore,
+  type StoredObject,
+} from "@meridian/domain";
 import { deleteFile } from "./filesystem/delete.ts";
 import { removeLeftovers } from "./filesystem/leftovers.ts";
 import { listFiles, listNames } from "./filesystem/list.ts";
@@ -19,10 +25,10 @@ async function head(root: string, key: string): Promise<StoredObject | undefined
   return found?.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : undefined;
 }
 
-async function get(root: string, key: string): Promise<Readable> {
+async function get(root: string, key: string, range?: ByteRange): Promise<Readable> {
   if (!(await head(root, key))) throw new ObjectNotFound(key);
   try {
-    return sayingWhy(key, (await open(join(root, key), "r")).createReadStream());
+    return sayingWhy(key, (await open(join(root, key), "r")).createReadStream(range));
   } catch (error) {
     throw isMissing(error) ? new ObjectNotFound(key) : refusalOf(key, error);
   }
@@ -84,7 +90,7 @@ export function filesystemObjectStore(folder: string): ObjectStore {
         throw error;
       }
     },
-    get: (key) => get(folder, key),
+    get: (key, range) => get(folder, key, range),
     head: (key) => head(folder, key),
     async deleteMany(keys) {
       for (const key of keys.filter(isObjectKey)) await deleteFile(folder, key);

@@ -29,6 +29,20 @@ export function objectStoreSuite(name: string, store: () => ObjectStore) {
       expect(Math.abs(Date.now() - head!.modifiedAt.getTime())).toBeLessThan(60_000);
     });
 
+    it("gives back any part of an object", async () => {
+      const content = randomBytes(300_000);
+      await store().put("part/file.fits", bytes(content));
+      for (const [start, end] of [
+        [0, 0],
+        [2880, 5759],
+        [299_999, 299_999],
+        [0, 299_999],
+      ] as const) {
+        const part = await buffer(await store().get("part/file.fits", { start, end }));
+        expect(part.equals(content.subarray(start, end + 1))).toBe(true);
+      }
+    });
+
     it("stores an empty object", async () => {
       expect(await store().put("empty/file", Readable.from([]))).toEqual({ size: 0 });
       expect(await buffer(await store().get("empty/file"))).toHaveLength(0);

@@ -24,9 +24,12 @@ export function s3ObjectStore(options: S3Options): ObjectStore {
       const size = await putObject(client, { ...target(key), ContentType: contentType }, content);
       return { size };
     },
-    async get(key) {
+    async get(key, range) {
       if (!isObjectKey(key)) throw new ObjectNotFound(key);
-      return getObject(client, target(key));
+      return getObject(client, {
+        ...target(key),
+        ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+      });
     },
     head: async (key) => (isObjectKey(key) ? headObject(client, target(key)) : undefined),
     deleteMany: (keys) => deleteObjects(client, Bucket, keys.filter(isObjectKey)),

@@ -28,6 +28,7 @@ export type { Live } from "./base/ports/live.ts";
 export type { Log } from "./base/ports/log.ts";
 export { type AcceptedMail, type Mail, type Mailer, MailRejected } from "./base/ports/mailer.ts";
 export {
+  type ByteRange,
   isObjectKey,
   type ListedObject,
   ObjectNotFound,

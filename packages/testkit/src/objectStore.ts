@@ -20,10 +20,11 @@ export function memoryObjectStore(): ObjectStore {
       objects.set(key, { content: Buffer.concat(chunks), modifiedAt: new Date() });
       return { size: objects.get(key)!.content.length };
     },
-    async get(key) {
+    async get(key, range) {
       const object = objects.get(key);
       if (!object) throw new ObjectNotFound(key);
-      return Readable.from(object.content.length ? [object.content] : []);
+      const content = range ? object.content.subarray(range.start, range.end + 1) : object.content;
+      return Readable.from(content.length ? [content] : []);
     },
     head: async (key) => describe(key),
     async deleteMany(keys) {

@@ -18,6 +18,7 @@ import { chunksOf } from "../http/bodyStream.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { limitBytes, tooLargeFile } from "../http/limitBytes.ts";
 import { readQuery } from "../http/query.ts";
+import { rangeIn } from "../http/range.ts";
 import type { Served } from "../http/route.ts";
 import { binary, routesOf } from "../http/route.ts";
 
@@ -48,8 +49,13 @@ export const fileRoutes = [
     `GET ${filePath}`,
     "observations.file",
     "An uploaded image",
-    "For everyone who may see the observation.",
-    { input: userFileIdInput, output: { "image/fits": binary, "application/gzip": binary } },
+    "For everyone who may see the observation. `Range` asks for a part, as `bytes=0-2879`; `If-Range` for a part of this very file.",
+    {
+      input: userFileIdInput,
+      output: { "image/fits": binary, "application/gzip": binary },
+      statuses: [200, 206],
+      refusals: [401, 404, 416, 422, 503],
+    },
     async (c, { contextFor }) => sendFile(c, await openUserFile(await contextFor(c), idsIn(c))),
   ),
   seen(
@@ -86,19 +92,35 @@ const idsIn = (c: Exchange) => userFileIdInput.parse({ ...readQuery(c.req.url), 
 async function sendFile(c: Exchange, { name, format, sha256, size_bytes, open }: OpenFile) {
   const etag = `"${sha256}"`;
   if (c.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
-  return send(await open(), {
+  const range = size_bytes > 0 && isAbout(c, etag) ? rangeIn(c.req.header("range"), size_bytes) : undefined;
+  const headers = {
     etag,
+    "accept-ranges": "bytes",
     "content-type": format === "fits.gz" ? "application/gzip" : "image/fits",
     "cache-control": "private, no-cache",
+    ...attachment(name),
+  };
+  if (range) {
+    const { start, end } = range;
+    const part = {
+      "content-range": `bytes ${start}-${end}/${size_bytes}`,
+      "content-length": String(end - start + 1),
+    };
+    return send(await open(range), { ...headers, ...part }, 206);
+  }
+  return send(await open(), {
+    ...headers,
     // An old document may not say them.
     ...(size_bytes > 0 && { "content-length": String(size_bytes) }),
     ...(sha256 && { "content-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:` }),
-    ...attachment(name),
   });
 }
 
-const send = (content: Readable, headers: Record<string, string>) =>
-  new Response(Readable.toWeb(content) as ReadableStream, { headers });
+/** True unless a part is asked for of another file than this one. */
+const isAbout = (c: Exchange, etag: string) => (c.req.header("if-range") ?? etag) === etag;
+
+const send = (content: Readable, headers: Record<string, string>, status = 200) =>
+  new Response(Readable.toWeb(content) as ReadableStream, { headers, status });
 
 /** All files as one, made while it is sent. Images hardly get smaller, so they are stored as they are. */
 const zipOf = (archive: Archive, log: Log): ReadableStream<Uint8Array> => makeZip(entriesOf(archive, log));

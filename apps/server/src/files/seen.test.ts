@@ -13,11 +13,13 @@ const { database, make, objectStore, keys, running, app, served } = fileServer()
 async function administrator() {
   const client = await signedInTo(served(), { serverAdmin: true });
   const { cookie } = client;
+  const fetchWith = (path: string, headers: Record<string, string>) =>
+    app().request(path, { headers: { cookie, ...headers } });
   const raw = async (path: string) => {
     const answer = await app().request(path, { headers: { cookie } });
     return { headers: answer.headers, content: Buffer.from(await answer.arrayBuffer()) };
   };
-  return { client, raw };
+  return { client, raw, fetchWith };
 }
 
 test("a file is kept with what its header says, once, and goes to those who see its observation", async () => {
@@ -58,10 +60,30 @@ test("a file is kept with what its header says, once, and goes to those who see 
   const header = await admin.get(`/observations/${observation.id}/files/${id}/header`);
   expect(header.body.header).toMatchObject({ OBJECT: "M 31's", NAXIS1: 64, SIMPLE: true, FILTER: "Ha" });
 
-  const { client, raw } = await administrator();
+  const { client, raw, fetchWith } = await administrator();
   const fetched = await raw(`/observations/${observation.id}/files/${id}`);
   expect(fetched.content.equals(content)).toBe(true);
   expect(fetched.headers.get("content-digest")).toBe(digestOf(content));
+  const part = async (range: string, more: Record<string, string> = {}) => {
+    const answer = await fetchWith(`/observations/${observation.id}/files/${id}`, { range, ...more });
+    return [answer.status, answer.headers.get("content-range"), Buffer.from(await answer.arrayBuffer())];
+  };
+  const size = content.length;
+  expect(await part("bytes=80-159")).toEqual([206, `bytes 80-159/${size}`, content.subarray(80, 160)]);
+  expect(await part(`bytes=${size - 10}-${size + 5}`)).toEqual([
+    206,
+    `bytes ${size - 10}-${size - 1}/${size}`,
+    content.subarray(-10),
+  ]);
+  expect(await part("bytes=-10")).toEqual([
+    206,
+    `bytes ${size - 10}-${size - 1}/${size}`,
+    content.subarray(-10),
+  ]);
+  expect(await part(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, expect.anything()]);
+  for (const whole of ["bytes=9-3", "bytes=0-1,4-5", "lines=1-2"])
+    expect(await part(whole)).toEqual([200, null, content]);
+  expect(await part("bytes=0-9", { "if-range": '"another"' })).toEqual([200, null, content]);
   const preview = await raw(`/observations/${observation.id}/files/${id}/preview`);
   expect(preview.content.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   const zip = await raw(`/observations/${observation.id}/files.zip`);

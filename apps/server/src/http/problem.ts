@@ -10,6 +10,7 @@ import { DomainError, RetryLater, refusalOf, rootCause, VersionMismatch } from "
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { BrokenBody } from "./bodyStream.ts";
+import { RangeNotSatisfiable } from "./range.ts";
 
 /** A method that a path doesn't take; the answer names those it does. */
 export class MethodNotAllowed extends DomainError {
@@ -89,6 +90,7 @@ export function problemHeaders(error: unknown, problem: Problem): Record<string,
   else if (problem.code === "UNAVAILABLE") headers["retry-after"] = "2";
   if (cause instanceof BrokenBody) headers.connection = "close";
   if (cause instanceof MethodNotAllowed) headers.allow = cause.allow;
+  if (cause instanceof RangeNotSatisfiable) headers["content-range"] = `bytes */${cause.size}`;
   if (problem.status === 401) headers["www-authenticate"] = "Bearer";
   return headers;
 }

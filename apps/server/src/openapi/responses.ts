@@ -13,6 +13,7 @@ const meanings: Record<number, string> = {
   412: "Changed since it was read",
   413: "Too large",
   415: "Not a content type that is accepted here",
+  416: "Behind the end of the file; `Content-Range` says how long it is",
   426: "The plugin is older than the minimum version",
   422: "Well-formed but invalid; `errors` names each field",
   429: "Too many requests; `Retry-After` says when to try again",

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { Route } from "../http/route.ts";
 import { addressParts } from "../trpc/proceduresOf.ts";
@@ -35,5 +36,6 @@ function responsesOf({ body, output, statuses = [200], refusals = [] }: Route<ne
   if (output instanceof z.ZodType)
     return Object.assign({}, ...statuses.map((status) => responses(status, output, all)));
   const content = Object.fromEntries(Object.entries(output).map(([type, schema]) => [type, { schema }]));
-  return { 200: { description: "OK", content }, ...refused(all), ...anythingElse };
+  const successes = statuses.map((status) => [status, { description: STATUS_CODES[status]!, content }]);
+  return { ...Object.fromEntries(successes), ...refused(all), ...anythingElse };
 }

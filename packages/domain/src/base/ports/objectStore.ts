@@ -7,6 +7,12 @@ export interface StoredObject {
   modifiedAt: Date;
 }
 
+/** Part of an object: its first and its last byte, both of them there. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 /** An object as a listing shows it. */
 export interface ListedObject {
   key: string;
@@ -23,7 +29,7 @@ export interface ObjectStore {
   /** Stores a stream whole or not at all; returns the number of bytes. Throws ObjectRefused, STORAGE_FULL, and when the key may not name an object. */
   put(key: string, content: Readable, options?: { contentType?: string }): Promise<{ size: number }>;
   /** Throws ObjectNotFound, ObjectRefused; so may its stream. */
-  get(key: string): Promise<Readable>;
+  get(key: string, range?: ByteRange): Promise<Readable>;
   /** Returns size and time of an object, undefined when there is none. Throws ObjectRefused. */
   head(key: string): Promise<StoredObject | undefined>;
   /** Keys that don't exist count as deleted. Throws ObjectRefused. */

@@ -34,7 +34,7 @@ export function namingFaults(store: ObjectStore, name: (error: unknown) => unkno
       store.put(key, content, options).catch((error) => {
         throw content.errored && !isOfDisk(error) ? content.errored : name(error);
       }),
-    get: (key) => named(store.get(key)),
+    get: (...asked) => named(store.get(...asked)),
     head: (key) => named(store.head(key)),
     deleteMany: (keys) => named(store.deleteMany(keys)),
     list: (...asked) => listing(store.list(...asked)),
@@ -49,8 +49,8 @@ export function blamingStorage(store: ObjectStore): ObjectStore {
   const blaming = namingFaults(store, blame);
   return {
     ...blaming,
-    async get(key) {
-      const content = await blaming.get(key);
+    async get(...asked) {
+      const content = await blaming.get(...asked);
       return renamingEnd(content, (error) => (isOfSystem(error) ? blame(error) : error) as Error);
     },
   };

@@ -3,7 +3,7 @@ import { type UserFile, userFileDocument } from "@meridian/contract";
 import { userFiles } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
-import { isObjectKey, ObjectNotFound } from "../../base/ports/objectStore.ts";
+import { type ByteRange, isObjectKey, ObjectNotFound } from "../../base/ports/objectStore.ts";
 import { absentStorage } from "../../ground/storage/index.ts";
 import { observationWithFiles } from "./seen.ts";
 import { userFileWire } from "./wire.ts";
@@ -18,14 +18,14 @@ export async function fileOf(ctx: Context, { id, fileId }: { id: string; fileId:
 
 /** The facts needed to send a file. */
 export interface OpenFile extends Pick<UserFile, "name" | "format" | "sha256" | "size_bytes"> {
-  /** Throws NOT_FOUND. */
-  open(): Promise<Readable>;
+  /** All of it, or a part. Throws NOT_FOUND. */
+  open(range?: ByteRange): Promise<Readable>;
 }
 
 /** A file as it was uploaded. Throws NOT_FOUND, FORBIDDEN. */
 export async function openUserFile(ctx: Context, input: { id: string; fileId: string }): Promise<OpenFile> {
   const file = await fileOf(ctx, input);
-  return { ...userFileWire(file), open: () => openObject(ctx, file.storage_key) };
+  return { ...userFileWire(file), open: (range) => openObject(ctx, file.storage_key, range) };
 }
 
 /** Its preview, a JPEG. Throws NOT_FOUND, also while it isn't drawn, FORBIDDEN. */
@@ -37,10 +37,10 @@ export async function openPreview(ctx: Context, input: { id: string; fileId: str
 }
 
 /** However odd the key is that a document holds. */
-async function openObject({ objectStore, db }: Context, key: unknown): Promise<Readable> {
+async function openObject({ objectStore, db }: Context, key: unknown, range?: ByteRange): Promise<Readable> {
   if (typeof key !== "string" || !isObjectKey(key)) throw notFound("file");
   try {
-    return await objectStore.get(key);
+    return await objectStore.get(key, range);
   } catch (error) {
     if (!(error instanceof ObjectNotFound)) throw error;
     const absent = await absentStorage(objectStore, db);

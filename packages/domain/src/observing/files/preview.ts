@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { UserFileDocument } from "@meridian/contract";
+import { autoStretch, stretch } from "@meridian/contract/fits";
 import { observations, userFiles } from "@meridian/database";
 import { z } from "zod";
 import type { Context } from "../../base/context.ts";
@@ -11,7 +12,6 @@ import { observationNotice } from "../observations/index.ts";
 import { deleteUnused } from "./deleteUnused.ts";
 import { drawFits } from "./fits/draw.ts";
 import { NoPreview } from "./fits/noPreview.ts";
-import { stretch } from "./fits/stretch.ts";
 import { newKeyFor } from "./key.ts";
 
 type Drawn = { picture: Buffer } | { reason: string };
@@ -28,8 +28,8 @@ async function drawPreview(content: Readable): Promise<Drawn | undefined> {
   if (!image || "reason" in image) return image;
   // Only here: its native library takes longer to load than the rest of a start has time for.
   const { default: sharp } = await import("sharp");
-  const { width, height } = image;
-  const shades = sharp(stretch(image), { raw: { width, height, channels: 1 } });
+  const { width, height, values } = image;
+  const shades = sharp(stretch(values, autoStretch(values)), { raw: { width, height, channels: 1 } });
   return { picture: await shades.jpeg({ quality: 85 }).toBuffer() };
 }
 

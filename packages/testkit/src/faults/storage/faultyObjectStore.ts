@@ -48,11 +48,11 @@ export function faultyObjectStore(store: ObjectStore, random: Random, oneIn = 6)
       if (found === "lost") throw lost();
       return done;
     },
-    async get(key) {
+    async get(key, range) {
       const found = trouble();
       if (found === "refused" || found === "lost") throw refusal();
       if (found === "slow") await wait(random.integer(1, longestMs));
-      const content = await store.get(key);
+      const content = await store.get(key, range);
       return found === "cut" ? brokenOff(content, random) : content;
     },
     head: (key) => ask(() => store.head(key)),

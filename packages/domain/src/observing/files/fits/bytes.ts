@@ -1,11 +1,8 @@
+import type { Bytes as FitsBytes } from "@meridian/contract/fits";
+
 /** A stream, read as many bytes at a time as its reader asks for. */
-export interface Bytes {
-  /** Bytes read or skipped so far. */
-  position(): number;
-  /** The next bytes; fewer at the end of the stream. */
+export interface Bytes extends FitsBytes {
   read(count: number): Promise<Buffer>;
-  /** Passes bytes over, at most to the end of the stream. */
-  skip(count: number): Promise<void>;
 }
 
 const nothing: Buffer = Buffer.alloc(0);

@@ -1,5 +1,5 @@
 import { time, type UserFileDocument } from "@meridian/contract";
-import type { FitsValue, FitsValues } from "./cards.ts";
+import type { FitsValue, FitsValues } from "@meridian/contract/fits";
 
 type Kind = UserFileDocument["kind"];
 type Described = Pick<UserFileDocument, "kind" | "filter" | "exposure_time" | "captured_at">;

@@ -1,33 +1,45 @@
 import type { Readable } from "node:stream";
 import { setImmediate as others } from "node:timers/promises";
+import {
+  axesOf,
+  type FitsValues,
+  type Image,
+  imageValues,
+  isImage,
+  isTiled,
+  readNumbers,
+  type Shrinker,
+  scale,
+  shrinker,
+  unitsOf,
+} from "@meridian/contract/fits";
 import { type Bytes, bytesOf } from "./bytes.ts";
-import type { FitsValues } from "./cards.ts";
-import { imageValues, isImage, isTiled } from "./image.ts";
 import { NoPreview } from "./noPreview.ts";
 import { unpacked } from "./packed.ts";
-import { readNumbers, scale } from "./pixels.ts";
-import { type Image, type Shrinker, shrinker } from "./shrinker.ts";
-import { axesOf } from "./size.ts";
+import { refuseFault } from "./refusal.ts";
 import { readTiles } from "./tiles/readTiles.ts";
-import { unitsOf } from "./units.ts";
 
 /** More than any camera has: a small file may claim as many as it likes, and keep a worker busy with them for hours. */
 const mostPixels = 2 ** 28;
 const widest = 200_000;
+/** Longest side of a preview, in pixels. */
+const side = 1024;
 
 /**
  * The first plane of the first image of a FITS file, made small while it is read. What a file lacks at its end stays empty.
  * Throws NoPreview, and INVALID or UNSUPPORTED_MEDIA_TYPE for a file that isn't one.
  */
-export async function drawFits(content: Readable): Promise<Image> {
+export const drawFits = (content: Readable): Promise<Image> => draw(content).catch(refuseFault);
+
+async function draw(content: Readable): Promise<Image> {
   const { pieces } = await unpacked(content as AsyncIterable<Buffer>);
   const bytes = bytesOf(pieces);
-  for await (const unit of unitsOf(bytes)) {
+  for await (const unit of unitsOf(bytes, others)) {
     if (!isImage(unit)) continue;
     const header = imageValues(unit);
     const [columns, rows] = sidesOf(header, unit.number);
     // FITS has the lowest row first, unless the header says otherwise.
-    const into = shrinker(columns, rows, String(header.ROWORDER ?? "").toUpperCase() === "TOP-DOWN");
+    const into = shrinker(columns, rows, String(header.ROWORDER ?? "").toUpperCase() === "TOP-DOWN", side);
     if (isTiled(unit.values)) await readTiles(bytes, unit, into);
     else await readRows(bytes, header, columns, rows, into);
     return into.image();

@@ -1,13 +1,21 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
+import { setImmediate as others } from "node:timers/promises";
 import type { UserFileDocument } from "@meridian/contract";
+import {
+  type FitsValues,
+  imageValues,
+  isImage,
+  isTiled,
+  type Unit,
+  unitsOf,
+  withPrimary,
+} from "@meridian/contract/fits";
 import { invalid } from "../../../base/errors.ts";
 import { bytesOf } from "./bytes.ts";
-import type { FitsValues } from "./cards.ts";
-import { imageValues, isImage, isTiled, withPrimary } from "./image.ts";
 import { unpacked } from "./packed.ts";
-import { type Unit, unitsOf } from "./units.ts";
+import { refuseFault } from "./refusal.ts";
 
 /** Facts found about a file while it was passed on. */
 export interface Examined {
@@ -32,7 +40,7 @@ export function examineFits(content: Readable): { through: Readable; found(): Ex
     const copy = new PassThrough();
     // Its reader tells of every error.
     copy.on("error", () => {});
-    const finding = findImage(copy);
+    const finding = findImage(copy).catch(refuseFault);
     finding.catch(() => {});
     try {
       for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -58,7 +66,7 @@ async function findImage(content: Readable): Promise<Pick<Examined, "header" | "
   let primary: FitsValues = {};
   let image: Unit | undefined;
   let count = 0;
-  for await (const unit of unitsOf(bytes)) {
+  for await (const unit of unitsOf(bytes, others)) {
     count = unit.number;
     if (count === 1) primary = unit.values;
     if (!image && isImage(unit)) image = unit;

@@ -1,34 +1,9 @@
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { DomainError, invalid } from "../../../base/errors.ts";
+import { invalid } from "../../../base/errors.ts";
 
 /** More than any camera's file; it bounds how long a small file can keep us busy. */
 const mostUnpacked = 16 * 2 ** 30;
-
-/** First bytes of files that people take for FITS, and their formats. */
-const others: [string, string][] = [
-  ["BZh", "compressed with bzip2"],
-  ["\x1f\x9d", "compressed with compress (.Z)"],
-  ["\xfd7zXZ", "compressed with xz"],
-  ["\x28\xb5\x2f\xfd", "compressed with Zstandard"],
-  ["PK\x03\x04", "a ZIP archive"],
-  ["XISF", "an XISF image"],
-  ["\x89PNG", "a PNG image"],
-  ["\xff\xd8\xff", "a JPEG image"],
-  ["II*\x00", "a TIFF or raw camera image"],
-  ["MM\x00*", "a TIFF or raw camera image"],
-];
-
-/** Names the format of a file that isn't FITS, by how it begins. */
-export function notFits(beginning: Buffer): DomainError {
-  const text = beginning.toString("latin1", 0, 8);
-  const known = others.find(([start]) => text.startsWith(start))?.[1];
-  const is = beginning.length === 0 ? "is empty" : known ? `is ${known}` : "doesn't begin with SIMPLE";
-  return new DomainError(
-    "UNSUPPORTED_MEDIA_TYPE",
-    `The file isn't a FITS image: it ${is}. Send FITS, which may be compressed in tiles (.fits.fz) or with gzip (.fits.gz).`,
-  );
-}
 
 /** A file as it comes, unpacked if it is in gzip; the pieces say INVALID where gzip is cut off or damaged. */
 export async function unpacked(

@@ -1,4 +1,4 @@
-import type { FitsValues } from "../cards.ts";
+import type { FitsValues } from "@meridian/contract/fits";
 import { NoPreview } from "../noPreview.ts";
 
 /** The area of the image that a tile of the first plane covers. */

@@ -1,11 +1,14 @@
 import { setImmediate as others } from "node:timers/promises";
+import {
+  type FitsValues,
+  imageValues,
+  numberOr,
+  type Shrinker,
+  scale,
+  type Unit,
+} from "@meridian/contract/fits";
 import type { Bytes } from "../bytes.ts";
-import type { FitsValues } from "../cards.ts";
-import { imageValues } from "../image.ts";
 import { NoPreview } from "../noPreview.ts";
-import { numberOr, scale } from "../pixels.ts";
-import type { Shrinker } from "../shrinker.ts";
-import type { Unit } from "../units.ts";
 import { restoreFloats } from "./dither.ts";
 import { type Layout, layoutOf, type TileArea } from "./layout.ts";
 import { type Row, rowReader } from "./table.ts";

@@ -1,6 +1,5 @@
-import type { FitsValues } from "../cards.ts";
+import { type FitsValues, readNumbers } from "@meridian/contract/fits";
 import { NoPreview } from "../noPreview.ts";
-import { readNumbers } from "../pixels.ts";
 
 /** Bytes of one element of a column, by its letter, and the BITPIX of those that are numbers. (FITS Standard 4.0, table 18.) */
 const elements: Record<string, { size: number; bits?: number }> = {

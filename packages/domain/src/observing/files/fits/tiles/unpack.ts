@@ -1,7 +1,6 @@
 import { gunzipSync } from "node:zlib";
-import type { FitsValues } from "../cards.ts";
+import { type FitsValues, numberOr, readNumbers } from "@meridian/contract/fits";
 import { NoPreview } from "../noPreview.ts";
-import { numberOr, readNumbers } from "../pixels.ts";
 import { riceSizes, unpackRice } from "./rice.ts";
 
 /** Turns the bytes of a tile into as many numbers. Throws NoPreview. */

@@ -1,9 +1,4 @@
-/** A grey image, its rows from the top; NaN where nothing was measured. */
-export interface Image {
-  width: number;
-  height: number;
-  values: Float32Array;
-}
+import type { Image } from "./stretch.ts";
 
 export interface Shrinker {
   /** Adds pixels of one row, from a column on. */
@@ -11,14 +6,11 @@ export interface Shrinker {
   image(): Image;
 }
 
-/** Longest side of what comes out, in pixels. */
-const side = 1024;
-
 /**
  * Makes an image small, each of its pixels the mean of a square of the given ones. They come in any order, and it takes no
- * more memory than what comes out.
+ * more memory than what comes out, whose longest side has `side` pixels at most.
  */
-export function shrinker(columns: number, rows: number, isTopDown: boolean): Shrinker {
+export function shrinker(columns: number, rows: number, isTopDown: boolean, side: number): Shrinker {
   const factor = Math.ceil(Math.max(columns, rows) / side);
   const [width, height] = [Math.ceil(columns / factor), Math.ceil(rows / factor)];
   const [sums, counts] = [new Float64Array(width * height), new Uint32Array(width * height)];

@@ -8,7 +8,7 @@ export const isTiled = ({ XTENSION, ZIMAGE }: FitsValues): boolean =>
 
 const isFilled = (axes: number[]) => axes.length > 0 && axes.every((length) => length > 0);
 
-/** True if an HDU holds pixels. Throws INVALID. */
+/** True if an HDU holds pixels. Throws FitsFault. */
 export function isImage({ values, number }: Unit): boolean {
   if (isTiled(values))
     // The tiles lie in the heap behind the rows, whose length is PCOUNT.

@@ -1,22 +1,23 @@
 import type { FitsValues } from "./cards.ts";
 
-type ReadOne = (data: Buffer, offset: number) => number;
+type ReadOne = (data: DataView, offset: number) => number;
 
 const readers: Record<number, ReadOne> = {
-  8: (data, offset) => data.readUInt8(offset),
-  16: (data, offset) => data.readInt16BE(offset),
-  32: (data, offset) => data.readInt32BE(offset),
-  64: (data, offset) => Number(data.readBigInt64BE(offset)),
-  [-32]: (data, offset) => data.readFloatBE(offset),
-  [-64]: (data, offset) => data.readDoubleBE(offset),
+  8: (data, offset) => data.getUint8(offset),
+  16: (data, offset) => data.getInt16(offset),
+  32: (data, offset) => data.getInt32(offset),
+  64: (data, offset) => Number(data.getBigInt64(offset)),
+  [-32]: (data, offset) => data.getFloat32(offset),
+  [-64]: (data, offset) => data.getFloat64(offset),
 };
 
 /** Numbers of a kind that BITPIX names, as they are stored. */
-export function readNumbers(bits: number, data: Buffer, count: number): Float64Array {
+export function readNumbers(bits: number, data: Uint8Array, count: number): Float64Array {
   const readOne = readers[bits]!;
   const size = Math.abs(bits) / 8;
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const values = new Float64Array(count);
-  for (let at = 0; at < count; at++) values[at] = readOne(data, at * size);
+  for (let at = 0; at < count; at++) values[at] = readOne(view, at * size);
   return values;
 }
 

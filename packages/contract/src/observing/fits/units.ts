@@ -1,4 +1,3 @@
-import { setImmediate as others } from "node:timers/promises";
 import type { Bytes } from "./bytes.ts";
 import type { FitsValues } from "./cards.ts";
 import { blockLength, cutShort, headerBudget, readHeader, unitName } from "./header.ts";
@@ -13,15 +12,19 @@ export interface Unit {
 
 /**
  * The HDUs of a file. Each is given while its data come next: whoever asks for the following one has the rest of them passed
- * over. Throws INVALID where the file ends before its time or a header can't be followed, UNSUPPORTED_MEDIA_TYPE for another file.
+ * over. Others have their turn in a `pause`. Throws FitsFault where the file ends before its time, a header can't be followed,
+ * or it is another file.
  */
-export async function* unitsOf(bytes: Bytes): AsyncGenerator<Unit> {
+export async function* unitsOf(
+  bytes: Bytes,
+  pause: () => Promise<void> = async () => {},
+): AsyncGenerator<Unit> {
   const budget = headerBudget();
   for (let number = 1; ; number++) {
     const values = await readHeader(bytes, number, budget);
     if (!values) return;
     // A file of many headers keeps nobody else waiting.
-    await others();
+    await pause();
     const end = bytes.position() + Math.ceil(dataLengthOf(values, number) / blockLength) * blockLength;
     yield { number, values };
     await bytes.skip(end - bytes.position());

@@ -1,0 +1,10 @@
+export { type Bytes, latin1 } from "./bytes.ts";
+export { type FitsValue, type FitsValues, readCards, readValue } from "./cards.ts";
+export { FitsFault } from "./fault.ts";
+export { imageValues, isImage, isTiled, withPrimary } from "./image.ts";
+export { numberOr, readNumbers, scale } from "./pixels.ts";
+export { type Shrinker, shrinker } from "./shrinker.ts";
+export { axesOf } from "./size.ts";
+export { autoStretch, type Image, type Stretch, stretch } from "./stretch.ts";
+export { type Unit, unitsOf } from "./units.ts";
+export { type SkyPoint, type Wcs, wcsOf } from "./wcs.ts";
