@@ -37,10 +37,10 @@ export default {
     only("worker-imports-packages", "^apps/worker/", ["^packages/(contract|database|domain|adapters)/"]),
     only("standalone-imports-apps", "^apps/standalone/", [
       "^packages/(contract|database|domain|adapters)/",
-      "^apps/(server|worker|simulator)/",
+      "^apps/(server|worker|observatory)/",
     ]),
     only("web-imports-contract", "^apps/web/", ["^packages/contract/", "^apps/server/src/index\\.ts$"]),
-    only("simulator-imports-contract", "^apps/simulator/", ["^packages/contract/"]),
+    only("observatory-imports-contract", "^apps/observatory/", ["^packages/contract/"]),
     {
       name: "web-takes-types-only-from-server",
       severity: "error",

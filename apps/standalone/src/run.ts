@@ -17,11 +17,13 @@ import { openSecrets, saveSecrets } from "./secrets.ts";
 const packages = {
   server: import.meta.resolve("@meridian/server"),
   worker: import.meta.resolve("@meridian/worker"),
-  simulator: import.meta.resolve("@meridian/simulator"),
+  simulator: import.meta.resolve("@meridian/observatory"),
 };
 
 function keepProgram(name: keyof typeof packages, env: NodeJS.ProcessEnv, log: Log): Kept<Program> {
-  const main = fileURLToPath(new URL(name === "simulator" ? "several.ts" : "main.ts", packages[name]));
+  const main = fileURLToPath(
+    new URL(name === "simulator" ? "simulator/several.ts" : "main.ts", packages[name]),
+  );
   return keepRunning(name, (signal) => startProgram(name, main, env, signal), log);
 }
 

@@ -1,4 +1,4 @@
-import { noFaults, simulate } from "@meridian/simulator";
+import { noFaults, simulate } from "@meridian/observatory";
 import type { Locator, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ObservationDocument, ObservatoryDocument } from "@meridian/contract";
-import { makeFits } from "@meridian/simulator";
+import { makeFits } from "@meridian/observatory";
 import { factories, memoryObjectStore, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll } from "vitest";
 import { createApp } from "../app.ts";

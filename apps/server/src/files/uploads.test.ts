@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { Readable } from "node:stream";
 import { newId } from "@meridian/database";
 import { countAnalytics } from "@meridian/domain";
-import { makeFits } from "@meridian/simulator";
+import { makeFits } from "@meridian/observatory";
 import { expect, onTestFinished, test } from "vitest";
 import { greeted, heard } from "../plugin/plugin.fixture.ts";
 import { testClient } from "../testing/testClient.ts";

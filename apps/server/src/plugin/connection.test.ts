@@ -1,7 +1,7 @@
 import { pluginMessage } from "@meridian/contract";
 import { enterPresence, newId, serverPresence } from "@meridian/database";
 import { watchConnections } from "@meridian/domain";
-import { connectPlugin } from "@meridian/simulator";
+import { connectPlugin } from "@meridian/observatory";
 import { historyOf, testContext, testDatabase } from "@meridian/testkit";
 import { spawnProcess } from "@meridian/testkit/faults";
 import { afterAll, beforeAll, expect, test } from "vitest";

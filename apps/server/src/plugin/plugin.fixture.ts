@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ObservatoryDocument, ServerMessage } from "@meridian/contract";
 import { type Database, newId, observatoryKeys } from "@meridian/database";
-import { connectPlugin, type PluginClient, type Saying } from "@meridian/simulator";
+import { connectPlugin, type PluginClient, type Saying } from "@meridian/observatory";
 import { factories } from "@meridian/testkit";
 import { expect, onTestFinished } from "vitest";
 

@@ -1,6 +1,6 @@
 import { newId } from "@meridian/database";
 import { livePublisher, scheduleAll, scheduleObservatory } from "@meridian/domain";
-import { noFaults, type PluginClient, simulate } from "@meridian/simulator";
+import { noFaults, type PluginClient, simulate } from "@meridian/observatory";
 import { factories, memoryObjectStore, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";

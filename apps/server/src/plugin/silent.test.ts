@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pluginClosed } from "@meridian/contract";
-import { connectPlugin } from "@meridian/simulator";
+import { connectPlugin } from "@meridian/observatory";
 import { testDatabase } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import { testDeps } from "../testing/testServer.ts";

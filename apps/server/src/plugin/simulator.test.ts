@@ -1,6 +1,6 @@
 import type { ObservationDocument } from "@meridian/contract";
 import { livePublisher, scheduleObservatory } from "@meridian/domain";
-import { noFaults, simulate } from "@meridian/simulator";
+import { noFaults, simulate } from "@meridian/observatory";
 import { factories, memoryObjectStore, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";

@@ -1,7 +1,7 @@
 import type { ObservationDocument } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import { scheduleObservatory } from "@meridian/domain";
-import type { Saying } from "@meridian/simulator";
+import type { Saying } from "@meridian/observatory";
 import { enqueued, factories, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { type Database, newId, userFiles } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import { makePreview, type ObjectStore } from "@meridian/domain";
-import { makeFits } from "@meridian/simulator";
+import { makeFits } from "@meridian/observatory";
 
 /** The number of latest finished observations with files, and of files for each. */
 const withFiles = 60;

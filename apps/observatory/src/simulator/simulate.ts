@@ -1,5 +1,5 @@
 import type { Assignment } from "@meridian/contract";
-import type { Told } from "./client.ts";
+import type { Told } from "../link/client.ts";
 import { fileIdOf } from "./images.ts";
 import { keepLinked } from "./link.ts";
 import { allFrames, observe } from "./observe.ts";

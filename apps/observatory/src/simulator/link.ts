@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Assignment } from "@meridian/contract";
-import { connectPlugin, type PluginClient, type Reply, type Saying, type Told } from "./client.ts";
+import { connectPlugin, type PluginClient, type Reply, type Saying, type Told } from "../link/client.ts";
 import type { SimulatorOptions } from "./options.ts";
 
 const pauses = [200, 1000, 5000, 15_000];
