@@ -30,8 +30,23 @@ export default defineConfig({
         test: {
           ...ofNode,
           name: "node",
-          include: ["apps/{server,worker,standalone,bench,corrupt}/src/**/*.test.ts", "infra/**/*.test.ts"],
-          exclude: ["**/*.alone.test.ts"],
+          include: [
+            "apps/{server,worker,standalone,bench,corrupt,observatory}/src/**/*.test.ts",
+            "infra/**/*.test.ts",
+          ],
+          exclude: ["**/*.alone.test.ts", "**/*.indi.test.ts"],
+          isolate: false,
+        },
+      },
+      {
+        // Against INDI's own server with its simulators; `pnpm vitest --project indi` runs them alone.
+        test: {
+          ...ofNode,
+          name: "indi",
+          include: ["apps/observatory/src/**/*.indi.test.ts"],
+          globalSetup: "./infra/indi/globalSetup.ts",
+          setupFiles: "./infra/indi/skipWithout.ts",
+          testTimeout: 120_000,
           isolate: false,
         },
       },

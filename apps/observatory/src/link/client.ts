@@ -25,9 +25,12 @@ export interface PluginClient {
 /** The address at which an observatory's plugin connects to a server. */
 const addressOf = (url: string) => url.replace(/^http/, "ws").replace(/\/$/, "") + pluginPath;
 
+const handshakeTimeout = 15_000;
+
 /** Connects with an observatory's key. Rejects with the status that a server refuses it with. */
 export async function connectPlugin(url: string, key: string): Promise<PluginClient> {
-  const socket = new WebSocket(addressOf(url), { headers: { authorization: `Bearer ${key}` } });
+  const headers = { authorization: `Bearer ${key}` };
+  const socket = new WebSocket(addressOf(url), { headers, handshakeTimeout });
   const refused = new Promise<never>((_, reject) => {
     socket.once("error", reject);
     socket.once("unexpected-response", (_request, response) => {

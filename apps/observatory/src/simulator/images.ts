@@ -1,17 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Assignment } from "@meridian/contract";
+import type { Frame } from "../queue/frames.ts";
 import { makeFits } from "./fits.ts";
-
-/** The position of an image in its observation. */
-export interface Frame {
-  observation: Assignment;
-  /** The panel of a mosaic, from 0; 0 without one. */
-  panel: number;
-  /** The index of the exposure, from 0. */
-  exposure: number;
-  /** The index within that exposure of the panel, from 0. */
-  index: number;
-}
 
 /** The same frame has the same id, so that it can be sent again. */
 export function fileIdOf({ observation, panel, exposure, index }: Frame): string {

@@ -1,10 +1,12 @@
 import type { Assignment } from "@meridian/contract";
 import type { Told } from "../link/client.ts";
+import { keepLinked } from "../link/link.ts";
+import { allFrames } from "../queue/frames.ts";
+import { createQueue, type Queue } from "../queue/queue.ts";
 import { fileIdOf } from "./images.ts";
-import { keepLinked } from "./link.ts";
-import { allFrames, observe } from "./observe.ts";
+import { observe } from "./observe.ts";
 import type { SimulatorOptions } from "./options.ts";
-import { createQueue, type Queue } from "./queue.ts";
+import { createTelescope } from "./telescope.ts";
 import { uploadFrame } from "./upload.ts";
 
 /**
@@ -13,12 +15,16 @@ import { uploadFrame } from "./upload.ts";
  */
 export async function simulate(options: SimulatorOptions, signal: AbortSignal): Promise<void> {
   const queue = createQueue(signal);
+  const telescope = createTelescope();
   /** The observations that are being made: one, and a rapid one that interrupts it. */
   const making = new Set<string>();
+  const { url, key, pluginVersion, log, faults } = options;
+  const system_info = { os: process.platform, runtime: `Node.js ${process.version}` };
+  const hello = () => ({ plugin_version: pluginVersion, system_info, star_catalog: true });
   const link = keepLinked(
-    options,
+    { url, key, log, hello, goodbye: "The simulator was stopped.", slow: faults.slow },
     {
-      welcomed(observations) {
+      welcomed({ observations }) {
         options.log(`welcome: ${observations.length} observations`);
         const isSuspended = ({ id, status, interrupted_by }: Assignment) =>
           status === "suspended" && !interrupted_by && making.has(id);
@@ -41,7 +47,9 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
     if (observation.status === "assigned") await link.say({ type: "accept", observation_id });
     options.log(`begins ${name}`);
     making.add(observation_id);
-    await observe(options, link, queue.taskOf(observation)).finally(() => making.delete(observation_id));
+    await observe(options, { link, telescope }, queue.taskOf(observation)).finally(() =>
+      making.delete(observation_id),
+    );
     options.log(`has made ${name}`);
   }
 

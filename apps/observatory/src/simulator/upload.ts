@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Frame, figuresOf, fileIdOf, imageOf, isBlurred } from "./images.ts";
+import type { Frame } from "../queue/frames.ts";
+import { figuresOf, fileIdOf, imageOf, isBlurred } from "./images.ts";
 import type { SimulatorOptions } from "./options.ts";
 
 const attempts = 5;

@@ -1,7 +1,16 @@
 import { EventEmitter, once } from "node:events";
 import type { Assignment } from "@meridian/contract";
-import type { Task } from "./observe.ts";
-import { createTelescope } from "./telescope.ts";
+
+/** An observation that is being made. */
+export interface Task {
+  observation: Assignment;
+  /** Ends it at once: it isn't this observatory's any more. */
+  released: AbortSignal;
+  /** Resolves as soon as it isn't paused. */
+  whenRunning(): Promise<void>;
+  /** Aborts when the exposure in progress is dropped; asked for before each. */
+  dropped(): AbortSignal;
+}
 
 interface Entry {
   observation: Assignment;
@@ -41,7 +50,6 @@ const waitsForRapid = ({ observation, isPaused }: Entry) => isPaused && Boolean(
 
 export function createQueue(signal: AbortSignal): Queue {
   const entries = new Map<string, Entry>();
-  const telescope = createTelescope();
   const changes = new EventEmitter().setMaxListeners(0);
   const change = () => void changes.emit("change");
   const changed = () => once(changes, "change", { signal });
@@ -128,11 +136,7 @@ export function createQueue(signal: AbortSignal): Queue {
           while (entries.get(observation.id)?.isPaused) await changed();
           released.throwIfAborted();
         },
-        expose: (milliseconds) =>
-          telescope.expose(milliseconds, {
-            released,
-            dropped: () => entries.get(observation.id)?.drop.signal ?? released,
-          }),
+        dropped: () => entries.get(observation.id)?.drop.signal ?? released,
       };
     },
   };

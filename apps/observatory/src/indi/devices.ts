@@ -1,0 +1,61 @@
+import { IndiFault, type IndiLimits } from "./limits.ts";
+import { readValue } from "./messageOf.ts";
+import type { IndiMessage, Property } from "./property.ts";
+
+/** The properties of a server's devices, as they are now. */
+export interface Devices {
+  /** The names of its devices. */
+  names(): string[];
+  of(device: string): Property[];
+  find(device: string, name: string): Property | undefined;
+  /** Counts how often a property was defined or changed: a later number means that the driver said something in between. */
+  changesOf(device: string, name: string): number;
+  take(message: Extract<IndiMessage, { type: "define" | "set" | "delete" }>): void;
+  clear(): void;
+}
+
+export function deviceStore(limits: IndiLimits): Devices {
+  const devices = new Map<string, Map<string, Property>>();
+  const changes = new Map<string, number>();
+  const keyOf = (device: string, name: string) => `${device}\0${name}`;
+  const changed = (device: string, name: string) => {
+    const key = keyOf(device, name);
+    changes.set(key, (changes.get(key) ?? 0) + 1);
+  };
+
+  function define(property: Property) {
+    const { device, name } = property;
+    const properties = devices.get(device) ?? new Map<string, Property>();
+    devices.set(device, properties);
+    properties.set(name, property);
+    if (devices.size > limits.devices) throw new IndiFault(`it has more than ${limits.devices} devices`);
+    if (properties.size > limits.properties)
+      throw new IndiFault(`${device} has more than ${limits.properties} properties`);
+    changed(device, name);
+  }
+  function change({ device, name, kind, state, timeout, values }: Extract<IndiMessage, { type: "set" }>) {
+    const property = devices.get(device)?.get(name);
+    // A change of what was never defined, or of another kind, says nothing that could be relied on.
+    if (!property || property.kind !== kind) return;
+    if (state) property.state = state;
+    if (timeout !== undefined) property.timeout = Math.max(0, timeout);
+    for (const [element, text] of values) {
+      const known = property.elements.get(element);
+      if (known && kind !== "BLOB") known.value = readValue(kind, text);
+    }
+    changed(device, name);
+  }
+  return {
+    names: () => [...devices.keys()],
+    of: (device) => [...(devices.get(device)?.values() ?? [])],
+    find: (device, name) => devices.get(device)?.get(name),
+    changesOf: (device, name) => changes.get(keyOf(device, name)) ?? 0,
+    take(message) {
+      if (message.type === "define") define(message.property);
+      else if (message.type === "set") change(message);
+      else if (message.name === undefined) devices.delete(message.device);
+      else devices.get(message.device)?.delete(message.name);
+    },
+    clear: () => devices.clear(),
+  };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { heartbeatSeconds, type ServerMessage } from "@meridian/contract";
+import { connectPlugin, type PluginClient, type Reply, type Saying, type Told } from "./client.ts";
+
+const pauses = [200, 1000, 5000, 15_000];
+/** Longer than two pings of the server are apart. */
+const silentMs = 2.5 * heartbeatSeconds * 1000;
+
+/** A connection that is made again whenever it breaks. */
+export interface Link {
+  /** Says something, over as many connections as that takes, and resolves with the answer. */
+  say(saying: Saying): Promise<Reply>;
+  /** Cuts the present connection, as a bad line would. */
+  cut(): void;
+  readonly isConnected: boolean;
+  /** Resolves once it was stopped and everything has ended. */
+  ended: Promise<void>;
+}
+
+type Welcome = Extract<ServerMessage, { type: "welcome" }>;
+type Hello = Omit<Extract<Saying, { type: "hello" }>, "type" | "message_id">;
+
+export interface LinkOptions {
+  /** Meridian's address. */
+  url: string;
+  /** The observatory's. */
+  key: string;
+  log(line: string): void;
+  /** The observatory as it is now; asked for each connection. */
+  hello(): Hello;
+  /** The reason of the goodbye. */
+  goodbye: string;
+  /** Milliseconds that it waits before it says anything. */
+  slow?: number;
+}
+
+interface Listener {
+  /** Called after each hello with all assigned observations. */
+  welcomed(welcome: Welcome): void;
+  told(message: Told): void;
+  lost?(): void;
+}
+
+export function keepLinked(options: LinkOptions, listener: Listener, signal: AbortSignal): Link {
+  const { url, key, log, slow = 0 } = options;
+  let next = Promise.withResolvers<PluginClient>();
+  let present: PluginClient | undefined;
+
+  async function greet(): Promise<void> {
+    const client = await connectPlugin(url, key);
+    client.onTold((message) => {
+      if (message.type === "welcome") listener.welcomed(message);
+      else listener.told(message);
+    });
+    const leave = () =>
+      void client
+        .say({ type: "goodbye", reason: options.goodbye })
+        .catch(() => {})
+        .finally(client.close);
+    signal.addEventListener("abort", leave, { once: true });
+    if (signal.aborted) leave();
+    await client.say({ type: "hello", ...options.hello() });
+    const watch = endWhenSilent(client.socket);
+    present = client;
+    next.resolve(client);
+    const { code, reason } = await client.closed;
+    clearTimeout(watch);
+    signal.removeEventListener("abort", leave);
+    log(`Disconnected from Meridian: ${[code, reason].filter(Boolean).join(" ")}.`);
+  }
+
+  async function run() {
+    for (let failures = 0; !signal.aborted; failures++) {
+      const before = next;
+      await greet().catch((error: Error) => log(`No connection to Meridian: ${error.message}.`));
+      if (present) {
+        failures = 0;
+        present = undefined;
+        next = Promise.withResolvers();
+        listener.lost?.();
+      } else next = before;
+      await wait(pauses[Math.min(failures, pauses.length - 1)], undefined, { signal }).catch(() => {});
+    }
+  }
+
+  return {
+    ended: run(),
+    cut: () => present?.socket.terminate(),
+    get isConnected() {
+      return present !== undefined;
+    },
+    async say(saying) {
+      const message = { message_id: randomUUID(), ...saying };
+      for (;;) {
+        if (slow > 0) await wait(slow, undefined, { signal });
+        const client = await orStopped(next.promise, signal);
+        try {
+          return await client.say(message);
+        } catch {
+          signal.throwIfAborted();
+          await client.closed;
+        }
+      }
+    },
+  };
+}
+
+/** Ends a connection over which no ping comes any more: a dead line doesn't say so itself. */
+function endWhenSilent(socket: PluginClient["socket"]): NodeJS.Timeout {
+  const watch = setTimeout(() => socket.terminate(), silentMs);
+  socket.on("ping", () => watch.refresh());
+  return watch;
+}
+
+/** Waits for a promise, or until everything is stopped. */
+function orStopped<T>(awaited: Promise<T>, signal: AbortSignal): Promise<T> {
+  const stopped = Promise.withResolvers<never>();
+  const stop = () => stopped.reject(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  return Promise.race([awaited, stopped.promise]).finally(() => signal.removeEventListener("abort", stop));
+}
