@@ -45,6 +45,19 @@ test("an observatory's key opens the plugin's connection and nothing else, and n
   expect(answer.type).toBe("welcome");
 });
 
+test("a plugin whose hello couldn't be answered says it again, and gets its welcome before any work", async () => {
+  const { key } = await equipped(database);
+  await database.sql`alter table announced_files rename to announced_files_away`;
+  const { client, answer } = await greeted(one.url, key).finally(
+    () => database.sql`alter table announced_files_away rename to announced_files`,
+  );
+  expect(answer).toMatchObject({ type: "error", code: "INTERNAL" });
+  const again = await client.say({ type: "hello", plugin_version: version });
+  expect(again.type).toBe("welcome");
+  const third = await client.say({ type: "hello", plugin_version: version });
+  expect(third).toMatchObject({ type: "error", code: "CONFLICT" });
+});
+
 test("operators are told once that their observatory stays away, unless it said goodbye", async () => {
   const [lost, left, back] = [await equipped(database), await equipped(database), await equipped(database)];
   // Meridian itself was down when this one was seen for the last time.

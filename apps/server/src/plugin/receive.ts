@@ -44,9 +44,10 @@ function idIn(given: unknown): string | null {
   return typeof id === "string" ? id.slice(0, 64) : null;
 }
 
-function requireHello({ isOpen }: Session, { type }: PluginMessage) {
+/** A plugin that got no welcome may say hello again. */
+function requireHello({ isOpen, isWelcome }: Session, { type }: PluginMessage) {
   if (!isOpen && type !== "hello") throw new DomainError("CONFLICT", "Say hello first.");
-  if (isOpen && type === "hello")
+  if (isWelcome && type === "hello")
     throw new DomainError("CONFLICT", "This connection has already said hello.");
 }
 

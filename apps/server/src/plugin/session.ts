@@ -14,6 +14,8 @@ export interface Session {
   socket: WebSocket;
   /** It has said hello. */
   isOpen: boolean;
+  /** It was told what it needs to begin with. */
+  isWelcome: boolean;
   /** A look at what has changed waits for its turn. */
   willSync: boolean;
   /** It was told that its plugin is too old. */
@@ -38,6 +40,7 @@ export function createSession(socket: WebSocket, connection: Connection, ctx: Co
     ctx,
     socket,
     isOpen: false,
+    isWelcome: false,
     willSync: false,
     isOutdated: false,
     told: new Map(),

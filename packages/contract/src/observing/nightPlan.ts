@@ -9,7 +9,7 @@ import { nightPhase } from "./visibility.ts";
 export const nightPlanInput = z.strictObject({
   id,
   night: z.iso
-    .date()
+    .date("must be a date, such as 2026-11-25")
     .optional()
     .describe(
       "The local date of its evening, within a year; the night at hand, or the next one by day, without it",

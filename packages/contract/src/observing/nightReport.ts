@@ -11,7 +11,7 @@ export type NightUse = (typeof nightUses)[number];
 export const nightReportInput = z.strictObject({
   id,
   night: z.iso
-    .date()
+    .date("must be a date, such as 2026-11-25")
     .optional()
     .describe("The local date of its evening; the last night that is over without it"),
 });

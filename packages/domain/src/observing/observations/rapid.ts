@@ -11,7 +11,7 @@ interface Asked extends Pick<ObservationDocument, "urgency" | "where"> {
 /**
  * Finds what forbids a rapid request: its project has no right to it at the observatory, or has used up this month's. Until
  * the transaction ends, no other request of the project takes what is left. One to the network needs the right at one of the
- * observatories that it may be placed at, and counts where it is placed.
+ * observatories that it may be placed at, and counts where it is placed; until then each may use up one of what is left.
  */
 export async function rapidErrors(
   tx: Transaction,
@@ -20,26 +20,28 @@ export async function rapidErrors(
   sites: readonly { id: string }[],
 ): Promise<FieldError[]> {
   if (urgency !== "rapid" || project_id === undefined) return [];
-  const rights: RapidRight[] = [];
-  const ids = sites.map(({ id }) => id);
-  for (const id of where ? await grantingRapid(tx, project_id, ids) : ids) {
+  const ids = new Set(sites.map(({ id }) => id));
+  const [here, elsewhere]: [RapidRight[], RapidRight[]] = [[], []];
+  for (const id of await grantingRapid(tx, project_id)) {
     const right = await mayRequestRapid(tx, project_id, id, now());
-    if (right) rights.push(right);
+    if (right) (ids.has(id) ? here : elsewhere).push(right);
   }
-  const left = rights.reduce((sum, right) => sum + right.left, 0);
-  if (left > (where ? await unplacedRapid(tx, project_id) : 0)) return [];
-  if (where)
-    return [
-      {
-        path: "urgency",
-        message: "can't be rapid: none of these observatories allows this project a rapid request this month",
-      },
-    ];
-  const [right] = rights;
-  const reason = right?.per_month
-    ? `the project has used up its rapid requests of this month, ${right.per_month}`
-    : "the project may not submit rapid requests to this observatory";
-  return [{ path: "urgency", message: `can't be rapid: ${reason}` }];
+  const waiting = await unplacedRapid(tx, project_id);
+  // One that names its observatory leaves the others to those that wait.
+  const besides = where ? 0 : leftOf(elsewhere);
+  if (leftOf(here) > 0 && leftOf(here) + besides > waiting) return [];
+  return [{ path: "urgency", message: `can't be rapid: ${reasonAgainst(here, where)}` }];
+}
+
+const leftOf = (rights: readonly RapidRight[]): number => rights.reduce((sum, { left }) => sum + left, 0);
+
+function reasonAgainst(here: readonly RapidRight[], where: Asked["where"]): string {
+  if (where) return "none of these observatories allows this project a rapid request this month";
+  const [right] = here;
+  if (!right) return "the project may not submit rapid requests to this observatory";
+  return right.left > 0
+    ? "the project's rapid requests to the network that still wait may use up what is left this month"
+    : `the project has used up its rapid requests of this month, ${right.per_month}`;
 }
 
 /** Counts the rapid requests of a project to the network that are placed nowhere: each may use up one of what is left. */

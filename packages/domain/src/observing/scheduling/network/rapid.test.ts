@@ -54,6 +54,10 @@ test("rapid requests to the network count against the quota while they wait, and
   const second = await submit({ urgency: "rapid" });
   expect(second).toMatchObject({ status: "pending" });
   await expect(submit({ urgency: "rapid" })).rejects.toMatchObject({ errors: [{ path: "urgency" }] });
+  const named = submit({ observatory_id: id, where: null, urgency: "rapid" });
+  await expect(named).rejects.toMatchObject({
+    errors: [{ path: "urgency", message: expect.stringContaining("that still wait") }],
+  });
   const own = await submit({ observatory_id: id, where: null });
   const anywhere = await submit();
   await schedule();

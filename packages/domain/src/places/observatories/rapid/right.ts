@@ -51,16 +51,11 @@ export async function rapidRightsOf(
   });
 }
 
-/** Returns those of some observatories that grant a project rapid requests, in the order in which all lock their quotas. */
-export async function grantingRapid(
-  db: Queryable,
-  projectId: string,
-  observatoryIds: readonly string[],
-): Promise<string[]> {
+/** Returns the observatories that grant a project rapid requests, in the order in which all lock their quotas. */
+export async function grantingRapid(db: Queryable, projectId: string): Promise<string[]> {
   const rows = await query<{ id: string }[]>(db)`
     select id from observatories
-     where id = any(${sql.param([...observatoryIds])}::text[])
-       and doc -> 'rapid_projects' @> jsonb_build_array(jsonb_build_object('project_id', ${projectId}::text)) order by id`;
+     where doc -> 'rapid_projects' @> jsonb_build_array(jsonb_build_object('project_id', ${projectId}::text)) order by id`;
   return rows.map(({ id }) => id);
 }
 
