@@ -87,15 +87,15 @@ test("keys lead to places, to a search and to what is new, and ? says which", as
     () => page.keyboard.press("Escape"),
     () => page.getByRole("button", { name: "Close navigation" }).click(),
   ]) {
-    await page.getByRole("button", { name: "Open navigation" }).click();
+    await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Close navigation" }).waitFor();
     await leave();
-    await focused("Open navigation");
+    await focused("More");
   }
   await page.keyboard.press("Control+k");
   await page.getByRole("textbox", { name: "Search and commands" }).waitFor();
   await page.keyboard.press("Escape");
-  await focused("Open navigation");
+  await focused("More");
   await page.keyboard.press("c");
   await page.getByRole("heading", { level: 1, name: "New project" }).waitFor();
 });

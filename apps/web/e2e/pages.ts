@@ -23,7 +23,11 @@ export function pagesOf(browser: Browser, origin: string) {
   const free: Lent[] = [];
 
   async function add(options: BrowserContextOptions): Promise<Lent> {
-    const context = await browser.newContext({ reducedMotion: "reduce", viewport, ...options });
+    const context = await browser.newContext({
+      // A service worker answers in the place of the network: only who asks for one gets one.
+      ...{ reducedMotion: "reduce", viewport, serviceWorkers: "block" },
+      ...options,
+    });
     const page = await context.newPage();
     await makeUnsteady(context, page);
     page.on("pageerror", (error) => {

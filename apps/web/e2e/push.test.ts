@@ -38,7 +38,7 @@ const devicesOf = (userId: string) => site.database.sql<{ endpoint: string; name
 const section = (page: Page) => page.getByRole("region", { name: "Push devices" });
 
 test("a browser subscribes, shows among the devices, and no longer does", async () => {
-  const { page, id } = await site.person("Ada");
+  const { page, id } = await site.person("Ada", { serviceWorkers: "allow" });
   await standIn(page, "granted");
   await page.goto(`${site.url}/app/profile`);
   await page.getByRole("button", { name: "Turn on push for this device" }).click();
@@ -59,7 +59,7 @@ test("a browser subscribes, shows among the devices, and no longer does", async 
 });
 
 test("a person who blocks notifications is told what to do", async () => {
-  const { page, id } = await site.person("Ada");
+  const { page, id } = await site.person("Ada", { serviceWorkers: "allow" });
   await standIn(page, "denied");
   await page.goto(`${site.url}/app/profile`);
   await page.getByRole("button", { name: "Turn on push for this device" }).click();
@@ -68,7 +68,7 @@ test("a person who blocks notifications is told what to do", async () => {
 });
 
 test("the key of the push app is saved", async () => {
-  const { page, id } = await site.person("Ada");
+  const { page, id } = await site.person("Ada", { serviceWorkers: "allow" });
   await page.goto(`${site.url}/app/profile`);
   await page.getByLabel("Push user key").fill("u-123");
   await page.getByRole("button", { name: "Save key" }).click();
@@ -96,7 +96,7 @@ const shownBy = (worker: Worker) =>
   worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
 
 test("a push is shown by the service worker, and opens its page", async () => {
-  const { page } = await site.person("Ada");
+  const { page } = await site.person("Ada", { serviceWorkers: "allow" });
   await standIn(page, "granted");
   await page.goto(`${site.url}/app/profile`);
   const starting = page.context().waitForEvent("serviceworker");
@@ -121,7 +121,9 @@ test("a push is shown by the service worker, and opens its page", async () => {
   });
   await expect
     .poll(() => shownBy(worker), soon)
-    .toEqual([[push.title, { body: push.body, tag: push.tag, data: { url }, icon: "/app/favicon.svg" }]]);
+    .toEqual([
+      [push.title, { body: push.body, tag: push.tag, data: { url }, icon: "/app/icons/icon-192.png" }],
+    ]);
   await worker.evaluate(
     (data) => {
       const notification = { close() {}, data };

@@ -2,15 +2,19 @@
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   let chosen = null;
   let collapsed = null;
+  let brightness = 100;
   try {
     chosen = localStorage.getItem("meridian.appearance");
     collapsed = localStorage.getItem("meridian.rail-collapsed");
+    brightness = Number(localStorage.getItem("meridian.brightness") ?? 100);
   } catch {
     // Storage may be closed to us; the system's preference does.
   }
   const appearance = ["light", "dark", "night"].includes(chosen) ? chosen : dark ? "dark" : "light";
   const root = document.documentElement;
   root.dataset.appearance = appearance;
+  if (brightness >= 20 && brightness < 100)
+    root.style.setProperty("--m-brightness", String(brightness / 100));
   root.dataset.mantineColorScheme = appearance === "light" ? "light" : "dark";
   // The browser's own frame shines, too. Each is the colour of the rail; at night nothing shines.
   const themeColor = { light: "#0c1330", dark: "#0d1329", night: "#000000" }[appearance];

@@ -60,3 +60,30 @@ export const useAppearance = () => useSyncExternalStore(subscribe, current);
 
 /** The chosen appearance, which may be to follow the system. */
 export const useAppearanceChoice = () => useSyncExternalStore(subscribe, () => chosen);
+
+const brightnessKey = "meridian.brightness";
+const brightnessListeners = new Set<() => void>();
+export const leastBrightness = 20;
+const keptBrightness = () => {
+  const kept = Number(root.style.getPropertyValue("--m-brightness")) * 100;
+  return kept >= leastBrightness && kept <= 100 ? Math.round(kept) : 100;
+};
+
+/** Dims everything in the red theme, in percent of its colours, and remembers it in this browser. */
+export function setBrightness(percent: number) {
+  root.style.setProperty("--m-brightness", String(percent / 100));
+  try {
+    localStorage.setItem(brightnessKey, String(percent));
+  } catch {
+    // Without storage it lasts until the page is left.
+  }
+  for (const listener of brightnessListeners) listener();
+}
+
+function subscribeToBrightness(listener: () => void) {
+  brightnessListeners.add(listener);
+  return () => brightnessListeners.delete(listener);
+}
+
+/** The brightness of the red theme, in percent. */
+export const useBrightness = () => useSyncExternalStore(subscribeToBrightness, keptBrightness);

@@ -17,12 +17,19 @@ async function stopPushHere() {
   await forgetSubscription((endpoint) => trpcClient.pushSubscriptions.unsubscribe.mutate({ endpoint }));
 }
 
+/** Forgets everything that was read, also what this browser keeps. */
+export async function forget() {
+  queryClient.clear();
+  const { forgetKept } = await import("./offline/kept.ts");
+  await forgetKept();
+}
+
 /** Ends the session and forgets everything that was loaded in it. */
 export async function endSession() {
   await stopPushHere().catch(() => {});
   await postJson("/api/auth/sign-out");
   dropSession();
-  queryClient.clear();
+  await forget();
 }
 
 /** An address of this application to go to after signing in; anything else is not followed. */

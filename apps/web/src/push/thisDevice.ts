@@ -1,5 +1,7 @@
 /** Web Push in this browser: its service worker, and the subscription that the browser has for it. */
 
+import { registerWorker } from "../offline/worker.ts";
+
 const base = import.meta.env.BASE_URL;
 
 export const canSubscribe = (): boolean =>
@@ -18,7 +20,7 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
  */
 export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | undefined> {
   if ((await Notification.requestPermission()) !== "granted") return undefined;
-  await navigator.serviceWorker.register(`${base}push.js`, { scope: base });
+  await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await pushManager.subscribe(options).catch(async (error) => {

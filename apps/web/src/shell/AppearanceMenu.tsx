@@ -1,11 +1,20 @@
 import { Menu } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { setAppearance, useAppearanceChoice } from "../appearanceChoice.ts";
+import {
+  leastBrightness,
+  setAppearance,
+  setBrightness,
+  useAppearance,
+  useAppearanceChoice,
+  useBrightness,
+} from "../appearanceChoice.ts";
 import type { Opening } from "../ui/page/openedLate.tsx";
+import classes from "./AppearanceMenu.module.css";
 import { appearanceChoices } from "./appearances.ts";
 
 export default function AppearanceMenu({ button, opened, onChange }: Opening) {
   const chosen = useAppearanceChoice();
+  const current = useAppearance();
   return (
     <Menu position="bottom-end" width={180} opened={opened} onChange={onChange}>
       <Menu.Target>{button}</Menu.Target>
@@ -20,7 +29,26 @@ export default function AppearanceMenu({ button, opened, onChange }: Opening) {
             {choice.label}
           </Menu.Item>
         ))}
+        {current === "night" && <Brightness />}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Dims the red theme for eyes that are used to the dark. */
+function Brightness() {
+  const brightness = useBrightness();
+  return (
+    <label className={classes.brightness}>
+      Brightness
+      <input
+        type="range"
+        min={leastBrightness}
+        max={100}
+        step={5}
+        value={brightness}
+        onChange={(event) => setBrightness(Number(event.currentTarget.value))}
+      />
+    </label>
   );
 }

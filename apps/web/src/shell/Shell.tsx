@@ -1,4 +1,4 @@
-import { useDisclosure, useLocalStorage } from "@mantine/hooks";
+import { useDisclosure, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { Outlet, useBlocker } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
@@ -11,9 +11,12 @@ import { isAnythingUnsaved, mayLeave, useQuestion } from "../forms/unsaved.ts";
 import { lazyPart } from "../lazyPart.ts";
 import { useOutage } from "../live/state.ts";
 import { useLive } from "../live/useLive.ts";
+import { useKeptAt } from "../offline/state.ts";
 import { useProfile } from "../session.ts";
 import { HintLayer } from "../ui/page/HintLayer.tsx";
 import { useToastsWanted } from "../ui/page/toast.ts";
+import { Time } from "../ui/values/Time.tsx";
+import { BottomBar } from "./BottomBar.tsx";
 import { Rail } from "./Rail.tsx";
 import classes from "./Shell.module.css";
 import { TopBar } from "./TopBar.tsx";
@@ -24,6 +27,7 @@ const Toasts = lazyPart(() => import("./Toasts.tsx"));
 /** The frame of every page of a signed-in person; inert while there is something to acknowledge. */
 export function Shell() {
   useLive();
+  useWorkWithoutNetwork();
   const profile = useProfile();
   const pending = usePendingSystem();
   const isBlocked = pending.length > 0;
@@ -36,6 +40,7 @@ export function Shell() {
   const { timezone, time_display: display } = profile;
   const clocks = useMemo(() => ({ own: timezone ?? browserZone, display, site }), [timezone, display, site]);
   const [isOpen, drawer] = useDisclosure(false);
+  const isNarrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const areToastsWanted = useToastsWanted();
   // The page's own rail, shown until now, has done its work.
   useEffect(() => document.getElementById("static-shell")?.remove(), []);
@@ -48,7 +53,7 @@ export function Shell() {
         <div className={classes.rail}>
           <Rail isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />
         </div>
-        <TopBar onOpenNavigation={drawer.open} isBlocked={isBlocked} />
+        <TopBar isBlocked={isBlocked} />
         <main id="content" tabIndex={-1} className={classes.main}>
           <OutageBar />
           <div className={classes.page}>
@@ -59,6 +64,7 @@ export function Shell() {
           </div>
           <HintLayer />
         </main>
+        {isNarrow && <BottomBar onMore={drawer.open} />}
       </div>
       <LeaveGuard />
       <Suspense>
@@ -114,19 +120,45 @@ function LeaveGuard() {
 }
 
 const words = {
-  offline: "You are offline. This page may be out of date.",
-  unreachable: "Can't reach Meridian. This page may be out of date. Reconnecting…",
+  offline: "You are offline.",
+  unreachable: "Can't reach Meridian.",
 };
 
-/** Says that nothing on the page is up to date, for as long as that is so. */
+/** Has the application open without a network from now on, once the first page is there. */
+function useWorkWithoutNetwork() {
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      const [{ keepWhatIsRead }, { workWithoutNetwork }] = await Promise.all([
+        import("../offline/kept.ts"),
+        import("../offline/worker.ts"),
+      ]);
+      keepWhatIsRead();
+      await workWithoutNetwork();
+    }, 2000);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** Says that nothing on the page is up to date, for as long as that is so, and since when. */
 function OutageBar() {
   const outage = useOutage();
+  const keptAt = useKeptAt();
   return (
     <div role="status" className={classes.place}>
       {outage && (
         <p className={classes.bar}>
           <IconPlugConnectedX size={18} aria-hidden="true" />
-          {words[outage]}
+          <span>
+            {words[outage]}{" "}
+            {keptAt === undefined ? (
+              "This page may be out of date."
+            ) : (
+              <>
+                You see what was read <Time at={new Date(keptAt).toISOString()} />.
+              </>
+            )}
+            {outage === "unreachable" && " Reconnecting…"}
+          </span>
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Burger, UnstyledButton } from "@mantine/core";
+import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch, IconSun } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
@@ -18,12 +18,7 @@ import classes from "./TopBar.module.css";
 const Palette = lazyPart(() => import("./Palette.tsx"));
 const ShortcutsHelp = lazyPart(() => import("./ShortcutsHelp.tsx"));
 
-interface TopBarProps {
-  onOpenNavigation(): void;
-  isBlocked: boolean;
-}
-
-export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
+export function TopBar({ isBlocked }: { isBlocked: boolean }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isPaletteWanted, setPaletteWanted] = useState(false);
   const openPalette = () => {
@@ -45,7 +40,6 @@ export function TopBar({ onOpenNavigation, isBlocked }: TopBarProps) {
   useShortcuts({ isOff: isBlocked || isPaletteOpen, openPalette, openHelp: () => setHelpOpen(true) });
   return (
     <header className={classes.bar}>
-      <Burger className={classes.burger} size="sm" onClick={onOpenNavigation} aria-label="Open navigation" />
       <UnstyledButton className={classes.search} onClick={openPalette}>
         <IconSearch size={16} aria-hidden="true" />
         <span className={classes.words}>Search or jump to</span>

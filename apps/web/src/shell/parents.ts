@@ -3,7 +3,8 @@ import { readyToBlock } from "../features/announcements/pending/Blocking.tsx";
 import { isOfSystem, pendingQuery } from "../features/announcements/pending/usePending.ts";
 import { holdSession } from "../heldSession.ts";
 import { lazyPage } from "../lazyPart.ts";
-import { hasStatus } from "../problem.ts";
+import { openWithKept } from "../offline/state.ts";
+import { hasStatus, problemOf } from "../problem.ts";
 import { queryClient, trpc } from "../trpc.ts";
 import { AdministrationOnly } from "./AdministrationOnly.tsx";
 import { NotFoundPage } from "./fallbacks.tsx";
@@ -19,18 +20,25 @@ export const shell = createRoute({
     // A link is only pointed at: without a session, asking would lead away from a page that needs none.
     if (preload) return;
     try {
-      const [{ items }] = await Promise.all([
-        queryClient.ensureQueryData(pendingQuery),
-        queryClient.ensureQueryData(trpc.profile.get.queryOptions({})),
-      ]);
-      if (items.some(isOfSystem)) await readyToBlock();
-      holdSession();
+      await enter();
     } catch (error) {
       if (hasStatus(error, 401)) throw redirect({ to: "/sign-in", search: { redirect: location.href } });
-      throw error;
+      // Nobody answered: then with what was last read, if it says who is signed in.
+      if (problemOf(error) || !(await openWithKept())) throw error;
+      await enter();
     }
   },
 });
+
+/** Reads whoever is signed in, and what they must acknowledge. */
+async function enter() {
+  const [{ items }] = await Promise.all([
+    queryClient.ensureQueryData(pendingQuery),
+    queryClient.ensureQueryData(trpc.profile.get.queryOptions({})),
+  ]);
+  if (items.some(isOfSystem)) await readyToBlock();
+  holdSession();
+}
 
 export const administration = createRoute({
   getParentRoute: () => shell,

@@ -1,6 +1,7 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import { mayBeSignedOut } from "../forms/unsaved.ts";
-import { queryClient, signedOut } from "../trpc.ts";
+import { forget } from "../session.ts";
+import { signedOut } from "../trpc.ts";
 
 /**
  * A session that ends in the middle of work leads to signing in, and back to the same address afterwards. Not with its
@@ -14,7 +15,7 @@ export function leadToSignIn(router: AnyRouter): void {
     stays = pathname;
     if (!(await mayBeSignedOut())) return;
     stays = undefined;
-    queryClient.clear();
+    await forget().catch(() => {});
     await router.navigate({
       to: "/sign-in",
       search: { redirect: `${pathname}${searchStr}` },

@@ -13,6 +13,7 @@ import { HoldButton, HoldNotice } from "../hold/Hold.tsx";
 import { ActiveAnnouncement } from "../ObservatoryCard.tsx";
 import type { ObservatoryTab, TabProps } from "../search.ts";
 import { canObserve, NewObservation } from "./Observations.tsx";
+import { RedAtDusk } from "./RedAtDusk.tsx";
 import { tabsOf } from "./tabs.tsx";
 
 const route = getRouteApi("/shell/observatories/$id");
@@ -54,6 +55,7 @@ function Detail({ observatory }: { observatory: Observatory }) {
           <>
             <HoldNotice observatory={observatory} />
             <DowntimeNotice observatory={observatory} />
+            <RedAtDusk observatory={observatory} />
           </>
         }
         tabs={tabsOf(tab)}

@@ -1,0 +1,146 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { atNight } from "./atNight.fixture.ts";
+import { violations } from "./axe.ts";
+import { meridian, soon } from "./meridian.ts";
+import { visit, visitLive } from "./visit.ts";
+
+const site = meridian();
+const phone = { viewport: { width: 360, height: 740 } };
+const least = 48;
+
+const shortcuts = (page: Page) => page.getByRole("navigation", { name: "Shortcuts" });
+
+/** Names of what is to be pressed and is smaller than a finger in a glove. */
+const tooSmall = (page: Page, part: string) =>
+  page.locator(`${part} :is(button, a[class*=place], input)`).evaluateAll(
+    (all, least) =>
+      all.flatMap((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        const isShown = width > 1 && height > 1;
+        return isShown && (height < least - 0.5 || width < least - 0.5)
+          ? `${one.getAttribute("aria-label") ?? one.textContent}: ${width} x ${height}`
+          : [];
+      }),
+    least,
+  );
+
+test("on a phone the way around is under the thumb, and an observatory is held in two taps and given back in one", async () => {
+  const { page, id: ada } = await site.person("Ada", phone);
+  await visit(page, `${site.url}/app/`);
+  expect(await shortcuts(page).getByRole("button", { name: "Hold" }).count()).toBe(0);
+  const { id } = await site.make.observatory(ada, { name: "Teide" });
+  await visitLive(page, `${site.url}/app/`);
+  expect(await tooSmall(page, "nav[aria-label=Shortcuts]")).toEqual([]);
+  await shortcuts(page).getByRole("button", { name: "Hold" }).click();
+  const dialog = page.getByRole("dialog", { name: "Hold Teide?" });
+  await dialog.getByRole("button", { name: "Clouds" }).waitFor();
+  expect(await tooSmall(page, "[role=dialog] form")).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Clouds" }).click();
+  const holdOf = async () =>
+    (
+      await site.database.sql`select doc -> 'hold' ->> 'reason' as reason from observatories where id = ${id}`
+    )[0];
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+  expect(await holdOf()).toEqual({ reason: "Clouds" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Teide is no longer held").waitFor();
+  expect(await holdOf()).toEqual({ reason: null });
+
+  await site.make.observatory(ada, { name: "Paranal" });
+  await visit(page, `${site.url}/app/`);
+  await shortcuts(page).getByRole("button", { name: "Hold" }).click();
+  await page.getByRole("dialog", { name: "Hold which observatory?" }).getByText("Paranal").click();
+  await page.getByRole("dialog", { name: "Hold Paranal?" }).waitFor();
+  await page.keyboard.press("Escape");
+  await visit(page, `${site.url}/app/observatories/${id}`);
+  await shortcuts(page).getByRole("button", { name: "Hold" }).click();
+  await page.getByRole("dialog", { name: "Hold Teide?" }).waitFor();
+  await page.keyboard.press("Escape");
+
+  await shortcuts(page).getByRole("link", { name: "Queue" }).click();
+  await page.getByRole("heading", { level: 1, name: "Observations" }).waitFor();
+  await shortcuts(page).getByRole("button", { name: "More" }).click();
+  await page.getByRole("dialog", { name: "Navigation" }).getByRole("link", { name: "Projects" }).click();
+  await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
+});
+
+/** Waits until the browser keeps the application and a part of what was read. */
+const kept = (page: Page, part: string) =>
+  page.waitForFunction(async (part) => {
+    const isKept = (await (await caches.open("meridian-application")).keys()).length > 5;
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open("meridian");
+      open.onsuccess = () => resolve(open.result);
+      open.onerror = () => reject(open.error);
+    });
+    if (!database.objectStoreNames.contains("kept")) return false;
+    const record = await new Promise((resolve) => {
+      const get = database.transaction("kept").objectStore("kept").get("last-read");
+      get.onsuccess = () => resolve(get.result);
+    });
+    database.close();
+    return isKept && JSON.stringify(record ?? "").includes(part);
+  }, part);
+
+test("without a network Meridian opens with what was last read and says so, and nothing is left of whoever signed out", async () => {
+  const { page, id: ada } = await site.person("Ada", { ...phone, serviceWorkers: "allow" });
+  const { id } = await site.make.observatory(ada, { name: "Teide" });
+  // The browser's switch doesn't reach sockets.
+  let isOffline = false;
+  await page.routeWebSocket(/.*/, (socket) => (isOffline ? socket.close() : socket.connectToServer()));
+  const goOffline = (offline: boolean) => {
+    isOffline = offline;
+    return page.context().setOffline(offline);
+  };
+  await visitLive(page, `${site.url}/app/observatories/${id}`);
+  await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await visitLive(page, `${site.url}/app/observatories/${id}`);
+  await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
+  await kept(page, "Teide");
+
+  await goOffline(true);
+  await page.goto(`${site.url}/app/observatories/${id}`);
+  await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
+
+  await page.getByText(/You see what was read/).waitFor();
+
+  await goOffline(false);
+  await page.getByText(/You see what was read/).waitFor({ state: "detached", ...soon });
+
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await goOffline(true);
+  await page.goto(`${site.url}/app/observatories/${id}`);
+  await page.getByRole("alert").first().waitFor();
+  expect(await page.getByText("Teide").count()).toBe(0);
+});
+
+test("in the dark an operator is offered the red theme, dims it, and gets the former one back", async () => {
+  const { page, id: ada } = await site.person("Ada", phone);
+  const { id } = await site.make.observatory(ada, { name: "Teide", ...atNight(0), sun_altitude_max: -6 });
+  await visit(page, `${site.url}/app/observatories/${id}`);
+  const appearance = () => page.locator("html").getAttribute("data-appearance");
+  await page.getByText("It is dark at Teide.").waitFor();
+  await page.getByRole("button", { name: "Red theme" }).click();
+  expect(await appearance()).toBe("night");
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("slider", { name: "Brightness" }).fill("40");
+  const brightness = () => page.evaluate(() => getComputedStyle(document.documentElement).filter);
+  expect(await brightness()).toBe("brightness(0.4)");
+  expect(await violations(page, "main")).toEqual([]);
+  await visit(page, `${site.url}/app/observatories/${id}`);
+  expect(await brightness()).toBe("brightness(0.4)");
+
+  const opposite = ((atNight(0).longitude + 360) % 360) - 180;
+  await site.database.sql`
+    update observatories set doc = jsonb_set(doc, '{longitude}', to_jsonb(${opposite}::float)) where id = ${id}`;
+  await visit(page, `${site.url}/app/observatories/${id}`);
+  await page.getByText("It is no longer dark at Teide.").waitFor();
+  await page.getByRole("button", { name: "Theme of before" }).click();
+  expect(await appearance()).toBe("light");
+  expect(await brightness()).toBe("none");
+});
