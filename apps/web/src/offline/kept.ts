@@ -2,9 +2,9 @@ import { type DehydratedState, dehydrate, hydrate, type Query } from "@tanstack/
 import { createStore, del, get, set } from "idb-keyval";
 import { queryClient } from "../trpc.ts";
 
-/** What was last read, in this browser. */
+/** Record of what was last read, in this browser. */
 interface Kept {
-  /** When it was kept, in milliseconds. */
+  /** The time at which it was kept, in milliseconds. */
   at: number;
   state: DehydratedState;
 }

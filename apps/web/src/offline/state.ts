@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** When what is on show was read, where the server couldn't be asked since; undefined where it could. */
+/** The time at which what is on show was read, where the server couldn't be asked since; undefined where it could. */
 export const useKeptAt = () => useSyncExternalStore(subscribe, () => keptAt);
 
 /** Opens with what was last read in this browser; returns false where there is nothing. Once there is a live connection everything is read anew. */
