@@ -7,6 +7,7 @@ import { auditRoutes } from "./features/audit/routes.ts";
 import { backupsRoutes } from "./features/backups/routes.ts";
 import { cleanupsRoutes } from "./features/cleanups/routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
+import { imagesRoutes } from "./features/images/routes.ts";
 import { importsRoutes } from "./features/imports/routes.ts";
 import { integrityRoutes } from "./features/integrity/routes.ts";
 import { observationsRoutes } from "./features/observations/routes.ts";
@@ -33,6 +34,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     ...tonightRoutes,
     ...observationsRoutes,
+    ...imagesRoutes,
     ...observatoriesRoutes,
     ...projectsRoutes,
     ...organizationsRoutes,

@@ -33,6 +33,7 @@ export * from "./observing/acceptance.ts";
 export * from "./observing/constraintFields.ts";
 export * from "./observing/expansion.ts";
 export * from "./observing/goodTargets.ts";
+export * from "./observing/image.ts";
 export * from "./observing/mosaic.ts";
 export * from "./observing/nightPlan.ts";
 export * from "./observing/nightReport.ts";

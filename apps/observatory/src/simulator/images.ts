@@ -45,7 +45,23 @@ export function imageOf(frame: Frame, pixels: number, takenAt: Date, blurred = f
   const header = { OBJECT: name, RA: ra, DEC: dec, FILTER: filter, EXPTIME: exposure_time };
   const camera = { IMAGETYP: "Light Frame", INSTRUME: "Simulated camera" };
   const taken = { "DATE-OBS": takenAt.toISOString().slice(0, 23) };
-  return makeFits({ width: pixels, height: pixels, valueAt, header: { ...header, ...camera, ...taken } });
+  const all = { ...header, ...camera, ...taken, ...coordinatesOf(frame, pixels) };
+  return makeFits({ width: pixels, height: pixels, valueAt, header: all });
+}
+
+/** Seconds of arc that a pixel sees. */
+const pixelScale = 1.5;
+
+/** The world coordinates of a frame, as a plate solver writes them. */
+function coordinatesOf(frame: Frame, pixels: number) {
+  const { target, panels } = frame.observation;
+  const { ra, dec } = pointingOf(frame);
+  const rotation = panels?.[frame.panel]?.rotation ?? target.rotation ?? 0;
+  const [middle, scale] = [(pixels + 1) / 2, pixelScale / 3600];
+  return {
+    ...{ CTYPE1: "RA---TAN", CTYPE2: "DEC--TAN", CRVAL1: ra, CRVAL2: dec, CRPIX1: middle, CRPIX2: middle },
+    ...{ CDELT1: -scale, CDELT2: scale, CROTA2: (360 - rotation) % 360, RADESYS: "ICRS" },
+  };
 }
 
 /** The centre of a frame: that of its panel, moved by a dither. */

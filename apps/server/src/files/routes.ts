@@ -1,5 +1,11 @@
 import { Readable } from "node:stream";
-import { observationIdInput, uploadFileInput, userFile, userFileIdInput } from "@meridian/contract";
+import {
+  observationIdInput,
+  previewInput,
+  uploadFileInput,
+  userFile,
+  userFileIdInput,
+} from "@meridian/contract";
 import {
   type Archive,
   DomainError,
@@ -63,9 +69,9 @@ export const fileRoutes = [
     "observations.filePreview",
     "A preview of an image; 404 until there is one",
     "For everyone who may see the observation.",
-    { input: userFileIdInput, output: { "image/jpeg": binary } },
+    { input: previewInput, output: { "image/jpeg": binary } },
     async (c, { contextFor }) =>
-      send(await openPreview(await contextFor(c), idsIn(c)), {
+      send(await openPreview(await contextFor(c), previewInput.parse(inputOf(c))), {
         "content-type": "image/jpeg",
         "cache-control": kept,
       }),
@@ -78,7 +84,7 @@ export const fileRoutes = [
     { input: observationIdInput, output: { "application/zip": binary } },
     async (c, { contextFor }) => {
       const ctx = await contextFor(c);
-      const input = observationIdInput.parse({ ...readQuery(c.req.url), ...c.req.param() });
+      const input = observationIdInput.parse(inputOf(c));
       const archive = await openArchive(ctx, input);
       return new Response(zipOf(archive, ctx.log), {
         headers: { "content-type": "application/zip", ...attachment(`${archive.name}.zip`) },
@@ -87,7 +93,8 @@ export const fileRoutes = [
   ),
 ];
 
-const idsIn = (c: Exchange) => userFileIdInput.parse({ ...readQuery(c.req.url), ...c.req.param() });
+const inputOf = (c: Exchange) => ({ ...readQuery(c.req.url), ...c.req.param() });
+const idsIn = (c: Exchange) => userFileIdInput.parse(inputOf(c));
 
 async function sendFile(c: Exchange, { name, format, sha256, size_bytes, open }: OpenFile) {
   const etag = `"${sha256}"`;
@@ -149,7 +156,7 @@ function whyLeftOut(error: unknown): string | undefined {
 /** Takes an image from an observatory's plugin, as the body itself. */
 async function receive(c: Exchange, { deps, contextForPlugin }: Served): Promise<Response> {
   const ctx = await contextForPlugin(c);
-  const input = uploadFileInput.parse({ ...readQuery(c.req.url), ...c.req.param() });
+  const input = uploadFileInput.parse(inputOf(c));
   const sha256 = digestIn(c.req.header("content-digest"));
   const content = bodyOf(c, deps.config.uploadMaxBytes);
   const { file, isNew } = await receiveFile(ctx, { ...input, sha256, length: lengthOf(c) }, content);

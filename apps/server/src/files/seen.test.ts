@@ -86,6 +86,11 @@ test("a file is kept with what its header says, once, and goes to those who see 
   expect(await part("bytes=0-9", { "if-range": '"another"' })).toEqual([200, null, content]);
   const preview = await raw(`/observations/${observation.id}/files/${id}/preview`);
   expect(preview.content.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  const small = await raw(`/observations/${observation.id}/files/${id}/preview?width=64`);
+  expect(small.content.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  expect((await fetchWith(`/observations/${observation.id}/files/${id}/preview?width=1`, {})).status).toBe(
+    422,
+  );
   const zip = await raw(`/observations/${observation.id}/files.zip`);
   expect(zip.headers.get("content-disposition")).toContain("M%2031%20%E2%80%93%20M%C3%A4rz.zip");
   expect(zip.content.includes(content)).toBe(true);

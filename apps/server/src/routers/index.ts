@@ -10,6 +10,7 @@ import { dashboard } from "./dashboard.ts";
 import { downtimes } from "./downtimes.ts";
 import { externalStorage } from "./externalStorage.ts";
 import { health } from "./health.ts";
+import { images } from "./images.ts";
 import { imports } from "./imports.ts";
 import { integrity } from "./integrity.ts";
 import { invitations, observatoryInvitations, organizationInvitations } from "./invitations.ts";
@@ -46,6 +47,7 @@ export const appRouter = router({
   downtimes,
   externalStorage,
   health,
+  images,
   imports,
   integrity,
   invitations,

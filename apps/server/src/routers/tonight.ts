@@ -20,11 +20,4 @@ export const tonight = router({
     contract.tonightSite,
     domain.getTonightAt,
   ),
-  images: read(
-    "GET /api/v1/user/images",
-    "The newest images of your observations that have a preview",
-    noInput,
-    contract.tonightImages,
-    domain.listOwnImages,
-  ),
 });

@@ -31,20 +31,23 @@ const topics = {
     all(
       ...[trpc.organizations, trpc.organizationInvitations, trpc.externalStorage],
       // What somebody sees, and what they may do there, comes through organizations, too.
-      ...[trpc.observatories, trpc.projects, trpc.observations, trpc.dashboard, trpc.tonight],
+      ...[trpc.observatories, trpc.projects, trpc.observations, trpc.images, trpc.dashboard, trpc.tonight],
     ),
   observatory: () =>
     all(
       ...[trpc.observatories, trpc.observatoryKeys, trpc.announcements.list, trpc.observatoryInvitations],
       ...[trpc.accessRequests, trpc.downtimes, trpc.rapid],
       // Observations carry the names of where they belong.
-      ...[trpc.observations, trpc.dashboard, trpc.tonight],
+      ...[trpc.observations, trpc.images, trpc.dashboard, trpc.tonight],
     ),
-  project: () => all(trpc.projects, trpc.observations, trpc.dashboard, trpc.tonight),
+  project: () => all(trpc.projects, trpc.observations, trpc.images, trpc.dashboard, trpc.tonight),
   observation: (id?: string) => {
     const { get, explain, history, files, list } = trpc.observations;
-    if (!id) return all(trpc.observations, trpc.dashboard, trpc.tonight);
-    return [...about(id, get, explain, history, files), ...all(list, trpc.dashboard, trpc.tonight)];
+    if (!id) return all(trpc.observations, trpc.images, trpc.dashboard, trpc.tonight);
+    return [
+      ...about(id, get, explain, history, files),
+      ...all(list, trpc.images, trpc.dashboard, trpc.tonight),
+    ];
   },
   integrity: () => all(trpc.integrity),
   import: () => all(trpc.imports),

@@ -11,6 +11,7 @@ import {
   IconMailbox,
   IconMailX,
   IconMoonStars,
+  IconPhoto,
   IconSettings,
   IconShieldCheck,
   IconStars,
@@ -25,6 +26,7 @@ import {
 export const mainPlaces = [
   { to: "/", label: "Tonight", icon: IconMoonStars },
   { to: "/observations", label: "Observations", icon: IconStars },
+  { to: "/images", label: "Images", icon: IconPhoto },
   { to: "/projects", label: "Projects", icon: IconFolders },
   { to: "/observatories", label: "Observatories", icon: IconTelescope },
   { to: "/organizations", label: "Organizations", icon: IconBuildingCommunity },

@@ -221,6 +221,10 @@ export const observation = z.object({
   organization_name: z.string().nullable(),
   /** Present name of the storage; null when there is none, or it is gone. */
   external_storage_name: z.string().nullable(),
+  image_id: z
+    .string()
+    .nullable()
+    .describe("The newest light image that has a preview; null also where you may not see its images"),
   abilities: observationAbilities,
 });
 export type Observation = z.infer<typeof observation>;

@@ -66,19 +66,3 @@ export const tonight = z.object({
   sites: z.array(tonightSite).describe("By name; the first 2,000"),
 });
 export type Tonight = z.infer<typeof tonight>;
-
-/** One of the caller's newest images with a preview. */
-export const tonightImage = z.object({
-  id: z.string(),
-  observation_id: z.string(),
-  observation_name: z.string(),
-  target_name: z.string(),
-  filter: z.string().nullable(),
-  observatory_name: z.string().nullable().describe("The observatory that took it; null where it is gone"),
-  taken_at: z.string().describe("When it was taken, or when it came, where the former isn't known"),
-});
-export type TonightImage = z.infer<typeof tonightImage>;
-export const tonightImages = z.object({
-  items: z.array(tonightImage).describe("The newest first, 12 at most"),
-});
-export type TonightImages = z.infer<typeof tonightImages>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, listedBy, page, time } from "../base/primitives.ts";
+import { id, listedBy, page, queryInteger, time } from "../base/primitives.ts";
 import { acceptance, qualityAtRest, uploadFigures } from "./acceptance.ts";
 
 /** An image file of an observation, at rest. */
@@ -55,6 +55,7 @@ const quality = {
 export const userFile = z.object({
   ...userFileDocument.pick({ observation_id: true, kind: true, filter: true, exposure_time: true }).shape,
   id,
+  number: z.int().min(1).describe("Its place among all of the observation, the first one to come being 1"),
   user_id: z.string().describe("The user whose observation it was taken for"),
   observatory_id: z.string().nullable().describe("The observatory that took it"),
   observatory_name: z.string().nullable().describe("Its present name; null where it is gone"),
@@ -86,6 +87,7 @@ export type UserFilePage = z.infer<typeof userFilePage>;
 export const listUserFilesInput = z.strictObject({
   id,
   acceptance: acceptance.optional(),
+  number: queryInteger(1, 999_999_999).optional().describe("The image at this place alone"),
   ...listedBy("created_at", "asc"),
 });
 export type ListUserFilesInput = z.output<typeof listUserFilesInput>;
@@ -93,6 +95,9 @@ export type ListUserFilesInput = z.output<typeof listUserFilesInput>;
 export const deliverAgainAnswer = z.object({ count });
 export type DeliverAgainAnswer = z.infer<typeof deliverAgainAnswer>;
 export const userFileIdInput = z.strictObject({ id, fileId: id });
+export const previewInput = userFileIdInput.extend({
+  width: queryInteger(64, 1024).optional().describe("Pixels: at most as wide, in the same form"),
+});
 export const uploadFileInput = userFileIdInput.extend(uploadFigures);
 export const userFiles = z.object({ items: z.array(userFile) });
 export const fitsHeaderAnswer = z.object({ header: z.record(z.string(), z.unknown()) });

@@ -103,7 +103,6 @@ export const dashboard: Rows<"dashboard"> = { get: [signedIn] };
 export const tonight: Rows<"tonight"> = {
   get: [signedIn],
   observatory: [observatory("view"), onObservatory()],
-  images: [signedIn],
 };
 
 export const unsubscription: Rows<"unsubscription"> = {

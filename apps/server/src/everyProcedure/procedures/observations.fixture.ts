@@ -8,11 +8,12 @@ import {
   observatory,
   observes,
   operatesObservation,
+  project,
   seesFiles,
   signedIn,
 } from "../roles/rights.fixture.ts";
 import { observationRow } from "../roles/rows.fixture.ts";
-import { type Case, inputOf, onObservatory, type Request, type Rows } from "./row.fixture.ts";
+import { type Case, inProject, inputOf, onObservatory, type Request, type Rows } from "./row.fixture.ts";
 
 const galaxy = ({ things }: Case) => ({
   name: "Andromeda",
@@ -118,6 +119,12 @@ async function imageFile({ database, things }: Case): Promise<string> {
   await database.db.insert(userFiles.table).values({ id, doc }).onConflictDoNothing();
   return id;
 }
+
+export const images: Rows<"images"> = {
+  own: [signedIn, { limit: 5 }],
+  ofProject: [project("belong"), inProject()],
+  ofObservatory: [observatory("view"), onObservatory()],
+};
 
 export const targets: Rows<"targets"> = {
   resolve: [signedIn, { name: "Vega" }],

@@ -17,6 +17,15 @@ const newObservationSearch = (search: Record<string, unknown>): NewObservationSe
   copy_of: words(search.copy_of),
 });
 
+/** The number of the image that is open. */
+interface ObservationSearch {
+  image?: number | undefined;
+}
+
+const observationSearch = ({ image }: Record<string, unknown>): ObservationSearch => ({
+  image: typeof image === "number" && Number.isInteger(image) && image > 0 ? image : undefined,
+});
+
 export const observationsRoutes = [
   page(
     shell,
@@ -32,7 +41,13 @@ export const observationsRoutes = [
     "NewObservationPage",
     newObservationSearch,
   ),
-  page(shell, "/observations/$id", () => import("./detail/ObservationPage.tsx"), "ObservationPage"),
+  page(
+    shell,
+    "/observations/$id",
+    () => import("./detail/ObservationPage.tsx"),
+    "ObservationPage",
+    observationSearch,
+  ),
   page(
     shell,
     "/observations/$id/edit",

@@ -2,6 +2,7 @@ import type { ListObservatoriesInput, Observatory } from "@meridian/contract";
 import { observatoryAbilityFilters, observatorySorts, observatoryStatuses } from "@meridian/contract/choices";
 import { evening, oneOf, order, words } from "../../format/search.ts";
 import { type AnalyticsSearch, analyticsSearch } from "../../resource/analytics/search.ts";
+import { type ImagesSearch, imagesSearch } from "../../resource/images/search.ts";
 import { type ObservationsSearch, observationsSearch } from "../../resource/observations/search.ts";
 import { type ListTab, type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
 
@@ -29,6 +30,7 @@ export interface ObservatoriesSearch
 const tabs = [
   "overview",
   "observations",
+  "images",
   "analytics",
   "members",
   "access",
@@ -45,6 +47,7 @@ export type ObservatoryTab = (typeof tabs)[number];
 /** One observatory: the tab that is open, and what narrows its list. */
 type ObservatorySearch = TabSearch<ObservatoryTab> &
   ObservationsSearch &
+  ImagesSearch &
   AnalyticsSearch & {
     /** The local date of the evening of the night that is shown first. */
     night?: string | undefined;
@@ -84,6 +87,7 @@ export const observatorySearch = (search: Record<string, unknown>): ObservatoryS
   ...observationsSearch(search),
   ...analyticsSearch(search),
   ...tab(search),
+  ...imagesSearch(search),
   night: evening(search.night),
 });
 

@@ -1,6 +1,7 @@
 import type { ListProjectsInput } from "@meridian/contract";
 import { projectSorts, projectStatuses } from "@meridian/contract/choices";
 import { oneOf, order, words } from "../../format/search.ts";
+import { type ImagesSearch, imagesSearch } from "../../resource/images/search.ts";
 import { type ObservationsSearch, observationsSearch } from "../../resource/observations/search.ts";
 import { type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
 
@@ -14,6 +15,7 @@ export interface ProjectsSearch extends Partial<Pick<ListProjectsInput, "sort" |
 const tabs = [
   "overview",
   "observations",
+  "images",
   "members",
   "observatories",
   "announcements",
@@ -23,7 +25,7 @@ const tabs = [
 export type ProjectTab = (typeof tabs)[number];
 
 /** One project: the tab that is open, and what narrows its list. */
-export type ProjectSearch = TabSearch<ProjectTab> & ObservationsSearch;
+export type ProjectSearch = TabSearch<ProjectTab> & ObservationsSearch & ImagesSearch;
 
 const status = oneOf(projectStatuses);
 const sort = oneOf(projectSorts);
@@ -40,4 +42,5 @@ const tab = tabSearch(tabs);
 export const projectSearch = (search: Record<string, unknown>): ProjectSearch => ({
   ...observationsSearch(search),
   ...tab(search),
+  ...imagesSearch(search),
 });

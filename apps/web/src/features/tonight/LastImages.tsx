@@ -1,4 +1,4 @@
-import type { TonightImage } from "@meridian/contract";
+import type { Image } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { addressOf } from "../../resource/observations/addresses.ts";
@@ -9,7 +9,7 @@ import classes from "./Tonight.module.css";
 
 /** The person's newest images; nothing while there is none. */
 export function LastImages() {
-  const { data } = useQuery(trpc.tonight.images.queryOptions({}));
+  const { data } = useQuery(trpc.images.own.queryOptions({ kind: "light", has_preview: true, limit: 12 }));
   if (!data?.items.length) return null;
   return (
     <Section title="Last images">
@@ -24,7 +24,7 @@ export function LastImages() {
   );
 }
 
-function Picture({ image }: { image: TonightImage }) {
+function Picture({ image }: { image: Image }) {
   const { id, observation_id, target_name, filter, observatory_name, taken_at } = image;
   return (
     <li>

@@ -18,6 +18,7 @@ import { userFileWire } from "./wire.ts";
 
 interface Row extends Placed {
   doc: object;
+  number: number;
   version: number;
   created_at: string;
   updated_at: string;
@@ -33,9 +34,18 @@ const acceptanceOf = sql`case when left(f.doc ->> 'acceptance', 200) in ('accept
 const storedFile = ({ doc, id, version, created_at, updated_at }: Row) =>
   ({ ...doc, id, version, created_at, updated_at }) as Stored<UserFileDocument>;
 
+/** SQL for the place of `f`, a row of user_files, among those of its observation, in the order in which they came. */
+export const numberOf = sql`(select count(*)::int from user_files b
+  where b.doc_observation_id = f.doc_observation_id and (b.created_at, b.id) <= (f.created_at, f.id))`;
+
+/** SQL for the id of the file at a place of an observation. */
+const idAt = (observationId: string, number: number) => sql`(
+  select b.id from user_files b where b.doc_observation_id = ${observationId}
+   order by b.created_at, b.id offset ${number - 1} limit 1)`;
+
 /** SQL columns of a file, given `f`, a row of user_files. */
 const columns = sql`f.id, f.doc - 'fits_header' as doc, f.version, ${sql.raw(isoTime("f.created_at"))} as created_at,
-  ${sql.raw(isoTime("f.updated_at"))} as updated_at, ${deliveryOf} as delivery,
+  ${sql.raw(isoTime("f.updated_at"))} as updated_at, ${deliveryOf} as delivery, ${numberOf} as number,
   (select u.name from users u where u.id = left(f.doc ->> 'judged_by', 200)) as judged_by_name,
   (select left(s.doc ->> 'name', 200) from observatories s where s.id = left(f.doc ->> 'observatory_id', 200)) as observatory_name`;
 
@@ -56,7 +66,9 @@ export async function listUserFiles(ctx: Context, input: ListUserFilesInput): Pr
   // Ids are whatever a plugin has chosen.
   const by = isoTime("f.created_at");
   const sorting: Sorting = { name: "created_at", by, id: "f.id", order: input.order };
-  const isWanted = input.acceptance ? sql`${acceptanceOf} = ${input.acceptance}` : sql`true`;
+  const isWanted = sql`
+    ${input.acceptance ? sql`${acceptanceOf} = ${input.acceptance}` : sql`true`}
+    and ${input.number ? sql`f.id = ${idAt(input.id, input.number)}` : sql`true`}`;
   const [rows, [total], deliveries] = await Promise.all([
     query<Row[]>(db)`
       select ${columns}, ${sql.raw(by)} as sort_value

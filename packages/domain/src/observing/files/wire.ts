@@ -15,19 +15,20 @@ const { shape } = userFileDocument;
 
 const readable = z.object(qualityAtRest);
 
-/** Present names of those whom a file names. */
-type Named = Pick<UserFile, "judged_by_name" | "observatory_name">;
+/** Facts that aren't in its document: present names, and its place among the files of its observation. */
+type Around = Pick<UserFile, "judged_by_name" | "observatory_name" | "number">;
 
 /** A file as those see it who see its observation, however odd the document. */
 export function userFileWire(
   file: Stored<UserFileDocument>,
   delivery: Delivery | null = null,
-  { judged_by_name = null, observatory_name = null }: Partial<Named> = {},
+  { judged_by_name = null, observatory_name = null, number = 1 }: Partial<Around> = {},
 ): UserFile {
   const { judged_by, ...quality } = readAtRest(readable, file);
   const isByRules = judged_by === null && quality.acceptance !== "not_judged";
   const shown = {
     id: file.id,
+    number,
     observation_id: file.observation_id,
     user_id: shape.user_id.catch("").parse(file.user_id),
     observatory_id: shape.observatory_id.catch(null).parse(file.observatory_id),

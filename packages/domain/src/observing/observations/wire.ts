@@ -16,6 +16,7 @@ export interface ObservationRow {
   user_name: string | null;
   organization_name: string | null;
   external_storage_name: string | null;
+  image_id: string | null;
   has_record: boolean;
   is_submitter: boolean;
   is_of_project: boolean;
@@ -35,6 +36,13 @@ const storageName = sql`case when o.doc ->> 'external_storage_id' is not null th
     from organizations h
    where h.doc -> 'external_storage' @> jsonb_build_array(jsonb_build_object('id', o.doc -> 'external_storage_id'))) end`;
 
+/** The newest image of `o` that a picture shows. */
+const imageId = sql`(
+  select f.id from user_files f
+   where f.doc_observation_id = o.id and left(f.doc ->> 'kind', 200) = 'light'
+     and jsonb_typeof(f.doc -> 'preview_key') = 'string'
+   order by f.created_at desc, f.id desc limit 1)`;
+
 /**
  * SQL columns of a row, given `o`, a row of observations; the joins of `joinNames`; and `viewer`: the caller, and the
  * observatories at which they observe and operate.
@@ -44,7 +52,7 @@ export const observationColumns = sql`o.id, o.doc, o.version,
   left(p.doc ->> 'name', 200) as project_name, left(s.doc ->> 'name', 200) as observatory_name,
   left(s.doc ->> 'timezone', 64) as observatory_timezone,
   u.name as user_name, left(g.doc ->> 'name', 200) as organization_name, ${storageName} as external_storage_name,
-  ${hasRecord} as has_record,
+  ${imageId} as image_id, ${hasRecord} as has_record,
   coalesce(o.doc_user_id = viewer.user_id, false) as is_submitter, ${isOfProject} as is_of_project,
   ${managesProject} as manages_project,
   coalesce(o.doc_observatory_id = any (viewer.observed), ${isUnplaced} and cardinality(viewer.observed) > 0, false) as can_observe,
@@ -71,6 +79,10 @@ export function observationWire(row: ObservationRow, server_admin: boolean): Obs
   const is_unplaced = observation.where !== null && observation.observatory_id === null;
   const { has_record, is_submitter, is_of_project, manages_project } = row;
   const { can_observe, can_operate, is_project_active } = row;
+  const abilities = abilitiesOnObservation({
+    ...{ status, has_record, is_submitter, is_of_project, manages_project, server_admin },
+    ...{ can_observe, can_operate, is_project_active, is_unplaced },
+  });
   return {
     ...observation,
     id: row.id,
@@ -83,9 +95,7 @@ export function observationWire(row: ObservationRow, server_admin: boolean): Obs
     user_name: row.user_name ?? "",
     organization_name: row.organization_name,
     external_storage_name: row.external_storage_name,
-    abilities: abilitiesOnObservation({
-      ...{ status, has_record, is_submitter, is_of_project, manages_project, server_admin },
-      ...{ can_observe, can_operate, is_project_active, is_unplaced },
-    }),
+    image_id: abilities.see_files ? row.image_id : null,
+    abilities,
   };
 }

@@ -1,10 +1,9 @@
 import type { ObservationDocument, ObservatoryDocument, TonightSite } from "@meridian/contract";
-import { downtimes, historyEvents, newId, userFiles } from "@meridian/database";
+import { downtimes, historyEvents } from "@meridian/database";
 import { scene, type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { skyTrack } from "../scheduling/index.ts";
 import { getTonight, getTonightAt } from "./get.ts";
-import { listOwnImages } from "./images.ts";
 
 const database = testDatabase();
 /** It is dark at La Palma, and day in Siding Spring. */
@@ -156,36 +155,6 @@ test("at 80° north there is no night in summer, and no end of it in winter; odd
     timezone: "UTC",
     state: "daylight",
   });
-});
-
-test("a person's newest images with a preview are theirs alone", async () => {
-  const { as, add, observe, owner, stranger } = await network();
-  const { id: observatory_id } = await add({ name: "Teide" });
-  const { id: observation_id } = await observe(observatory_id, { name: "Nebula", status: "completed" });
-  const image = (filter: string, minute: number, fields: object = {}) =>
-    userFiles.insert(
-      database.db,
-      {
-        ...{ observation_id, observatory_id, user_id: owner.id, kind: "light", filter, size_bytes: 1 },
-        ...{ storage_key: newId(), sha256: "0".repeat(64), preview_key: newId(), ...fields },
-      },
-      new Date(night.getTime() + minute * 60_000),
-    );
-  await image("L", 1);
-  await image("R", 2, { captured_at: "2026-03-01T20:00:00.000Z" });
-  await image("G", 3, { preview_key: null });
-  await image("B", 4, { kind: "flat" });
-  const { items } = await listOwnImages(as(owner));
-  expect(items).toMatchObject([
-    {
-      filter: "R",
-      observation_name: "Nebula",
-      observatory_name: "Teide",
-      taken_at: "2026-03-01T20:00:00.000Z",
-    },
-    { filter: "L", target_name: "M 31", taken_at: "2026-03-01T23:01:00.000Z" },
-  ]);
-  expect((await listOwnImages(as(stranger))).items).toEqual([]);
 });
 
 test("one observatory is told like all, in service or not, to those who see it", async () => {

@@ -1,3 +1,2 @@
 export { getTonight, getTonightAt } from "./get.ts";
 export { listGoodTargets } from "./good.ts";
-export { listOwnImages } from "./images.ts";

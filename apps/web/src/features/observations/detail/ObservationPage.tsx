@@ -21,6 +21,7 @@ import { ComingNight } from "./ComingNight.tsx";
 import classes from "./Detail.module.css";
 import { Exposures } from "./Exposures.tsx";
 import { Files } from "./files/Files.tsx";
+import { Hero } from "./hero/Hero.tsx";
 import { Outlook } from "./Outlook.tsx";
 import { Ownership } from "./Ownership.tsx";
 import { Sequence } from "./Sequence.tsx";
@@ -54,6 +55,7 @@ function Detail({ observation }: { observation: Observation }) {
         actions={<Actions observation={observation} />}
       />
       <Reason observation={observation} />
+      <Hero observation={observation} />
       {observation.status === "pending" && <Outlook observation={observation} />}
       <div className={classes.column}>
         <div className={classes.columns}>

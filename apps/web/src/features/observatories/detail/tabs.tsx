@@ -6,6 +6,7 @@ import { AnalyticsQuery } from "../../../resource/analytics/AnalyticsQuery.tsx";
 import { daysAsked } from "../../../resource/analytics/search.ts";
 import { PlaceAnnouncements } from "../../../resource/announcements/PlaceAnnouncements.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
+import { ImagesOf } from "../../../resource/images/ImagesOf.tsx";
 import type { OfferedTabs } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
 import type { PageTab, TabOrGroup } from "../../../ui/page/PageTabs.tsx";
@@ -36,6 +37,11 @@ function WithRequests({ word, observatory }: { word: string; observatory: Observ
 export const tabsOf = (tab: TabProps): OfferedTabs<ObservatoryTab> => [
   { label: "Tonight", word: "Tonight", parts: tonight(tab) },
   { label: "Observations", word: "Observations", parts: observations(tab) },
+  {
+    value: "images",
+    word: "Images",
+    content: <ImagesOf scope={{ of: "observatory", id: tab.observatory.id }} />,
+  },
   {
     label: "People",
     word: <WithRequests word="People" observatory={tab.observatory} />,

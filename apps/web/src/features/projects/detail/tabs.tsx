@@ -8,6 +8,7 @@ import { DangerZone } from "../../../resource/danger/DangerZone.tsx";
 import { DeleteDialog } from "../../../resource/danger/DeleteDialog.tsx";
 import { TransferDialog } from "../../../resource/danger/TransferDialog.tsx";
 import { ResourceHistory } from "../../../resource/history/ResourceHistory.tsx";
+import { ImagesOf } from "../../../resource/images/ImagesOf.tsx";
 import { ObservationsTable } from "../../../resource/observations/ObservationsTable.tsx";
 import { useProfile } from "../../../session.ts";
 import { NewButton } from "../../../ui/lists/NewButton.tsx";
@@ -30,6 +31,7 @@ export function tabsOf(tab: TabProps): (PageTab<ProjectTab> | false)[] {
   return [
     { value: "overview", word: "Overview", content: <Overview project={project} /> },
     { value: "observations", word: "Observations", content: <Observations {...tab} /> },
+    { value: "images", word: "Images", content: <ImagesOf scope={{ of: "project", id: project.id }} /> },
     { value: "members", word: "Members", content: <Members {...tab} /> },
     { value: "observatories", word: "Observatories", content: <Observatories project={project} /> },
     {

@@ -4,11 +4,11 @@ import { IconArrowBackUp, IconCircleCheck, IconCircleDashed, IconCircleX } from 
 import { useChange } from "../../../../data/useChange.ts";
 import { count, counted } from "../../../../format/quantity.ts";
 import { sentence } from "../../../../problem.ts";
+import { figuresInWords } from "../../../../resource/images/image.ts";
 import { trpc } from "../../../../trpc.ts";
 import { announceFailure } from "../../../../ui/page/toast.ts";
 import { StatusBadge, type StatusStyle } from "../../../../ui/values/StatusBadge.tsx";
 import classes from "./Files.module.css";
-import { figuresInWords } from "./words.ts";
 
 const styles: Record<Acceptance, StatusStyle> = {
   accepted: { word: "Accepted", tone: "good", icon: IconCircleCheck },

@@ -1,9 +1,12 @@
 import { Button, Skeleton, Title } from "@mantine/core";
 import type { Acceptance, Observation, UserFile, UserFilePage } from "@meridian/contract";
 import { IconDownload } from "@tabler/icons-react";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { useList } from "../../../../data/useList.ts";
-import { bytes, counted } from "../../../../format/quantity.ts";
+import { bytes, count, counted } from "../../../../format/quantity.ts";
+import { OpenViewer } from "../../../../resource/images/OpenViewer.tsx";
+import { useShownImage } from "../../../../resource/images/useShownImage.ts";
 import { addressOf } from "../../../../resource/observations/addresses.ts";
 import { trpc } from "../../../../trpc.ts";
 import { LoadMore } from "../../../../ui/lists/LoadMore.tsx";
@@ -13,7 +16,6 @@ import { AcceptanceFilter, JudgeSelected } from "./Acceptance.tsx";
 import { Deliveries } from "./Deliveries.tsx";
 import classes from "./Files.module.css";
 import { Picture } from "./Picture.tsx";
-import { Viewer } from "./Viewer.tsx";
 
 /** The images that there are of it, the newest first. */
 export function Files({ observation }: { observation: Observation }) {
@@ -22,8 +24,8 @@ export function Files({ observation }: { observation: Observation }) {
   const list = useList(trpc.observations.files, { id, order: "desc", ...(acceptance && { acceptance }) });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { rows, first } = list;
-  const [shown, show] = useState<UserFile>();
-  const total = (acceptance ? first?.acceptances[acceptance] : first?.total_count) ?? 0;
+  const { image, show, close } = useShownImage<number>();
+  const shown = useNumbered(id, image, list);
   const chosen = rows?.filter((file) => selected.has(file.id)) ?? [];
   const select = (fileId: string) =>
     setSelected(
@@ -31,7 +33,6 @@ export function Files({ observation }: { observation: Observation }) {
         new Set([...before].filter((one) => one !== fileId).concat(before.has(fileId) ? [] : fileId)),
     );
   const isNetwork = observation.where !== null;
-  const numberAt = (at: number) => total - at;
   return (
     <section aria-labelledby="files-title" aria-busy={!rows}>
       <header className={detail.sectionHead}>
@@ -53,14 +54,13 @@ export function Files({ observation }: { observation: Observation }) {
         </p>
       )}
       <ul className={`plain-list ${classes.pictures}`}>
-        {rows?.map((file, at) => (
+        {rows?.map((file) => (
           <Picture
             key={file.id}
             file={file}
-            number={numberAt(at)}
             isNetwork={isNetwork}
             isMosaic={Boolean(observation.sequence?.mosaic)}
-            onOpen={() => show(file)}
+            onOpen={() => show(file.number)}
             selecting={
               observation.abilities.judge
                 ? { isSelected: selected.has(file.id), toggle: () => select(file.id) }
@@ -70,20 +70,36 @@ export function Files({ observation }: { observation: Observation }) {
         ))}
       </ul>
       <LoadMore more={list.more} />
-      {shown && rows && (
-        <Viewer
-          files={rows}
-          total={total}
-          numberAt={numberAt}
-          shown={shown}
-          isNetwork={isNetwork}
-          more={list.more}
-          onShow={show}
-          onClose={() => show(undefined)}
-        />
+      {shown && first && (
+        <Suspense>
+          <OpenViewer
+            images={rows ?? [shown]}
+            shown={shown}
+            title={`Image ${count(shown.number)} of ${count(first.total_count)}`}
+            namesPlace={isNetwork}
+            more={list.more}
+            onShow={({ number }) => show(number)}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </section>
   );
+}
+
+/** The image with a number: among those that are loaded, or asked for by itself. */
+function useNumbered(
+  id: string,
+  number: number | undefined,
+  { rows, first }: { rows: UserFile[] | undefined; first: UserFilePage | undefined },
+): UserFile | undefined {
+  const loaded = rows?.find((file) => file.number === number);
+  const isElsewhere = number !== undefined && first !== undefined && !loaded && number <= first.total_count;
+  const { data } = useQuery({
+    ...trpc.observations.files.queryOptions({ id, number, limit: 1 }),
+    enabled: isElsewhere,
+  });
+  return number === undefined ? undefined : (loaded ?? data?.items[0]);
 }
 
 const All = ({ id, page }: { id: string; page: UserFilePage }) => (

@@ -2,12 +2,11 @@ import { Anchor, Checkbox, UnstyledButton } from "@mantine/core";
 import type { Delivery, UserFile } from "@meridian/contract";
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconDownload, IconPhoto } from "@tabler/icons-react";
 import { bytes } from "../../../../format/quantity.ts";
-import { addressOf } from "../../../../resource/observations/addresses.ts";
+import { fileAddress, previewAddress, takenBy, wordsOf } from "../../../../resource/images/image.ts";
 import { StatusBadge, type StatusStyle } from "../../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../../ui/values/Time.tsx";
 import { AcceptanceState, Figures, JudgeButtons } from "./Acceptance.tsx";
 import classes from "./Files.module.css";
-import { takenBy, wordsOf } from "./words.ts";
 
 const deliveryStyles: Record<Delivery["status"], StatusStyle> = {
   waiting: { word: "Waiting for delivery", tone: "quiet", icon: IconCloudUp },
@@ -17,8 +16,6 @@ const deliveryStyles: Record<Delivery["status"], StatusStyle> = {
 
 interface PictureProps {
   file: UserFile;
-  /** Its place among all of the observation, the first one to come being 1. */
-  number: number;
   /** True for a request to the network: the observatory that took it is named. */
   isNetwork: boolean;
   /** True for a mosaic: an image whose panel wasn't told says so. */
@@ -29,8 +26,8 @@ interface PictureProps {
 }
 
 /** One image: how it looks, what it is, how good it is, and itself to download. */
-export function Picture({ file, number, isNetwork, isMosaic, onOpen, selecting }: PictureProps) {
-  const { id, observation_id, captured_at, size_bytes, name } = file;
+export function Picture({ file, isNetwork, isMosaic, onOpen, selecting }: PictureProps) {
+  const { number, captured_at, size_bytes, name } = file;
   const words = wordsOf(file);
   return (
     <li className={`surface ${classes.picture}`}>
@@ -54,7 +51,7 @@ export function Picture({ file, number, isNetwork, isMosaic, onOpen, selecting }
           <span>The plugin didn't say which panel it shows.</span>
         )}
         <Time at={captured_at} shape="exact" none="Time unknown" />
-        <Anchor href={addressOf(observation_id, "files", id)} download={name} size="sm">
+        <Anchor href={fileAddress(file)} download={name} size="sm">
           <IconDownload size={14} aria-hidden="true" /> FITS, {bytes(size_bytes)}
         </Anchor>
         <Figures file={file} />
@@ -86,17 +83,26 @@ function DeliveryState({
 }
 
 function Preview({ file, words, onOpen }: { file: UserFile; words: string; onOpen(): void }) {
-  if (!file.has_preview)
-    return (
-      <div className={classes.none}>
-        <IconPhoto size={32} stroke={1.2} aria-hidden="true" />
-        <span>{file.no_preview ? `No preview: ${file.no_preview}` : "No preview yet"}</span>
-      </div>
-    );
-  const address = addressOf(file.observation_id, "files", file.id, "preview");
   return (
-    <UnstyledButton className={classes.open} aria-label={`Preview of ${words}`} onClick={onOpen}>
-      <img className={classes.image} src={address} alt="" loading="lazy" />
+    <UnstyledButton
+      className={classes.open}
+      aria-label={`Open image ${file.number}: ${words}`}
+      onClick={onOpen}
+    >
+      {file.has_preview ? (
+        <img
+          className={classes.image}
+          src={previewAddress(file, 480)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <span className={classes.none}>
+          <IconPhoto size={32} stroke={1.2} aria-hidden="true" />
+          <span>{file.no_preview ? `No preview: ${file.no_preview}` : "No preview yet"}</span>
+        </span>
+      )}
     </UnstyledButton>
   );
 }

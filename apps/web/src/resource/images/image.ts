@@ -1,0 +1,67 @@
+import type { UserFile } from "@meridian/contract";
+import { count, exposureTime } from "../../format/quantity.ts";
+import { addressOf } from "../observations/addresses.ts";
+
+/** The parts of an image that showing it needs: those of an observation and those of a list over many have them. */
+export type ShownImage = Pick<
+  UserFile,
+  | "id"
+  | "observation_id"
+  | "number"
+  | "kind"
+  | "filter"
+  | "exposure_time"
+  | "panel"
+  | "captured_at"
+  | "size_bytes"
+  | "name"
+  | "format"
+  | "has_preview"
+  | "no_preview"
+  | "observatory_name"
+> & { observation_name?: string; target_name?: string };
+
+const kinds: Record<UserFile["kind"], string> = {
+  light: "Light",
+  dark: "Dark",
+  flat: "Flat",
+  bias: "Bias",
+  comparison: "Comparison",
+};
+
+/** The description of an image: its kind, filter, exposure time and panel, as far as they are known. */
+export const wordsOf = ({
+  kind,
+  filter,
+  exposure_time,
+  panel,
+}: Pick<ShownImage, "kind" | "filter" | "exposure_time" | "panel">): string[] =>
+  [
+    kinds[kind],
+    filter,
+    exposure_time !== null && exposureTime(exposure_time),
+    panel !== null && `Panel ${panel + 1}`,
+  ].filter((word): word is string => Boolean(word));
+
+/** The figures of an image, with their units; only those that were measured. */
+export const figuresInWords = ({ fwhm, hfr, stars, eccentricity, guiding_rms }: UserFile): string[] =>
+  [
+    fwhm !== null && `FWHM ${fwhm}″`,
+    hfr !== null && `HFR ${hfr} px`,
+    stars !== null && `${count(stars)} ${stars === 1 ? "star" : "stars"}`,
+    eccentricity !== null && `eccentricity ${eccentricity}`,
+    guiding_rms !== null && `guiding ${guiding_rms}″`,
+  ].filter((word): word is string => Boolean(word));
+
+/** The observatory that took an image. */
+export const takenBy = ({ observatory_name }: Pick<ShownImage, "observatory_name">): string =>
+  observatory_name ?? "An observatory that is gone";
+
+type Named = Pick<ShownImage, "id" | "observation_id">;
+
+/** The address of the file itself. */
+export const fileAddress = ({ observation_id, id }: Named): string => addressOf(observation_id, "files", id);
+
+/** The address of its preview, which is made at most as wide where a width is given. */
+export const previewAddress = (image: Named, width?: number): string =>
+  `${fileAddress(image)}/preview${width ? `?width=${width}` : ""}`;

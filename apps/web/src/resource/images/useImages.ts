@@ -1,0 +1,75 @@
+import type { Image, ImagePage } from "@meridian/contract";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { query } from "../../data/call.ts";
+import { trpc } from "../../trpc.ts";
+
+/** The observations whose images are meant: one's own, or those of a place. */
+export type ImagesScope = { of: "own" } | { of: "project" | "observatory"; id: string };
+
+const procedures = {
+  own: trpc.images.own,
+  project: trpc.images.ofProject,
+  observatory: trpc.images.ofObservatory,
+};
+
+const atOnce = 100;
+
+const inputOf = (scope: ImagesScope) => (scope.of === "own" ? {} : { id: scope.id });
+
+/** Reads one page of the images of a scope. */
+const read = (scope: ImagesScope, part: object) =>
+  query<ImagePage>(procedures[scope.of].pathKey(), { ...inputOf(scope), ...part });
+
+/**
+ * The images of a scope, page by page. What has been read stays as it is while images come, so that nothing moves under the
+ * reader: `hasNewer` says that there are newer ones, and `readNewer` begins anew with them.
+ */
+export function useImages(scope: ImagesScope) {
+  const client = useQueryClient();
+  // Not below the procedure's own key: a live message would have all pages read again.
+  const queryKey = ["images", scope];
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => read(scope, { cursor: pageParam, limit: atOnce }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }: ImagePage) => next_cursor ?? undefined,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchOnMount: false,
+  });
+  const newest = useQuery({
+    queryKey: [...procedures[scope.of].pathKey(), { input: { ...inputOf(scope), limit: 1 } }],
+    queryFn: () => read(scope, { limit: 1 }),
+  });
+  const images = useMemo(() => list.data?.pages.flatMap(({ items }): Image[] => items), [list.data]);
+  const first = newest.data?.items[0]?.id;
+  return {
+    images,
+    error: list.error,
+    refetch: () => void list.refetch(),
+    hasNewer: images !== undefined && first !== undefined && first !== images[0]?.id,
+    readNewer: () => client.resetQueries({ queryKey }),
+    more: {
+      isThere: list.hasNextPage,
+      isLoading: list.isFetchingNextPage,
+      load: () => void list.fetchNextPage(),
+    },
+  };
+}
+
+/** An image by its id: among those that are loaded, or asked for by itself; undefined while it isn't there. */
+export function useImage(
+  scope: ImagesScope,
+  images: readonly Image[] | undefined,
+  id: string | undefined,
+): Image | undefined {
+  const loaded = images?.find((image) => image.id === id);
+  const { data } = useQuery({
+    queryKey: ["image", scope, id],
+    queryFn: () => read(scope, { first: id, limit: 1 }),
+    enabled: id !== undefined && images !== undefined && !loaded,
+  });
+  const asked = data?.items[0];
+  return loaded ?? (asked?.id === id ? asked : undefined);
+}

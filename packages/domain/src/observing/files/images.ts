@@ -1,0 +1,108 @@
+import {
+  type Image,
+  type ImagePage,
+  type ListImagesInput,
+  type ListPlaceImagesInput,
+  observatoryDocument,
+  type UserFileDocument,
+} from "@meridian/contract";
+import type { Stored } from "@meridian/database";
+import { query, type SQL, sql } from "@meridian/database/query";
+import type { Context } from "../../base/context.ts";
+import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
+import { isoTime } from "../../base/isoTime.ts";
+import { isOfProject, observatoryStanding, projectStanding, requireUser } from "../../ground/access/index.ts";
+import { readObservation } from "../observations/index.ts";
+import { numberOf } from "./list.ts";
+import { userFileWire } from "./wire.ts";
+
+/** The images of the caller's own observations. Throws UNAUTHENTICATED, INVALID on a bad cursor. */
+export async function listOwnImages(ctx: Context, input: ListImagesInput): Promise<ImagePage> {
+  const { userId } = requireUser(ctx);
+  return imagesOf(ctx, input, sql`o.doc_user_id = ${userId}`);
+}
+
+/** The images of a project. Throws UNAUTHENTICATED, NOT_FOUND where the caller doesn't belong to it, INVALID on a bad cursor. */
+export async function listProjectImages(ctx: Context, input: ListPlaceImagesInput): Promise<ImagePage> {
+  await projectStanding(ctx.db, ctx, input.id);
+  return imagesOf(ctx, input, sql`o.doc_project_id = ${input.id}`);
+}
+
+/**
+ * The images that an observatory took for observations that are placed there: all for its operators; for others who see it
+ * those of their own observations and projects. Throws UNAUTHENTICATED, NOT_FOUND, INVALID on a bad cursor.
+ */
+export async function listObservatoryImages(ctx: Context, input: ListPlaceImagesInput): Promise<ImagePage> {
+  const { userId, serverAdmin } = requireUser(ctx);
+  const { permissions } = await observatoryStanding(ctx.db, ctx, input.id);
+  const seesAll = serverAdmin || permissions.can_operate;
+  const isSeen = seesAll ? sql`true` : sql`(o.doc_user_id = ${userId} or ${isOfProject})`;
+  const isTakenHere = sql`coalesce(left(f.doc ->> 'observatory_id', 200), o.doc_observatory_id) = ${input.id}`;
+  return imagesOf(ctx, input, sql`o.doc_observatory_id = ${input.id} and ${isSeen}`, isTakenHere);
+}
+
+interface Row extends Placed {
+  doc: object;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  number: number;
+  observation: unknown;
+  observatory_name: string | null;
+  timezone: string | null;
+}
+
+/**
+ * The newest images of some observations `o`, each read no further than a page needs, so that it costs what there is of
+ * observations and not what there is of images.
+ */
+async function imagesOf(ctx: Context, input: ListImagesInput, isOf: SQL, isAmong = sql`true`) {
+  const { userId } = requireUser(ctx);
+  const { limit, order, cursor, kind, has_preview, first } = input;
+  const sorting: Sorting = { name: "created_at", by: "f.created_at", id: "f.id", order, isTime: true };
+  const isDrawn = sql`coalesce(jsonb_typeof(f.doc -> 'preview_key') = 'string', false)`;
+  const isBeyond = sql.raw(order === "asc" ? ">=" : "<=");
+  const isWanted = sql`
+    ${isAmong} and ${afterCursor(sorting, cursor)}
+    ${kind ? sql`and left(f.doc ->> 'kind', 200) = ${kind}` : sql``}
+    ${has_preview === undefined ? sql`` : sql`and ${isDrawn} = ${has_preview}`}
+    ${first ? sql`and (f.created_at, f.id) ${isBeyond} (select i.created_at, i.id from user_files i where i.id = ${first})` : sql``}`;
+  const rows = await query<Row[]>(ctx.db)`
+    select f.id, f.doc - 'fits_header' as doc, f.version, ${sql.raw(isoTime("f.created_at"))} as created_at,
+           ${sql.raw(isoTime("f.created_at"))} as sort_value, ${sql.raw(isoTime("f.updated_at"))} as updated_at,
+           ${numberOf} as number, o.doc as observation,
+           left(s.doc ->> 'name', 200) as observatory_name, left(s.doc ->> 'timezone', 64) as timezone
+      from (select f.id
+              from observations o
+              cross join (select ${userId}::text as user_id) viewer
+              cross join lateral (
+                select f.id, f.created_at from user_files f
+                 where f.doc_observation_id = o.id and ${isWanted}
+                 ${orderBy(sorting, limit)}) f
+             where ${isOf}
+             ${orderBy(sorting, limit)}) picked
+      join user_files f on f.id = picked.id
+      join observations o on o.id = f.doc_observation_id
+      left join observatories s on s.id = left(f.doc ->> 'observatory_id', 200)
+     ${orderBy(sorting, limit)}`;
+  return pageOf(rows, limit, sorting, imageOf);
+}
+
+const { timezone: zone } = observatoryDocument.shape;
+
+function imageOf(row: Row): Image {
+  const { observation, observatory_name, timezone, number } = row;
+  const { id, version, created_at, updated_at } = row;
+  const stored = { ...row.doc, id, version, created_at, updated_at } as Stored<UserFileDocument>;
+  const file = userFileWire(stored, null, { observatory_name, number });
+  const { name, target } = readObservation(observation);
+  const { observation_id, kind, filter, exposure_time, panel, captured_at, acceptance } = file;
+  return {
+    ...{ id, observation_id, number, kind, filter, exposure_time, panel, captured_at, acceptance },
+    ...{ size_bytes: file.size_bytes, name: file.name, format: file.format },
+    ...{ has_preview: file.has_preview, no_preview: file.no_preview },
+    ...{ observatory_id: file.observatory_id, observatory_name },
+    ...{ observation_name: name, target_name: target.name },
+    ...{ taken_at: captured_at ?? created_at, timezone: zone.catch("UTC").parse(timezone) },
+  };
+}
