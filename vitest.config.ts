@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           ...ofNode,
           name: "indi",
-          include: ["apps/observatory/src/**/*.indi.test.ts"],
+          include: ["apps/{observatory,server}/src/**/*.indi.test.ts"],
           globalSetup: "./infra/indi/globalSetup.ts",
           setupFiles: "./infra/indi/skipWithout.ts",
           testTimeout: 120_000,

@@ -1,4 +1,8 @@
+export { readConfiguration } from "./config/read.ts";
+export { keywordOf } from "./fits/header.ts";
+export { openIndi } from "./indi/client.ts";
 export { connectPlugin, type PluginClient, type Saying } from "./link/client.ts";
+export { runObservatory } from "./runObservatory.ts";
 export { makeFits } from "./simulator/fits.ts";
 export { noFaults } from "./simulator/options.ts";
 export { simulate } from "./simulator/simulate.ts";

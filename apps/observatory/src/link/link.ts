@@ -18,7 +18,7 @@ export interface Link {
   ended: Promise<void>;
 }
 
-type Welcome = Extract<ServerMessage, { type: "welcome" }>;
+export type Welcome = Extract<ServerMessage, { type: "welcome" }>;
 type Hello = Omit<Extract<Saying, { type: "hello" }>, "type" | "message_id">;
 
 export interface LinkOptions {

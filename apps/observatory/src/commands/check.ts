@@ -1,0 +1,66 @@
+import type { Configuration } from "../config/config.ts";
+import { openDevices } from "../open.ts";
+import { sunAltitude } from "../sky/limits.ts";
+
+/** Seconds after which an answer of Meridian isn't waited for. */
+const patience = 10;
+
+/** Connects everything, moves nothing, and says what is missing. Returns the exit code. */
+export async function check(configuration: Configuration): Promise<number> {
+  const lines: string[] = [];
+  const says = (isGood: boolean, line: string) => {
+    lines.push(line);
+    console.log(`${isGood ? "ok      " : "MISSING "} ${line}`);
+    return isGood;
+  };
+  await using devices = openDevices(configuration, () => {});
+  const { site, filters, meridian, timing } = configuration;
+  let isComplete = true;
+  const note = (isGood: boolean, line: string) => {
+    isComplete = says(isGood, line) && isComplete;
+  };
+  const problem = await devices.ready(AbortSignal.timeout(timing.connect_seconds * 1000)).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  note(!problem, problem ?? "all devices are connected");
+  if (!problem) {
+    const mount = devices.mount.state();
+    note(
+      Boolean(mount),
+      mount
+        ? `the mount is ${mount.isParked ? "parked" : "not parked"}`
+        : "the mount doesn't say where it points",
+    );
+    if (devices.dome) note(devices.dome.state() !== "unknown", `the roof is ${devices.dome.state()}`);
+    else says(true, "no dome: nothing is opened or closed");
+    if (devices.weather) {
+      const { state, reason } = devices.weather.report();
+      note(state !== "unknown", `the weather is ${state}${reason ? `: ${reason}` : ""}`);
+    } else says(true, "no weather station: nothing closes by the weather");
+    const names = devices.wheel?.names() ?? [];
+    for (const name of Object.keys(filters))
+      note(
+        names.includes(name),
+        names.includes(name) ? `filter ${name}` : `the wheel has no filter ${name}, only ${names.join(", ")}`,
+      );
+  }
+  note(...(await meridianAnswers(meridian)));
+  says(true, `the Sun is at ${sunAltitude(site, new Date()).toFixed(1)}°`);
+  return isComplete ? 0 : 1;
+}
+
+async function meridianAnswers({ url, key }: Configuration["meridian"]): Promise<[boolean, string]> {
+  // A connection that says hello would end the one of the program that observes.
+  const { connectPlugin } = await import("../link/client.ts");
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(`no answer within ${patience} seconds`)), patience * 1000).unref(),
+  );
+  try {
+    const client = await Promise.race([connectPlugin(url, key), late]);
+    client.close();
+    return [true, `Meridian at ${url} takes the key`];
+  } catch (error) {
+    return [false, `Meridian at ${url}: ${(error as Error).message}`];
+  }
+}

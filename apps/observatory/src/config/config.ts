@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+const device = z.string().min(1).max(200);
+const degrees = (from: number, to: number) => z.number().min(from).max(to);
+const seconds = (otherwise: number, most = 3600) => z.number().positive().max(most).default(otherwise);
+const minutes = (otherwise: number) => z.number().min(0).max(1440).default(otherwise);
+const gibibytes = (otherwise: number) => z.number().positive().max(1e6).default(otherwise);
+
+/** The observatory.yaml of an observatory. `observatory init` writes one with comments. */
+export const configuration = z.strictObject({
+  meridian: z.strictObject({
+    url: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, "")),
+    key: z.string().min(1),
+  }),
+  data: z.string().min(1).default("./observatory-data"),
+  observer: z.string().max(68).optional(),
+  site: z.strictObject({
+    latitude: degrees(-90, 90),
+    longitude: degrees(-180, 180),
+    elevation: z.number().min(-500).max(9000).default(0),
+  }),
+  indi: z.strictObject({
+    host: z.string().min(1).default("127.0.0.1"),
+    port: z.int().min(1).max(65_535).default(7624),
+  }),
+  devices: z.strictObject({
+    mount: device,
+    camera: device,
+    filter_wheel: device.optional(),
+    focuser: device.optional(),
+    dome: device.optional(),
+    weather: device.optional(),
+  }),
+  filters: z
+    .record(z.string(), z.strictObject({ name: z.string().min(1).max(50), focus_offset: z.int().default(0) }))
+    .default({}),
+  limits: z
+    .strictObject({
+      min_altitude: degrees(0, 90).default(20),
+      sun_distance: degrees(10, 180).default(30),
+      sun_altitude_max: degrees(-24, 0).default(-6),
+    })
+    .prefault({}),
+  safety: z
+    .strictObject({
+      quiet_minutes: minutes(20),
+      lost_minutes: minutes(10),
+      idle_minutes: minutes(15),
+      park_seconds: seconds(300),
+      close_seconds: seconds(300),
+    })
+    .prefault({}),
+  timing: z
+    .strictObject({
+      settle_seconds: z.number().min(0).max(600).default(3),
+      connect_seconds: seconds(60),
+      slew_seconds: seconds(300),
+      readout_seconds: seconds(180),
+    })
+    .prefault({}),
+  disk: z
+    .strictObject({ most_gib: gibibytes(50), free_gib: z.number().min(0).max(1e6).default(1) })
+    .prefault({}),
+});
+export type Configuration = z.output<typeof configuration>;

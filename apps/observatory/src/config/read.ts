@@ -1,0 +1,51 @@
+import { LineCounter, parseDocument } from "yaml";
+import { type Configuration, configuration } from "./config.ts";
+
+/** The configuration is wrong; the message has a line for each fault. */
+export class ConfigurationFault extends Error {
+  override name = "ConfigurationFault";
+}
+
+interface Given {
+  url?: string | undefined;
+  key?: string | undefined;
+}
+
+/**
+ * Reads a configuration. `given` stands in place of Meridian's address and key in the file. Throws ConfigurationFault, which
+ * names the line of each fault and what is expected there.
+ */
+export function readConfiguration(text: string, file: string, given: Given = {}): Configuration {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number) => `${file}:${lines.linePos(offset).line}`;
+  if (document.errors.length > 0)
+    throw new ConfigurationFault(
+      document.errors.map(({ pos, message }) => `${lineAt(pos[0])}: ${message}`).join("\n"),
+    );
+  const content: unknown = document.toJS() ?? {};
+  if (typeof content !== "object" || Array.isArray(content))
+    throw new ConfigurationFault(`${file}:1: must have names with values, as meridian: and site:`);
+  const { meridian } = content as { meridian?: object };
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const read = configuration.safeParse({ ...content, meridian: { ...meridian, ...set } });
+  if (read.success) return read.data;
+  /** The nearest place in the file that a path leads to: what is missing has none of its own. */
+  const place = (path: PropertyKey[]): string => {
+    for (let length = path.length; length > 0; length--) {
+      const node = document.getIn(path.slice(0, length), true) as
+        | { range?: [number, number, number] }
+        | undefined;
+      if (node?.range) return lineAt(node.range[0]);
+    }
+    return file;
+  };
+  const faults = read.error.issues.flatMap(({ path, message, code, ...issue }) =>
+    code === "unrecognized_keys"
+      ? (issue as unknown as { keys: string[] }).keys.map(
+          (key) => `${place([...path, key])}: ${[...path, key].join(".")} isn't known`,
+        )
+      : [`${place(path)}: ${path.join(".")}: ${message}`],
+  );
+  throw new ConfigurationFault(faults.join("\n"));
+}

@@ -1,0 +1,86 @@
+/** The devices of an observatory, as its program uses them. Each method resolves once the device says that it is done. */
+import type { Equipment } from "@meridian/contract";
+import type { OfDate } from "../sky/place.ts";
+
+interface MountState extends OfDate {
+  isParked: boolean;
+  isSlewing: boolean;
+}
+
+/** A device can't do what an observation asks for, now or later. Its message is a sentence for people. */
+export class CannotDo extends Error {
+  override name = "CannotDo";
+}
+
+/** Errors of devices have sentences for people; the telescope is somewhere then, and may be moving. */
+export interface Mount {
+  /** Undefined while the mount isn't there. */
+  state(): MountState | undefined;
+  unpark(signal: AbortSignal): Promise<void>;
+  park(signal: AbortSignal): Promise<void>;
+  /** Goes there, and follows the sky from then on. */
+  slew(to: OfDate, signal: AbortSignal): Promise<void>;
+  stop(): void;
+}
+
+export interface Exposure {
+  seconds: number;
+  binning: number;
+  /** As the camera has it; null for its own present value. */
+  gain: number | null;
+  offset: number | null;
+}
+
+export interface Camera {
+  /** Exposes; resolves with a FITS file. Aborts the exposure when the signal does. */
+  expose(exposure: Exposure, signal: AbortSignal): Promise<Buffer>;
+  abort(): void;
+}
+
+export interface FilterWheel {
+  /** The names of its filters, by place. */
+  names(): string[];
+  select(name: string, signal: AbortSignal): Promise<void>;
+}
+
+export interface Focuser {
+  moveBy(steps: number, signal: AbortSignal): Promise<void>;
+}
+
+export type DomeState = "open" | "closed" | "moving" | "unknown";
+
+export interface Dome {
+  state(): DomeState;
+  open(signal: AbortSignal): Promise<void>;
+  close(signal: AbortSignal): Promise<void>;
+}
+
+export interface WeatherReport {
+  state: "safe" | "unsafe" | "unknown";
+  /** In words, for people; null while it is safe. */
+  reason: string | null;
+}
+
+export interface WeatherStation {
+  report(): WeatherReport;
+}
+
+export interface Devices extends AsyncDisposable {
+  mount: Mount;
+  camera: Camera;
+  wheel: FilterWheel | undefined;
+  focuser: Focuser | undefined;
+  dome: Dome | undefined;
+  weather: WeatherStation | undefined;
+  /** Connects whatever isn't connected. Throws with a sentence that names a device that can't be. */
+  ready(signal: AbortSignal): Promise<void>;
+  /** Connects the devices that have to be parked and closed; the others may be gone. */
+  readyToClose(signal: AbortSignal): Promise<void>;
+  /** Names the first device that isn't there, in a sentence; undefined when all are. */
+  missing(): string | undefined;
+  equipment(): Equipment;
+  /** Names and values: the drivers and their versions. */
+  info(): Record<string, string>;
+  /** Called whenever a device may have changed. */
+  onChange(listener: () => void): void;
+}

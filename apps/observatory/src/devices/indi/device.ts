@@ -1,0 +1,57 @@
+import type { Indi } from "../../indi/client.ts";
+import type { Property } from "../../indi/property.ts";
+
+/** The names that INDI's server has for the devices. */
+export interface IndiNames {
+  mount: string;
+  camera: string;
+  filter_wheel?: string | undefined;
+  focuser?: string | undefined;
+  dome?: string | undefined;
+  weather?: string | undefined;
+}
+
+/** The longest times in seconds. */
+export interface Patience {
+  connect: number;
+  slew: number;
+  park: number;
+  dome: number;
+  filter: number;
+  focus: number;
+  /** After the end of an exposure until its image is there. */
+  readout: number;
+}
+
+export const patience: Patience = {
+  connect: 60,
+  slew: 300,
+  park: 300,
+  dome: 300,
+  filter: 120,
+  focus: 180,
+  readout: 180,
+};
+
+/** Looks at one device of a server. */
+export function deviceOf(indi: Indi, device: string) {
+  const find = (name: string): Property | undefined => indi.devices.find(device, name);
+  const present = (name: string, element: string) => find(name)?.elements.get(element)?.value;
+  return {
+    device,
+    find,
+    isOn: (name: string, element: string) => present(name, element) === true,
+    isBusy: (name: string) => find(name)?.state === "Busy",
+    number(name: string, element: string): number | undefined {
+      const value = present(name, element);
+      return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+    },
+    text(name: string, element: string): string | undefined {
+      const value = present(name, element);
+      return typeof value === "string" && value ? value : undefined;
+    },
+    isConnected: () => present("CONNECTION", "CONNECT") === true && find("CONNECTION")?.state !== "Busy",
+    defined: (name: string, seconds: number, signal: AbortSignal) =>
+      indi.until(`${device} has no ${name}`, () => find(name), { seconds, signal }),
+  };
+}

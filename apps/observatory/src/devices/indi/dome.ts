@@ -1,0 +1,42 @@
+import type { Indi } from "../../indi/client.ts";
+import { IndiError } from "../../indi/limits.ts";
+import type { Dome, DomeState } from "../devices.ts";
+import { deviceOf, type Patience } from "./device.ts";
+
+/** A dome or a roof of INDI: one with a shutter opens that; a roof without one is open while it isn't parked. */
+export function indiDome(indi: Indi, name: string, patience: Patience): Dome {
+  const { find, isOn } = deviceOf(indi, name);
+  const shutter = {
+    ...{ property: "DOME_SHUTTER", open: "SHUTTER_OPEN", closed: "SHUTTER_CLOSE" },
+  };
+  const roof = { property: "DOME_PARK", open: "UNPARK", closed: "PARK" };
+  const moved = () => (find(shutter.property) ? shutter : roof);
+
+  function state(): DomeState {
+    const { property, open, closed } = moved();
+    const there = find(property);
+    if (!there || there.state === "Alert") return "unknown";
+    if (there.state === "Busy") return "moving";
+    if (isOn(property, closed)) return "closed";
+    return isOn(property, open) ? "open" : "unknown";
+  }
+  async function move(to: "open" | "closed", signal: AbortSignal) {
+    const part = moved();
+    if (!find(part.property)) throw new IndiError(`${name} can neither be opened nor closed.`);
+    if (state() === to) return;
+    const limits = { until: () => state() === to, seconds: patience.dome, signal };
+    await indi.change(name, part.property, { [part[to]]: true }, limits);
+  }
+  return {
+    state,
+    async open(signal) {
+      // A parked dome with a shutter doesn't turn with the mount.
+      if (moved() === shutter && isOn(roof.property, "PARK"))
+        await indi.change(name, roof.property, { UNPARK: true }, { seconds: patience.dome, signal });
+      await move("open", signal);
+      if (find("DOME_AUTOSYNC"))
+        await indi.change(name, "DOME_AUTOSYNC", { DOME_AUTOSYNC_ENABLE: true }, { signal });
+    },
+    close: (signal) => move("closed", signal),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Indi } from "../../indi/client.ts";
+import { IndiError } from "../../indi/limits.ts";
+import type { Focuser } from "../devices.ts";
+import { deviceOf, type Patience } from "./device.ts";
+
+/** A focuser of INDI that knows where it is. */
+export function indiFocuser(indi: Indi, name: string, patience: Patience): Focuser {
+  const { number } = deviceOf(indi, name);
+  const position = () => number("ABS_FOCUS_POSITION", "FOCUS_ABSOLUTE_POSITION");
+  return {
+    async moveBy(steps, signal) {
+      const from = position();
+      if (from === undefined) throw new IndiError(`${name} doesn't know its position.`);
+      if (steps === 0) return;
+      const to = from + steps;
+      const until = () => Math.abs((position() ?? Number.NaN) - to) <= 1;
+      const limits = { until, seconds: patience.focus, signal };
+      await indi.change(name, "ABS_FOCUS_POSITION", { FOCUS_ABSOLUTE_POSITION: to }, limits);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Indi } from "../../indi/client.ts";
+import { IndiError } from "../../indi/limits.ts";
+import { degreesBetween } from "../../sky/angles.ts";
+import type { OfDate } from "../../sky/place.ts";
+import type { Mount } from "../devices.ts";
+import { deviceOf, type Patience } from "./device.ts";
+
+/** Degrees: a mount that ends farther away is sent again. Some aim at where the target stood when they began to move. */
+const near = 0.005;
+/** Degrees: farther away it isn't there. */
+const astray = 0.05;
+const attempts = 3;
+/** Milliseconds for which a mount that neither moves nor is there may think. */
+const thinkingMs = 3000;
+const coordinates = "EQUATORIAL_EOD_COORD";
+const parking = "TELESCOPE_PARK";
+
+/** A mount of INDI: its coordinates are of date, its right ascension is in hours. */
+export function indiMount(indi: Indi, name: string, patience: Patience): Mount {
+  const { find, isOn, isBusy, number } = deviceOf(indi, name);
+
+  function position(): OfDate | undefined {
+    const [ra, dec] = [number(coordinates, "RA"), number(coordinates, "DEC")];
+    return ra === undefined || dec === undefined ? undefined : { ra: ra * 15, dec };
+  }
+  const canPark = () => find(parking) !== undefined;
+  const isParked = () => isOn(parking, "PARK") && !isBusy(parking);
+
+  /** Many drivers forget where they are and when it is; a slew needs both. */
+  async function track(signal: AbortSignal) {
+    if (find("ON_COORD_SET")) await indi.change(name, "ON_COORD_SET", { TRACK: true }, { signal });
+  }
+  const away = (to: OfDate) => {
+    const at = position();
+    return at ? degreesBetween(at, to) : Number.NaN;
+  };
+  /** Sends it there once; resolves when it is there or stands still. */
+  async function approach(to: OfDate, signal: AbortSignal) {
+    let standsSince: number | undefined;
+    const until = () => {
+      if (isBusy(coordinates)) standsSince = undefined;
+      else standsSince ??= Date.now();
+      if (standsSince === undefined) return false;
+      return away(to) <= near || Date.now() - standsSince > thinkingMs;
+    };
+    const values = { RA: to.ra / 15, DEC: to.dec };
+    await indi.change(name, coordinates, values, { until, seconds: patience.slew, signal });
+  }
+  return {
+    state() {
+      const at = position();
+      return at && { ...at, isParked: isParked(), isSlewing: isBusy(coordinates) || isBusy(parking) };
+    },
+    async unpark(signal) {
+      if (!canPark() || isOn(parking, "UNPARK")) return;
+      const until = () => isOn(parking, "UNPARK");
+      await indi.change(name, parking, { UNPARK: true }, { until, seconds: patience.park, signal });
+    },
+    async park(signal) {
+      if (!canPark()) throw new IndiError(`${name} can't park.`);
+      if (isParked()) return;
+      await indi.change(name, parking, { PARK: true }, { until: isParked, seconds: patience.park, signal });
+    },
+    async slew(to, signal) {
+      await track(signal);
+      for (let attempt = 0; attempt < attempts && !(away(to) <= near); attempt++) await approach(to, signal);
+      if (!(away(to) <= astray)) throw new IndiError(`${name} came no nearer than ${away(to).toFixed(2)}°.`);
+      if (find("TELESCOPE_TRACK_STATE") && !isOn("TELESCOPE_TRACK_STATE", "TRACK_ON"))
+        await indi.change(name, "TELESCOPE_TRACK_STATE", { TRACK_ON: true }, { signal });
+    },
+    stop: () => indi.ask(name, "TELESCOPE_ABORT_MOTION", { ABORT: true }),
+  };
+}

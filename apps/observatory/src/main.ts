@@ -1,0 +1,68 @@
+/** `npm run observatory -- --config observatory.yaml`: the program at an observatory. */
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { check } from "./commands/check.ts";
+import { init } from "./commands/init.ts";
+import { ConfigurationFault, readConfiguration } from "./config/read.ts";
+import { runObservatory } from "./runObservatory.ts";
+import { startWatchdog } from "./watchdog/guard.ts";
+
+const usage = `Usage: npm run observatory -- [init | check] [options]
+  init              asks the INDI server for its devices, and writes the configuration
+  check             connects the devices, moves nothing, and says what is missing
+  --config <file>   the configuration (observatory.yaml)
+  --url <address>   Meridian's, in place of the one in the configuration
+  --key <key>       the observatory's, likewise; or in the environment as MERIDIAN_KEY
+  --indi <address>  the INDI server's for init (127.0.0.1:7624)`;
+
+const text = { type: "string" } as const;
+const options = {
+  config: text,
+  url: text,
+  key: text,
+  indi: text,
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const log = (line: string) => void process.stdout.write(`${new Date().toISOString()} ${line}\n`);
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [command = "run", ...rest] = positionals;
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  if (rest.length > 0 || !["run", "init", "check"].includes(command)) throw new Error(usage);
+  const { config: file = "observatory.yaml", url, key = process.env.MERIDIAN_KEY } = values;
+  if (command === "init") return init({ file, url, key, address: values.indi ?? "127.0.0.1:7624" });
+  const configuration = readConfiguration(readFile(file), file, { url, key });
+  if (command === "check") return check(configuration);
+  const stopping = new AbortController();
+  for (const event of ["SIGINT", "SIGTERM"] as const)
+    process.on(event, () => {
+      if (stopping.signal.aborted) process.exit(1);
+      log("Stopping: it parks and closes. Once more ends it at once, and the watchdog closes.");
+      stopping.abort(new Error("stopped"));
+    });
+  const watchdog = await startWatchdog(configuration, log);
+  process.send?.({ ready: true });
+  await runObservatory(configuration, { log, now: () => new Date() }, stopping.signal);
+  await watchdog.safe();
+  return 0;
+}
+
+function readFile(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new ConfigurationFault(`${file} can't be read. "npm run observatory -- init" writes one.`);
+  }
+}
+
+try {
+  process.exit(await run());
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}

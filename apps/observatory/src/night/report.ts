@@ -1,0 +1,20 @@
+import type { Devices } from "../devices/devices.ts";
+import type { Verdict } from "../safety/verdict.ts";
+import type { Telescope } from "../telescope/telescope.ts";
+
+/** The observatory as Meridian is told of it. */
+export function statusOf(devices: Devices, telescope: Telescope, verdict: Verdict | undefined) {
+  const safety: "safe" | "unsafe" = verdict?.isUnsafe && !verdict.isWeather ? "unsafe" : "safe";
+  const isThere = devices.missing() === undefined;
+  return {
+    // While a device is away, Meridian keeps what it knows.
+    ...(isThere && { equipment: devices.equipment(), filters: telescope.filters() }),
+    system_info: {
+      os: `${process.platform} ${process.arch}`,
+      runtime: `Node.js ${process.version}`,
+      ...devices.info(),
+    },
+    weather_hold: verdict?.isWeather ?? false,
+    safety,
+  };
+}

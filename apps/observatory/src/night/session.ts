@@ -1,0 +1,168 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Devices } from "../devices/devices.ts";
+import type { SafetyMemory } from "../safety/memory.ts";
+import { isSafe, type ProtectLimits, protect } from "../safety/protect.ts";
+import { type Facts, type Verdict, whyClosed } from "../safety/verdict.ts";
+
+/** Everything must be parked and closed. */
+export class Closing extends Error {
+  override name = "Closing";
+}
+
+/** The time in which observing is allowed. */
+export interface Sessions {
+  /** Resolves with a signal that aborts, with a Closing, when it must be closed. Rejects when the program ends. */
+  allowed(): Promise<AbortSignal>;
+  /** The present verdict; undefined while observing is allowed. */
+  readonly verdict: Verdict | undefined;
+  /** A device failed again and again: closes, and stays closed for the quiet time. */
+  fault(reason: string): Promise<void>;
+  /** Looks at the facts again; resolves when that is done. */
+  look(): Promise<void>;
+  /** Resolves once everything is parked and closed, after the program was stopped. */
+  ended: Promise<void>;
+}
+
+interface Options {
+  devices: Devices;
+  memory: SafetyMemory;
+  facts(): Omit<Facts, "quiet">;
+  quietSeconds: number;
+  protectLimits: ProtectLimits;
+  /** True if there is something to observe; without work for a while it is closed, too. */
+  hasWork(): boolean;
+  idleSeconds: number;
+  now(): Date;
+  log(line: string): void;
+  changed(verdict: Verdict | undefined): void;
+  /** It isn't known any more where the telescope points. */
+  lost(): void;
+  /** Seconds in which a device that was there has to be there again. */
+  connectSeconds: number;
+}
+
+const retries = [2, 10, 30, 60];
+
+export function keepSafe(options: Options, signal: AbortSignal): Sessions {
+  const { devices, memory, now, log } = options;
+  let present: AbortController | undefined;
+  let next = Promise.withResolvers<AbortSignal>();
+  let verdict: Verdict | undefined = {
+    reason: "The program has just started.",
+    isUnsafe: false,
+    isWeather: false,
+  };
+  let turned = Promise.withResolvers<void>();
+  let woken = Promise.withResolvers<void>();
+  let workedAt = now().getTime();
+  /** True from an unsafe stop until observing is allowed again: the quiet time begins with the last unsafe moment. */
+  let isUnsafeStop = false;
+  next.promise.catch(() => {});
+  const wake = () => woken.resolve();
+  signal.addEventListener("abort", wake, { once: true });
+
+  function quiet(): Facts["quiet"] {
+    const last = memory.last();
+    if (!last) return undefined;
+    const until = new Date(last.at.getTime() + options.quietSeconds * 1000);
+    return until > now() ? { until, reason: last.reason } : undefined;
+  }
+  function judged(): Verdict | undefined {
+    if (signal.aborted) return { reason: "The program was stopped.", isUnsafe: false, isWeather: false };
+    return whyClosed({ ...options.facts(), quiet: quiet() });
+  }
+  function setVerdict(to: Verdict | undefined) {
+    const isNews = verdict?.reason !== to?.reason;
+    verdict = to;
+    if (!isNews) return;
+    log(to ? `Closed: ${to.reason}` : "Observing is allowed.");
+    options.changed(to);
+  }
+  function close(reason: string) {
+    if (!present) return;
+    present.abort(new Closing(reason));
+    present = undefined;
+    next = Promise.withResolvers();
+    next.promise.catch(() => {});
+  }
+  /** Parks and closes, again and again until it is done. While the program ends, a limited number of times. */
+  async function makeSafe() {
+    for (let failed = 0; !isSafe(devices); failed++) {
+      const failures = await protect(devices, options.protectLimits, log);
+      if (failures.length === 0) return log("The mount is parked and the roof closed.");
+      if (signal.aborted && failed >= retries.length) return log("The observatory could not be closed.");
+      await wait(
+        retries[Math.min(failed, retries.length - 1)]! * 1000,
+        undefined,
+        signal.aborted ? {} : { signal },
+      ).catch(() => {});
+    }
+  }
+  /** A driver that was started again isn't connected, and its mount has forgotten where it points. */
+  async function connectAgain() {
+    const missing = devices.missing();
+    if (!missing || signal.aborted) return;
+    close(missing);
+    options.lost();
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(options.connectSeconds * 1000)]);
+    await devices.ready(patience).catch(({ message }: Error) => log(`Not connected: ${message}`));
+  }
+  async function turn() {
+    const wasOpen = present !== undefined;
+    await connectAgain();
+    const to = judged();
+    if (to?.isUnsafe && (wasOpen || isUnsafeStop)) {
+      isUnsafeStop = true;
+      await memory.remember(now(), to.reason);
+    } else if (!to) isUnsafeStop = false;
+    setVerdict(to);
+    if (to) {
+      close(to.reason);
+      return makeSafe();
+    }
+    if (options.hasWork()) {
+      workedAt = now().getTime();
+      if (present) return;
+      present = new AbortController();
+      return next.resolve(present.signal);
+    }
+    if (present && now().getTime() - workedAt < options.idleSeconds * 1000) return;
+    close("There is nothing to observe.");
+    await makeSafe();
+  }
+  async function run() {
+    while (!signal.aborted) {
+      woken = Promise.withResolvers();
+      const { resolve } = turned;
+      turned = Promise.withResolvers();
+      await turn().catch((error: Error) => log(error.message));
+      resolve();
+      if (signal.aborted) break;
+      await Promise.race([woken.promise, wait(1000, undefined, { signal })]).catch(() => {});
+    }
+    turned.resolve();
+    close("The program was stopped.");
+    next.reject(signal.reason);
+    await makeSafe();
+  }
+  return {
+    get verdict() {
+      return verdict;
+    },
+    allowed() {
+      signal.throwIfAborted();
+      wake();
+      return next.promise;
+    },
+    async fault(reason) {
+      close(reason);
+      await memory.remember(now(), reason);
+      wake();
+    },
+    look() {
+      wake();
+      return turned.promise;
+    },
+    ended: run(),
+  };
+}

@@ -1,0 +1,24 @@
+import { resolve } from "node:path";
+import type { Configuration } from "./config/config.ts";
+import type { Devices } from "./devices/devices.ts";
+import { openIndiDevices } from "./devices/indi/devices.ts";
+import type { ProtectLimits } from "./safety/protect.ts";
+
+/** The devices that a configuration names. */
+export function openDevices(configuration: Configuration, log: (line: string) => void): Devices {
+  const { indi, devices, site, timing, safety } = configuration;
+  const patience = {
+    ...{ connect: timing.connect_seconds, slew: timing.slew_seconds, readout: timing.readout_seconds },
+    ...{ park: safety.park_seconds, dome: safety.close_seconds },
+  };
+  return openIndiDevices({ ...indi, names: devices, site, patience, log });
+}
+
+export const protectLimitsOf = ({ timing, safety }: Configuration): ProtectLimits => ({
+  connect: timing.connect_seconds,
+  abort: 10,
+  park: safety.park_seconds,
+  close: safety.close_seconds,
+});
+
+export const dataFolderOf = ({ data }: Configuration): string => resolve(data);

@@ -1,0 +1,58 @@
+import { mkdir } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Configuration } from "./config/config.ts";
+import { lockFolder } from "./lock.ts";
+import { runNight } from "./night/night.ts";
+import { dataFolderOf, openDevices, protectLimitsOf } from "./open.ts";
+import { openStore } from "./store/store.ts";
+
+const gibibyte = 2 ** 30;
+const minute = 60;
+
+interface Surroundings {
+  now(): Date;
+  log(line: string): void;
+}
+
+/** Waits for the lock: the watchdog of a program that was killed may still be parking and closing. */
+async function untilLocked(
+  folder: string,
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<Disposable> {
+  for (let turn = 0; ; turn++) {
+    const lock = lockFolder(folder);
+    if (lock) return lock;
+    if (turn === 0)
+      log("Another program commands this observatory, or its watchdog still closes it. Waiting for its end.");
+    await wait(500, undefined, { signal });
+  }
+}
+
+/** An observatory by its configuration, until the signal aborts. Resolves once it is parked and closed. */
+export async function runObservatory(
+  configuration: Configuration,
+  { now, log }: Surroundings,
+  signal: AbortSignal,
+): Promise<void> {
+  const { meridian, site, filters, limits, safety, timing, disk, observer } = configuration;
+  const folder = dataFolderOf(configuration);
+  await mkdir(folder, { recursive: true });
+  using _lock = await untilLocked(folder, log, signal);
+  const store = await openStore(folder, { most: disk.most_gib * gibibyte, free: disk.free_gib * gibibyte });
+  if (store.all().length > 0) log(`${store.all().length} images wait for their upload.`);
+  await using devices = openDevices(configuration, log);
+  const { sun_altitude_max, ...ofTelescope } = limits;
+  await runNight(
+    {
+      ...{ ...meridian, devices, store, folder, site, observer, filters, now, log },
+      ...{ limits: ofTelescope, sunAltitudeMax: sun_altitude_max },
+      ...{ settleSeconds: timing.settle_seconds, connectSeconds: timing.connect_seconds },
+      quietSeconds: safety.quiet_minutes * minute,
+      lostSeconds: safety.lost_minutes * minute,
+      idleSeconds: safety.idle_minutes * minute,
+      protectLimits: protectLimitsOf(configuration),
+    },
+    signal,
+  );
+}

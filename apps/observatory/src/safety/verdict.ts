@@ -1,0 +1,48 @@
+import type { WeatherReport } from "../devices/devices.ts";
+
+/** The facts that decide whether the roof may be open. */
+export interface Facts {
+  weather: WeatherReport | undefined;
+  /** Degrees. */
+  sunAltitude: number;
+  sunAltitudeMax: number;
+  /** Seconds since Meridian was last connected; 0 while it is. */
+  lostSeconds: number;
+  lostSecondsMax: number;
+  /** A device that isn't there, in a sentence. */
+  missing: string | undefined;
+  /** The end of the quiet time after the last unsafe stop, if it is still to come. */
+  quiet: { until: Date; reason: string } | undefined;
+}
+
+/** The reason why it must be closed. After an unsafe one it stays so for the quiet time. */
+export interface Verdict {
+  reason: string;
+  isUnsafe: boolean;
+  /** True if the weather is the reason. */
+  isWeather: boolean;
+}
+
+/** Says why everything must be parked and closed; undefined when observing is allowed. */
+export function whyClosed(facts: Facts): Verdict | undefined {
+  const { weather, sunAltitude, sunAltitudeMax, lostSeconds, lostSecondsMax, missing, quiet } = facts;
+  if (weather && weather.state !== "safe")
+    return { reason: weather.reason ?? "The weather isn't known.", isUnsafe: true, isWeather: true };
+  if (missing) return { reason: missing, isUnsafe: true, isWeather: false };
+  if (sunAltitude > sunAltitudeMax)
+    return {
+      reason: `The Sun is at ${sunAltitude.toFixed(1)}°, above ${sunAltitudeMax}°.`,
+      ...{ isUnsafe: false, isWeather: false },
+    };
+  if (lostSeconds > lostSecondsMax)
+    return {
+      reason: `Meridian hasn't been reached for ${Math.floor(lostSeconds / 60)} minutes.`,
+      ...{ isUnsafe: true, isWeather: false },
+    };
+  if (quiet)
+    return {
+      reason: `Closed until ${quiet.until.toISOString().slice(0, 16).replace("T", " ")} UTC after: ${quiet.reason}`,
+      ...{ isUnsafe: false, isWeather: false },
+    };
+  return undefined;
+}

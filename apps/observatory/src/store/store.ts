@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+const kept = z.object({
+  id: z.string(),
+  observation_id: z.string(),
+  exposure: z.int(),
+  /** Null without a mosaic. */
+  panel: z.int().nullable(),
+  /** The number of exposures that there are of this entry, and of its panel, with this one. */
+  acquired: z.int(),
+  size_bytes: z.int(),
+  sha256: z.string(),
+  /** Meridian has answered the report on it. */
+  reported: z.boolean(),
+  taken_at: z.string(),
+});
+/** An image on disk that Meridian doesn't have yet. */
+export type Kept = z.output<typeof kept>;
+
+export interface Store {
+  /** All images, the oldest first. */
+  all(): Kept[];
+  /** Writes an image so that it outlives a power cut, and adds it. */
+  keep(about: Omit<Kept, "size_bytes" | "sha256" | "reported">, parts: Buffer[]): Promise<Kept>;
+  reported(id: string): Promise<void>;
+  /** Meridian has it. */
+  remove(id: string): Promise<void>;
+  /** Meridian will never take it: it stays in a folder of its own, for people. */
+  putAside(id: string): Promise<void>;
+  fileOf(id: string): string;
+  /** Explains in a sentence why no further image fits; undefined when one does. */
+  whyFull(): Promise<string | undefined>;
+}
+
+interface Room {
+  /** Bytes of images at most. */
+  most: number;
+  /** Bytes of the disk that stay free. */
+  free: number;
+}
+
+/** Opens the folder of images that wait for their upload. A file that was never finished is removed. */
+export async function openStore(folder: string, room: Room): Promise<Store> {
+  const images = join(folder, "images");
+  const aside = join(folder, "refused");
+  await Promise.all([images, aside].map((name) => mkdir(name, { recursive: true })));
+  const fileOf = (id: string) => join(images, `${id}.fits`);
+  const aboutOf = (id: string) => join(images, `${id}.json`);
+  const entries = await readEntries(images);
+
+  const writeAbout = (entry: Kept) =>
+    writeDurably(images, aboutOf(entry.id), [Buffer.from(JSON.stringify(entry))]);
+
+  return {
+    all: () => [...entries.values()],
+    fileOf,
+    async keep(about, parts) {
+      const hash = createHash("sha256");
+      for (const part of parts) hash.update(part);
+      const size_bytes = parts.reduce((sum, { length }) => sum + length, 0);
+      const entry: Kept = { ...about, size_bytes, sha256: hash.digest("hex"), reported: false };
+      await writeDurably(images, fileOf(entry.id), parts);
+      await writeAbout(entry);
+      entries.set(entry.id, entry);
+      return entry;
+    },
+    async reported(id) {
+      const entry = entries.get(id);
+      if (!entry || entry.reported) return;
+      entry.reported = true;
+      await writeAbout(entry);
+    },
+    async remove(id) {
+      entries.delete(id);
+      // Without its description a file is no image that waits.
+      await rm(aboutOf(id), { force: true });
+      await rm(fileOf(id), { force: true });
+    },
+    async putAside(id) {
+      entries.delete(id);
+      await rename(fileOf(id), join(aside, `${id}.fits`)).catch(() => {});
+      await rename(aboutOf(id), join(aside, `${id}.json`)).catch(() => {});
+    },
+    async whyFull() {
+      const bytes = [...entries.values()].reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+      if (bytes >= room.most)
+        return `${entries.size} images wait for their upload, as many as the disk space set for them holds.`;
+      const { bavail, bsize } = await statfs(images);
+      return bavail * bsize < room.free ? "The disk of the images is full." : undefined;
+    },
+  };
+}
+
+async function readEntries(folder: string): Promise<Map<string, Kept>> {
+  const names = await readdir(folder);
+  const found: Kept[] = [];
+  for (const name of names.filter((name) => name.endsWith(".json"))) {
+    const entry = kept.safeParse(await readJson(join(folder, name)));
+    if (entry.success && names.includes(`${entry.data.id}.fits`)) found.push(entry.data);
+  }
+  const ids = new Set(found.map(({ id }) => id));
+  for (const name of names)
+    if (!ids.has(name.replace(/\.(fits|json)$/, ""))) await rm(join(folder, name), { force: true });
+  found.sort((one, other) => one.taken_at.localeCompare(other.taken_at));
+  return new Map(found.map((entry) => [entry.id, entry]));
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a file that is there whole or not at all, whatever happens meanwhile. */
+export async function writeDurably(folder: string, file: string, parts: Buffer[]): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  try {
+    const handle = await open(unfinished, "w");
+    try {
+      for (const part of parts) await handle.writeFile(part);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw error;
+  }
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}

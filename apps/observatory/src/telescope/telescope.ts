@@ -1,0 +1,149 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Moving } from "@meridian/contract";
+import { CannotDo, type Devices, type Exposure } from "../devices/devices.ts";
+import { degreesBetween } from "../sky/angles.ts";
+import { type TelescopeLimits, whyNotThere } from "../sky/limits.ts";
+import { apparentPlace, type Site } from "../sky/place.ts";
+
+/** A filter of the wheel, with its name at Meridian. */
+export interface FilterSetting {
+  name: string;
+  focus_offset: number;
+}
+
+export interface TelescopeOptions {
+  devices: Devices;
+  site: Site;
+  /** As Meridian and the configuration have them now. */
+  limits(): TelescopeLimits;
+  /** By the name in the wheel. */
+  filters: Record<string, FilterSetting>;
+  settleSeconds: number;
+  now(): Date;
+}
+
+export interface Shot {
+  /** In the ICRS, with any dither. */
+  at: Moving;
+  filter: string;
+  exposure: Exposure;
+  settleSeconds: number;
+}
+
+export interface Taken {
+  fits: Buffer;
+  startedAt: Date;
+}
+
+/** The target is outside of the limits, for now. */
+export class OutOfLimits extends Error {
+  override name = "OutOfLimits";
+}
+
+interface Signals {
+  /** Ends it at once. */
+  stop: AbortSignal;
+  /** Drops the exposure, which is taken again later. */
+  dropped(): AbortSignal;
+}
+
+/** One telescope: it takes one exposure after another, and goes to a target only if it isn't there. */
+export interface Telescope {
+  /**
+   * Takes an exposure once it is free: opens the roof, unparks, points, changes the filter, exposes. Undefined if it was
+   * dropped. Throws OutOfLimits, CannotDo, or an error of a device, after which it points again.
+   */
+  take(shot: Shot, signals: Signals): Promise<Taken | undefined>;
+  /** Says why a target can't be looked at for so many seconds from now; undefined if it can. */
+  whyNot(at: Moving, seconds: number): string | undefined;
+  /** Names of the filters, as Meridian has them. */
+  filters(): string[];
+  /** Forgets where it points. */
+  lost(): void;
+}
+
+/** Degrees between where the mount says that it is and where it was sent, after which it is sent again. */
+const astray = 0.1;
+
+export function createTelescope(options: TelescopeOptions): Telescope {
+  const { devices, site, limits, filters, now } = options;
+  const { mount, camera, wheel, focuser, dome } = devices;
+  let free = Promise.resolve();
+  let pointing: { ra: number; dec: number } | undefined;
+  let focusedFor: string | undefined;
+
+  const nameOf = (inWheel: string) => filters[inWheel]?.name ?? inWheel;
+  const names = () => wheel?.names().map(nameOf) ?? [];
+
+  function whyNot(at: Moving, seconds: number) {
+    const moment = now();
+    return whyNotThere(apparentPlace(at, moment), { site, limits: limits(), at: moment, seconds });
+  }
+  async function point({ at, exposure, settleSeconds }: Shot, signal: AbortSignal) {
+    const place = apparentPlace(at, now());
+    const why = whyNot(at, exposure.seconds);
+    if (why) throw new OutOfLimits(why);
+    if (dome && dome.state() !== "open") await dome.open(signal);
+    if (mount.state()?.isParked !== false) {
+      pointing = undefined;
+      await mount.unpark(signal);
+    }
+    // Somebody else may have moved it, or it may have stopped following the sky.
+    const state = mount.state();
+    const isThere = state && degreesBetween(state, place) < astray;
+    if (isThere && pointing && degreesBetween(pointing, at) < 1e-5) return;
+    const isDither = pointing && degreesBetween(pointing, at) < 0.2;
+    pointing = undefined;
+    await mount.slew(place, signal);
+    await wait((isDither ? settleSeconds : options.settleSeconds) * 1000, undefined, { signal });
+    pointing = { ra: at.ra, dec: at.dec };
+  }
+  async function select(filter: string, signal: AbortSignal) {
+    const inWheel = wheel?.names().find((name) => nameOf(name) === filter);
+    if (!wheel || inWheel === undefined) {
+      if (wheel || names().length > 0) throw new CannotDo(`There is no filter ${filter}.`);
+      return;
+    }
+    await wheel.select(inWheel, signal);
+    if (!focuser || focusedFor === inWheel) return;
+    const offset = (name: string | undefined) => filters[name ?? ""]?.focus_offset ?? 0;
+    const steps = focusedFor === undefined ? 0 : offset(inWheel) - offset(focusedFor);
+    focusedFor = undefined;
+    await focuser.moveBy(steps, signal);
+    focusedFor = inWheel;
+  }
+  async function takeNow(shot: Shot, { stop, dropped }: Signals): Promise<Taken | undefined> {
+    const drop = dropped();
+    const signal = AbortSignal.any([stop, drop]);
+    try {
+      await point(shot, signal);
+      await select(shot.filter, signal);
+      const startedAt = now();
+      return { fits: await camera.expose(shot.exposure, signal), startedAt };
+    } catch (error) {
+      stop.throwIfAborted();
+      if (drop.aborted) return undefined;
+      pointing = undefined;
+      throw error;
+    }
+  }
+  return {
+    whyNot,
+    filters: names,
+    lost() {
+      pointing = undefined;
+    },
+    async take(shot, signals) {
+      const before = free;
+      const end = Promise.withResolvers<void>();
+      free = end.promise;
+      await before;
+      try {
+        signals.stop.throwIfAborted();
+        return await takeNow(shot, signals);
+      } finally {
+        end.resolve();
+      }
+    },
+  };
+}

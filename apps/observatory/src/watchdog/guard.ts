@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Configuration } from "../config/config.ts";
+import { aliveEveryMs, type WatchdogMessage } from "./messages.ts";
+
+const program = fileURLToPath(new URL("./watchdog.ts", import.meta.url));
+const startPatienceMs = 30_000;
+
+/** A watchdog that closes the observatory if this process ends without calling `safe`. One that dies is started again. */
+export async function startWatchdog(configuration: Configuration, log: (line: string) => void) {
+  let isOver = false;
+  async function start() {
+    // A group of its own: Ctrl-C in a terminal is for this process.
+    const child = spawn(process.execPath, [program], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      detached: true,
+    });
+    const tell = (message: WatchdogMessage) => void (child.connected && child.send(message, () => {}));
+    const timer = setInterval(() => tell({ type: "alive" }), aliveEveryMs);
+    const exited = once(child, "exit").then(() => clearInterval(timer));
+    tell({ type: "watch", configuration });
+    await once(child, "message", { signal: AbortSignal.timeout(startPatienceMs) });
+    return { tell, exited };
+  }
+  let present = await start();
+  async function keep() {
+    for (;;) {
+      await present.exited;
+      if (isOver) return;
+      log("The watchdog ended and is started again.");
+      present = await start();
+    }
+  }
+  const kept = keep().catch((error: Error) => log(`There is no watchdog: ${error.message}`));
+  return {
+    async safe() {
+      isOver = true;
+      present.tell({ type: "safe" });
+      await kept;
+    },
+  };
+}

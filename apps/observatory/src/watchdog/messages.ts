@@ -1,0 +1,11 @@
+import type { Configuration } from "../config/config.ts";
+
+/** Milliseconds between two signs of life. */
+export const aliveEveryMs = 5000;
+
+/** Messages of an observatory's program to its watchdog. */
+export type WatchdogMessage =
+  | { type: "watch"; configuration: Configuration }
+  | { type: "alive" }
+  /** Everything is parked and closed, and the program ends. */
+  | { type: "safe" };

@@ -1,0 +1,101 @@
+import { buffer } from "node:stream/consumers";
+import { keywordOf, runObservatory } from "@meridian/observatory";
+import { memoryObjectStore, testDatabase } from "@meridian/testkit";
+import { indiServer } from "@meridian/testkit/indi";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { type RunningServer, startServer } from "../../listen.ts";
+import { testDeps } from "../../testing/testServer.ts";
+import {
+  configured,
+  darkSite,
+  overhead,
+  parkedAndClosed,
+  parksNearby,
+  statuses,
+  submit,
+} from "./sky.fixture.ts";
+
+const database = testDatabase();
+const objectStore = memoryObjectStore();
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer(testDeps(database, { objectStore }), { host: "127.0.0.1", port: 0 });
+});
+afterAll(() => server.close());
+
+/** The images of an observatory, as they are stored. */
+async function imagesOf(observatoryId: string) {
+  const rows = await database.sql<{ target: string; filter: string; key: string }[]>`
+    select o.doc -> 'target' ->> 'name' as target, f.doc ->> 'filter' as filter, f.doc ->> 'storage_key' as key
+      from user_files f join observations o on o.id = f.doc ->> 'observation_id'
+     where o.doc_observatory_id = ${observatoryId}`;
+  expect(rows).toHaveLength(4);
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, fits: await buffer(await objectStore.get(row.key)) })),
+  );
+}
+
+/** Degrees or hours of `5 35 17.3`. */
+function sexagesimal(text: string): number {
+  const [whole, minutes, seconds] = text.split(/[ :]+/).map((part) => Math.abs(Number(part)));
+  return (text.trim().startsWith("-") ? -1 : 1) * (whole! + minutes! / 60 + seconds! / 3600);
+}
+
+function arcminutesBetween(one: { ra: number; dec: number }, other: { ra: number; dec: number }): number {
+  const across = Math.cos((other.dec * Math.PI) / 180);
+  return 60 * Math.hypot((one.ra - other.ra) * across, one.dec - other.dec);
+}
+
+/** Counts the pixels that are far above the background: those of stars. */
+function brightPixels(fits: Buffer): number {
+  const end = fits.indexOf(`END${" ".repeat(77)}`);
+  const data = fits.subarray((Math.floor(end / 2880) + 1) * 2880);
+  let bright = 0;
+  for (let at = 0; at < 1280 * 1024; at++) if (data.readInt16BE(at * 2) + 32_768 > 1000) bright++;
+  return bright;
+}
+
+test("a telescope takes two observations, with stars where they were asked for, and is parked and closed afterwards", async () => {
+  const indi = await indiServer();
+  await parksNearby(indi);
+  const site = await darkSite(database);
+  const lines: string[] = [];
+  const targets = [overhead(site, 5, 3), overhead(site, 12, -8)];
+  const exposures = (filter: string) => [
+    { filter, exposure_time: 2, exposure_count: 2, acquired: 0, binning: 1 },
+  ];
+  await submit(database, site, { name: "West", target: targets[0], exposures: exposures("R") });
+  await submit(database, site, { name: "East", target: targets[1], exposures: exposures("L") });
+  const stopping = new AbortController();
+  const surroundings = {
+    now: () => new Date(),
+    log: (line: string) => void lines.push(`${new Date().toISOString().slice(14, 23)} ${line}`),
+  };
+  const running = runObservatory(configured(site, { url: server.url, indi }), surroundings, stopping.signal);
+  onTestFinished(async ({ task }) => {
+    stopping.abort(new Error("the test is over"));
+    await running;
+    if (task.result?.state === "fail") console.log(lines.join("\n"));
+  });
+  await expect
+    .poll(() => statuses(database, site.id), { timeout: 100_000 })
+    .toEqual(["completed", "completed"]);
+  for (const { target, filter, fits } of await imagesOf(site.id)) {
+    const header = (keyword: string) => keywordOf(fits, keyword);
+    const wanted = targets.find(({ name }) => name === target)!;
+    // The camera's driver writes where the mount stood, in J2000.
+    const seen = { ra: sexagesimal(header("OBJCTRA")!) * 15, dec: sexagesimal(header("OBJCTDEC")!) };
+    expect(arcminutesBetween(seen, wanted)).toBeLessThan(1);
+    expect(header("OBJECT")).toBe(target);
+    expect(header("FILTER")).toBe(filter);
+    expect(Number(header("EXPTIME"))).toBe(2);
+    expect(header("IMAGETYP")).toBe("Light Frame");
+    expect(Math.abs(Date.parse(`${header("DATE-OBS")}Z`) - Date.now())).toBeLessThan(300_000);
+    expect(Number(header("SITELAT"))).toBe(site.place.latitude);
+    expect(brightPixels(fits)).toBeGreaterThan(100);
+  }
+  await running;
+  await parkedAndClosed(indi);
+  console.log(lines.join("\n"));
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { siderealTimeAt, subsolarPoint } from "@meridian/contract";
+import type { Database } from "@meridian/database";
+import { livePublisher, scheduleObservatory } from "@meridian/domain";
+import { openIndi, readConfiguration } from "@meridian/observatory";
+import { factories, runEnqueued, testContext } from "@meridian/testkit";
+import type { IndiServer } from "@meridian/testkit/indi";
+import { expect, onTestFinished } from "vitest";
+import { equipped } from "../plugin.fixture.ts";
+
+/** A place where it is midnight now, so that the Sun is out of the way whenever the test runs. */
+function midnight(now = Date.now()) {
+  const { longitude } = subsolarPoint(now);
+  return { latitude: 45, longitude: longitude > 0 ? longitude - 180 : longitude + 180 };
+}
+
+/** An observatory at midnight with a project, and what a configuration of its program needs. */
+export async function darkSite(database: Database) {
+  const place = midnight();
+  const { id, key, owner } = await equipped(database, { ...place, elevation: 0 });
+  const project = await factories(database).project(owner.id);
+  const folder = await mkdtemp(join(tmpdir(), "meridian-observatory-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return { id, key, owner, project, place, folder };
+}
+type DarkSite = Awaited<ReturnType<typeof darkSite>>;
+
+/** A target so many degrees west and north of the zenith. */
+export function overhead({ place }: Pick<DarkSite, "place">, west = 0, north = 0) {
+  const ra = (siderealTimeAt(Date.now(), place.longitude) - west + 360) % 360;
+  return { name: `${west} west, ${north} north`, ra, dec: place.latitude + north, rotation: null };
+}
+
+export function submit(database: Database, site: DarkSite, fields: Record<string, unknown>) {
+  const place = { user_id: site.owner.id, project_id: site.project.id, observatory_id: site.id };
+  return factories(database).observation(
+    place,
+    fields as Parameters<ReturnType<typeof factories>["observation"]>[1],
+  );
+}
+
+/** The configuration of the program there, as its file has it. */
+export const configurationText = (
+  { key, place, folder }: DarkSite,
+  {
+    url,
+    indi,
+    safety = "quiet_minutes: 0",
+  }: { url: string; indi: { host: string; port: number }; safety?: string },
+) => `
+meridian: { url: "${url}", key: "${key}" }
+data: ${folder}
+site: { latitude: ${place.latitude}, longitude: ${place.longitude} }
+indi: { host: "${indi.host}", port: ${indi.port} }
+devices:
+  mount: Telescope Simulator
+  camera: CCD Simulator
+  filter_wheel: Filter Simulator
+  focuser: Focuser Simulator
+  dome: Dome Simulator
+  weather: Weather Simulator
+filters:
+  Red: { name: R }
+  Luminance: { name: L, focus_offset: 100 }
+safety: { ${safety} }
+timing: { settle_seconds: 0.2, connect_seconds: 20, readout_seconds: 20 }
+`;
+
+export const configured = (...given: Parameters<typeof configurationText>) =>
+  readConfiguration(configurationText(...given), "observatory.yaml");
+
+/** The statuses of an observatory's observations, once the work that is queued is handed out. */
+export async function statuses(database: Database, observatoryId: string): Promise<string[]> {
+  const ctx = testContext(database);
+  await runEnqueued(database, { ...ctx, live: livePublisher(database, ctx.log) }, scheduleObservatory);
+  const rows = await database.sql<{ doc_status: string }[]>`
+    select doc_status from observations where doc_observatory_id = ${observatoryId} order by id`;
+  return rows.map(({ doc_status }) => doc_status);
+}
+
+/** Has the mount park near the zenith, so that its ways are short. */
+export async function parksNearby(server: IndiServer): Promise<void> {
+  await using indi = openIndi({ ...server, log() {} });
+  const mount = "Telescope Simulator";
+  const there = (name: string) => indi.until(name, () => indi.devices.find(mount, name), { seconds: 20 });
+  await there("CONNECTION");
+  await indi.change(mount, "CONNECTION", { CONNECT: true });
+  await there("TELESCOPE_PARK_POSITION");
+  await indi.change(mount, "TELESCOPE_PARK_POSITION", { PARK_HA: 0.5, PARK_DEC: 45 });
+}
+
+/** Waits until the mount is parked and the roof closed, as INDI's server says. */
+export async function parkedAndClosed(server: IndiServer): Promise<void> {
+  await using indi = openIndi({ ...server, log() {} });
+  const value = (device: string, name: string, element: string) =>
+    indi.devices.find(device, name)?.elements.get(element)?.value;
+  await expect
+    .poll(
+      () => [
+        value("Telescope Simulator", "TELESCOPE_PARK", "PARK"),
+        value("Dome Simulator", "DOME_SHUTTER", "SHUTTER_CLOSE"),
+      ],
+      { timeout: 90_000 },
+    )
+    .toEqual([true, true]);
+}
