@@ -44,11 +44,12 @@ followLiveState(queryClient);
 
 const url = "/trpc";
 
-/** Thousands of chosen recipients don't fit into an address, and secrets don't belong there. */
+/** Thousands of chosen recipients, and lists, don't fit into an address, and secrets don't belong there. */
 const sentAsBody = new Set([
   "announcements.preview",
   "announcements.previewMail",
   "invitations.open",
+  "targets.visibility",
   "unsubscription.open",
   "externalStorage.connect",
   "externalStorage.try",

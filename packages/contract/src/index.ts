@@ -53,6 +53,7 @@ export * from "./observing/skyOver.ts";
 export * from "./observing/skyPosition.ts";
 export * from "./observing/splitPosition.ts";
 export * from "./observing/sun.ts";
+export * from "./observing/targetsVisibility.ts";
 export * from "./observing/tonight.ts";
 export * from "./observing/urgency.ts";
 export * from "./observing/userFile.ts";

@@ -41,6 +41,7 @@ export { type Push, type PushDevice, type Pusher, PushRejected } from "./base/po
 export { Rejected } from "./base/ports/rejected.ts";
 export { SecretLost, type Secrets } from "./base/ports/secrets.ts";
 export type {
+  Ambiguous,
   Nonexistent,
   TargetAnswer,
   TargetResolver,

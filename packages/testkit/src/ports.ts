@@ -29,10 +29,17 @@ const showpieces = (
   ] as const
 ).map(([name, ra, dec, type, magnitude]) => ({ name, ra, dec, type, magnitude, source: vega.source }));
 
-/** Knows one star, a few showpieces, and a number that stands for nothing. */
+const known = new Map<string, Awaited<ReturnType<TargetResolver["resolve"]>>>([
+  ["Vega", vega],
+  ["NGC 412", { nonexistent: "NGC 412" }],
+  ["Snowball Nebula", { ambiguous: ["NGC 6781", "NGC 7662"] }],
+  ...showpieces.map((one) => [one.name, one] as const),
+]);
+
+/** Knows one star, a few showpieces, a number that stands for nothing, and a name that two have. */
 const memoryTargets = (): TargetResolver => ({
   service: null,
-  resolve: async (name) => (name === "Vega" ? vega : name === "NGC 412" ? { nonexistent: name } : undefined),
+  resolve: async (name) => known.get(name),
   complete: async (beginning) =>
     "vega".startsWith(beginning.toLowerCase()) ? [{ ...vega, matched: "Vega" }] : [],
   showpieces: async () => showpieces,

@@ -28,6 +28,21 @@ export const targets = router({
     contract.goodTargets,
     domain.listGoodTargets,
   ),
+  visibility: read(
+    "POST /targets/visibility",
+    "When many targets stand above an observatory's limits in the dark: in a night, and by month through a year",
+    contract.targetsVisibilityInput,
+    contract.targetsVisibility,
+    domain.targetsVisibility,
+    { mayMiss: true },
+  ),
+  ofProject: read(
+    "GET /projects/{id}/targets",
+    "The distinct targets of a project's observations",
+    contract.projectIdInput,
+    contract.projectTargets,
+    domain.listProjectTargets,
+  ),
   night: read(
     "GET /observatories/{id}/night",
     "A target's path through an observatory's sky in a night, and when it could be observed",

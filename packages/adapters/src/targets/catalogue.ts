@@ -1,5 +1,5 @@
 import type { Completion, ResolvedTarget } from "@meridian/contract";
-import type { Nonexistent, TargetResolver } from "@meridian/domain";
+import type { Ambiguous, Nonexistent, TargetResolver } from "@meridian/domain";
 import { positionOf, readConstellations, readDeepSky, type Star } from "./d3Celestial.ts";
 import { ambiguousNames, furtherObjects, objectNames } from "./furtherNames.ts";
 import { NameIndex } from "./nameIndex.ts";
@@ -15,7 +15,10 @@ export interface Catalogue {
   showpieces: ResolvedTarget[];
 }
 
-function find({ index, numbered }: Catalogue, name: string): ResolvedTarget | Nonexistent | undefined {
+function find(
+  { index, numbered }: Catalogue,
+  name: string,
+): ResolvedTarget | Nonexistent | Ambiguous | undefined {
   const known = index.find(name);
   if (known) return known;
   const star = numbered.get(Number(/^hip(\d+)$/.exec(keyOf(name))?.[1]));
@@ -69,7 +72,8 @@ async function readCatalogue(): Promise<Catalogue> {
   const numbered = await addStars(index);
   const called = [...named(listed), ...(await addDeepSky(index))];
   for (const [designation, names] of Object.entries(objectNames)) addTo(index, designation, names);
-  for (const key of [...ambiguousNames.map(keyOf), ...keysOfSeveral(called)]) index.refuse(key);
+  for (const [name, couldBe] of Object.entries(ambiguousNames)) index.refuse(keyOf(name), couldBe);
+  for (const [key, couldBe] of keysOfSeveral(called)) index.refuse(key, couldBe);
   for (const [target, name] of called) index.add(target, [name]);
   const constellations = (await readConstellations()).map(keyOf);
   addShortNames(index, called, new Set(constellations));
@@ -102,11 +106,11 @@ function addShortNames(index: NameIndex, called: Called[], taken: ReadonlySet<st
   }
 }
 
-/** The keys of names of objects that are farther apart than the members of any chain or group. */
-function keysOfSeveral(called: Called[]): string[] {
+/** The keys of names of objects that are farther apart than the members of any chain or group, with those objects. */
+function keysOfSeveral(called: Called[]): [key: string, couldBe: string[]][] {
   const byKey = Map.groupBy(called, ([, name]) => keyOf(name));
-  return [...byKey].flatMap(([key, [first, ...others]]) =>
-    others.some(([other]) => !isNear(other, first![0], 3)) ? [key] : [],
+  return [...byKey].flatMap(([key, all]): [string, string[]][] =>
+    all.some(([other]) => !isNear(other, all[0]![0], 3)) ? [[key, all.map(([{ name }]) => name)]] : [],
   );
 }
 
@@ -137,7 +141,7 @@ function named(listed: Listed[]): Called[] {
 async function addDeepSky(index: NameIndex): Promise<Called[]> {
   const objects = await readDeepSky();
   return objects.flatMap(({ designations, commonName, coordinates, type, magnitude, size }): Called[] => {
-    const known = designations.map((one) => index.get(one)).find(Boolean);
+    const known = designations.map((one) => index.get(one)).find((one) => one && !("ambiguous" in one));
     const what = {
       ...(type && { type }),
       ...(magnitude !== undefined && { magnitude }),

@@ -43,21 +43,16 @@ export const furtherNames: Record<string, string[]> = {
   118188: ["R Cas"],
 };
 
-/** Names that the lists give one object, and people or charts another one far away. */
-export const ambiguousNames = [
-  // M 13 or the cluster of galaxies ACO 2151.
-  "Hercules Cluster",
-  // M 15 or the cluster of galaxies around NGC 7619.
-  "Pegasus Cluster",
-  // ACO 1377 or the dwarf galaxy of our neighbourhood.
-  "Ursa Major I",
-  // A misprint: NGC 5623 is a faint galaxy, and both NGC 1499 and NGC 6523 are called so.
-  "Dragon Nebula",
-  // NGC 6781, NGC 6804 or NGC 7662.
-  "Snowball Nebula",
-  // A triple galaxy or a supernova remnant.
-  "The Bird",
-];
+/** Names that the lists give one object, and people or charts another one far away; with what they may stand for. */
+export const ambiguousNames: Record<string, string[]> = {
+  "Hercules Cluster": ["M 13", "the cluster of galaxies ACO 2151"],
+  "Pegasus Cluster": ["M 15", "the cluster of galaxies around NGC 7619"],
+  "Ursa Major I": ["the cluster of galaxies ACO 1377", "the dwarf galaxy of our neighbourhood"],
+  // By a misprint also NGC 5623, a faint galaxy.
+  "Dragon Nebula": ["NGC 1499", "NGC 6523"],
+  "Snowball Nebula": ["NGC 6781", "NGC 6804", "NGC 7662"],
+  "The Bird": ["a triple galaxy", "a supernova remnant"],
+};
 
 /** Names of other objects, by a designation: short ones, and those that the lists give to another object, too. */
 export const objectNames: Record<string, string[]> = {

@@ -1,6 +1,6 @@
 /** Targets by all their names, whole or as far as they are typed. */
 import type { Completion, ResolvedTarget } from "@meridian/contract";
-import type { Nonexistent } from "@meridian/domain";
+import type { Ambiguous, Nonexistent } from "@meridian/domain";
 import { beginningsOf, keyOf, meantBy, typedKeysOf } from "./spelling.ts";
 
 const mostNames = 12;
@@ -27,9 +27,11 @@ function rankOf({ name, magnitude, other_names = [], type }: ResolvedTarget): nu
   );
 }
 
+const nameOf = (found: ResolvedTarget | Nonexistent | Ambiguous | undefined): string[] =>
+  found && "ra" in found ? [found.name] : [];
+
 export class NameIndex {
-  /** Targets by key; undefined for a name that is refused. */
-  readonly #targets = new Map<string, ResolvedTarget | Nonexistent | undefined>();
+  readonly #targets = new Map<string, ResolvedTarget | Nonexistent | Ambiguous>();
   readonly #named: Named[] = [];
   /** Names by key; sorted when something is first typed. */
   #typed: Typed[] | undefined;
@@ -52,9 +54,9 @@ export class NameIndex {
     if (key && !this.#targets.has(key)) this.#targets.set(key, target);
   }
 
-  /** Keeps the key of a name that could be either of two targets from both, unless another one has it already. */
-  refuse(key: string): void {
-    if (!this.#targets.has(key)) this.#targets.set(key, undefined);
+  /** Keeps the key of a name that could be any of some targets from all of them, unless another one has it already. */
+  refuse(key: string, ambiguous: readonly string[]): void {
+    if (!this.#targets.has(key)) this.#targets.set(key, { ambiguous });
   }
 
   addNonexistent(name: string): void {
@@ -62,15 +64,18 @@ export class NameIndex {
   }
 
   /** Returns the target with a name as lists write it. */
-  get(name: string): ResolvedTarget | Nonexistent | undefined {
+  get(name: string): ResolvedTarget | Nonexistent | Ambiguous | undefined {
     return this.#targets.get(keyOf(name));
   }
 
-  /** Finds the target with a name as people write it; none if that could be either of two. */
-  find(name: string): ResolvedTarget | Nonexistent | undefined {
+  /** Finds the target with a name as people write it, or what that could be if it is either of two. */
+  find(name: string): ResolvedTarget | Nonexistent | Ambiguous | undefined {
     const { keys, isEither } = meantBy(name);
     const found = keys.map((key) => this.#targets.get(key));
-    return isEither && found[0] ? undefined : found.find((one) => one !== undefined);
+    const known = found.filter((one) => one && !("ambiguous" in one));
+    if (isEither && known[0] && known[0] === found[0])
+      return { ambiguous: [...new Set(known.flatMap(nameOf))] };
+    return known[0] ?? found.find((one) => one !== undefined);
   }
 
   /** Whole names come first, then what is best known. */

@@ -8,7 +8,10 @@ export function openTargetResolver(url: string | undefined, log: Log): TargetRes
   const service = url === undefined ? null : sesame({ url, log });
   return {
     service,
-    resolve: async (name) => (await catalogue.resolve(name)) ?? service?.resolve(name),
+    async resolve(name) {
+      const known = await catalogue.resolve(name);
+      return known && !("ambiguous" in known) ? known : ((await service?.resolve(name)) ?? known);
+    },
     complete: catalogue.complete,
     showpieces: catalogue.showpieces,
   };

@@ -47,11 +47,13 @@ function namesOf({ hip, names: { name, hd, gl, ...names } = {} }: Star): string[
   return [...new Set(all.flatMap((one) => (one ? spaced(one) : [])))].filter(listed);
 }
 
-/** The keys of names that could be either of two stars: they aren't components of one double star. */
-function keysOfSeveral(stars: readonly Star[]): string[] {
+/** The keys of names that could be either of two stars, with those: they aren't components of one double star. */
+function keysOfSeveral(stars: readonly Star[]): [key: string, couldBe: string[]][] {
   const named = stars.flatMap((star) => namesOf(star).map((name) => [keyOf(name), star] as const));
-  return [...Map.groupBy(named, ([key]) => key)].flatMap(([key, [first, ...others]]) =>
-    others.some(([, other]) => areApart(other.coordinates, first![1].coordinates)) ? [key] : [],
+  return [...Map.groupBy(named, ([key]) => key)].flatMap(([key, all]): [string, string[]][] =>
+    all.some(([, other]) => areApart(other.coordinates, all[0]![1].coordinates))
+      ? [[key, all.map(([, { hip }]) => `HIP ${hip}`)]]
+      : [],
   );
 }
 
@@ -60,8 +62,11 @@ export async function addStars(index: NameIndex): Promise<Map<number, Star>> {
   const stars = await readStars();
   const named = stars.filter(isNamed).sort((one, other) => (one.magnitude ?? 99) - (other.magnitude ?? 99));
   const disputed = [...starCorrections].flatMap(([name, hip]) => (hip === undefined ? [keyOf(name)] : []));
-  const refused = new Set([...disputed, ...keysOfSeveral(named)]);
-  for (const key of refused) index.refuse(key);
+  const refused = new Map<string, readonly string[]>([
+    ...disputed.map((key) => [key, []] as const),
+    ...keysOfSeveral(named),
+  ]);
+  for (const [key, couldBe] of refused) index.refuse(key, couldBe);
   /** α1 Cen and α2 Cen, by "α Cen". */
   const systems = new Map<string, [ResolvedTarget, Coordinates][]>();
   const omicrons: [ResolvedTarget, string][] = [];

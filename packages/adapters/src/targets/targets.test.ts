@@ -9,6 +9,12 @@ import { starCorrections } from "./starCorrections.ts";
 
 const catalogue = builtInCatalogue();
 
+/** The object that a name stands for, if that is certain. */
+async function one(name: string) {
+  const found = await catalogue.resolve(name);
+  return found && "ambiguous" in found ? undefined : found;
+}
+
 type Place = readonly [longitude: number, latitude: number];
 
 /** Minutes of arc between two places, by the angle between their unit vectors. */
@@ -174,8 +180,17 @@ test.each([
   "Cr 219",
   "Vela Junior",
   "SNR G 038.7-01.3",
-])("%s is not in the catalogue", async (name) => {
-  expect(await catalogue.resolve(name)).toBeUndefined();
+])("%s is not in the catalogue, or of several objects", async (name) => {
+  expect(await one(name)).toBeUndefined();
+});
+
+test.each([
+  ["Grafias", ["HIP 78727", "HIP 82729"]],
+  ["Butterfly Nebula", ["NGC 2346", "NGC 6302"]],
+  ["Snowball Nebula", ["NGC 6781", "NGC 6804", "NGC 7662"]],
+])("%s may be either of several objects", async (name, ambiguous) => {
+  const found = await catalogue.resolve(name);
+  expect(found && "ambiguous" in found && found.ambiguous.toSorted()).toEqual(ambiguous);
 });
 
 test("a name that the list gives to stars more than 5 minutes of arc apart is refused or in the table of corrections", async () => {
@@ -190,10 +205,7 @@ test("a name that the list gives to stars more than 5 minutes of arc apart is re
   );
   expect(several.length).toBeGreaterThan(30);
   const wrong = await Promise.all(
-    several.map(async ([of]) => [
-      of,
-      (await catalogue.resolve(of)) !== undefined && !starCorrections.has(of),
-    ]),
+    several.map(async ([of]) => [of, (await one(of)) !== undefined && !starCorrections.has(of)]),
   );
   expect(wrong.filter(([, isWrong]) => isWrong)).toEqual([]);
 });
@@ -201,10 +213,7 @@ test("a name that the list gives to stars more than 5 minutes of arc apart is re
 test("every correction resolves to its star, and to none where that is not certain", async () => {
   const corrected = [...starCorrections];
   const found = await Promise.all(
-    corrected.map(async ([name, hip]) => [
-      await catalogue.resolve(name),
-      await catalogue.resolve(`HIP ${hip}`),
-    ]),
+    corrected.map(async ([name, hip]) => [await one(name), await catalogue.resolve(`HIP ${hip}`)]),
   );
   const wrong = corrected.filter(([, hip], index) => {
     const [byName, byNumber] = found[index]!;

@@ -131,6 +131,8 @@ export const targets: Rows<"targets"> = {
   "resolve: a name that nobody knows": [nobody(404), { name: "No such star" }],
   search: [signedIn, { q: "Ve" }],
   good: [signedIn],
+  visibility: [observatory("view"), ({ things }) => ({ observatory_id: things.observatory, list: "Vega" })],
+  ofProject: [project("belong"), inProject()],
   night: [observatory("view"), onObservatory({ ra: 279.23, dec: 38.78 })],
   sky: [observatory("view"), onObservatory()],
   plan: [observatory("view"), onObservatory()],

@@ -5,7 +5,7 @@ export interface TargetResolver {
   /** The service that is asked too; null where there is the built-in catalogue alone. */
   service: TargetService | null;
   /** Finds a position; undefined if nothing has that name. Throws UNAVAILABLE if that can't be found out now. */
-  resolve(name: string): Promise<ResolvedTarget | Nonexistent | undefined>;
+  resolve(name: string): Promise<ResolvedTarget | Nonexistent | Ambiguous | undefined>;
   /** Targets of the built-in catalogue with a name that begins like that, the best known first. */
   complete(beginning: string, limit: number): Promise<Completion[]>;
   /** The bright and well-known clusters, nebulae and galaxies of the built-in catalogue. */
@@ -15,6 +15,12 @@ export interface TargetResolver {
 /** A number in a catalogue at which there is nothing in the sky. */
 export interface Nonexistent {
   nonexistent: string;
+}
+
+/** A name that several targets have, far from each other. */
+export interface Ambiguous {
+  /** The targets that it may stand for, in words. */
+  ambiguous: readonly string[];
 }
 
 export interface TargetService {

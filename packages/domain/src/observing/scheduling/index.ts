@@ -7,6 +7,8 @@ export { updateDowntime } from "./downtimes/update.ts";
 export { explainObservation } from "./explain.ts";
 export { endHold } from "./holds/end.ts";
 export { holdObservatory } from "./holds/hold.ts";
+export { type ListLook, lookAt } from "./list/at.ts";
+export { lookOver } from "./list/look.ts";
 export { nightOf } from "./night.ts";
 export { darkFrom } from "./observable.ts";
 export { listOwnTurns, planOfNight } from "./plan/plan.ts";

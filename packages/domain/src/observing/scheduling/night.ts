@@ -85,6 +85,10 @@ export function nightAt(longitude: number, at: number, skyOf: (at: Date) => Sky)
   return { start: Math.max(start, first), end: Math.min(start + day, last) };
 }
 
+/** The local date of a night's evening, by the mean Sun. */
+export const eveningOf = (longitude: number, { start, end }: Span): string =>
+  iso((start + end) / 2 + (longitude / 360) * day - day / 2).slice(0, 10);
+
 /** A target that needs no darkness isn't bound to a night. */
 const dayAround = (at: number): Span => {
   const middle = toStep(at, Math.floor);

@@ -3,6 +3,7 @@ import type { Body } from "astronomy-engine";
 import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { countAttempt } from "../../base/limits.ts";
+import type { Ambiguous } from "../../base/ports/targetResolver.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { getObservatory } from "../../places/observatories/index.ts";
 import { bodyOf, movingPosition } from "./moving.ts";
@@ -14,6 +15,11 @@ const limit = { max: 60, seconds: 60 };
 /** Tells somebody whose object isn't in the built-in catalogue what is in it. */
 const onlyTheCatalogue =
   "The built-in catalogue has Hipparcos stars, well-known variables, and Messier, NGC and IC objects, but few hosts of exoplanets and no faint variables. For more, an administrator can set up a name service.";
+
+const either = ({ ambiguous }: Ambiguous) =>
+  ambiguous.length > 1
+    ? new Intl.ListFormat("en", { type: "disjunction" }).format(new Set(ambiguous))
+    : "one of several objects";
 
 /** Returns a body's position at the given moment, seen from the given place. */
 async function resolveMoving(
@@ -44,7 +50,11 @@ export async function resolveTarget(ctx: Context, input: ResolveTargetInput): Pr
   const { userId } = requireUser(ctx);
   await countAttempt(ctx.db, `targets:${userId}`, limit, ctx.now());
   const body = bodyOf(name);
-  if (body) return resolveMoving(ctx, body, input);
+  return body ? resolveMoving(ctx, body, input) : targetNamed(ctx, name);
+}
+
+/** Finds an object among the stars by one of its names. Throws NOT_FOUND with the reason, UNAVAILABLE. */
+export async function targetNamed(ctx: Context, name: string): Promise<ResolvedTarget> {
   if (isMovingName(name))
     throw new DomainError(
       "NOT_FOUND",
@@ -56,6 +66,8 @@ export async function resolveTarget(ctx: Context, input: ResolveTargetInput): Pr
       "NOT_FOUND",
       `${found.nonexistent} doesn't exist: whoever listed it saw something that isn't there. Try another name, or type the coordinates.`,
     );
+  if (found && "ambiguous" in found)
+    throw new DomainError("NOT_FOUND", `“${name}” may be ${either(found)}. Write which one is meant.`);
   if (found) return found;
   throw new DomainError(
     "NOT_FOUND",

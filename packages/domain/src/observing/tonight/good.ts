@@ -6,12 +6,9 @@ import {
   type GoodTargets,
   type GoodTargetsInput,
   horizonAt,
-  listObservatoriesInput,
-  type Observatory,
   type ResolvedTarget,
   skyOver,
 } from "@meridian/contract";
-import { query, sql } from "@meridian/database/query";
 import {
   AngleBetween,
   Body,
@@ -25,12 +22,7 @@ import {
 import type { Context } from "../../base/context.ts";
 import { countAttempt } from "../../base/limits.ts";
 import { requireUser } from "../../ground/access/index.ts";
-import {
-  getObservatory,
-  listObservatories,
-  type ObservatorySite,
-  siteOf,
-} from "../../places/observatories/index.ts";
+import { type NamedSite, observingSites } from "../../places/observatories/index.ts";
 import { darkFrom } from "../scheduling/index.ts";
 
 const minute = 60_000;
@@ -53,8 +45,6 @@ const mostSites = 40;
 /** A person looks at few; a program that asks in a loop is stopped. */
 const perPerson = { max: 60, seconds: 60 };
 
-type Site = Pick<Observatory, "id" | "name" | "timezone"> & ObservatorySite;
-
 /**
  * Lists well-known objects that stand well in the darkness of now or of the next night, each at the observatory that has it
  * highest, different kinds among the first. The caller's own observatories, or one that they see. Throws UNAUTHENTICATED,
@@ -65,7 +55,7 @@ export async function listGoodTargets(
   { observatory_id, limit }: GoodTargetsInput,
 ): Promise<GoodTargets> {
   const { userId } = requireUser(ctx);
-  const sites = await sitesOf(ctx, observatory_id);
+  const { sites } = await observingSites(ctx, observatory_id, mostSites);
   await countAttempt(ctx.db, `targets.good:${userId}`, perPerson, ctx.now());
   const showpieces = await ctx.targets.showpieces();
   const now = ctx.now().getTime();
@@ -84,19 +74,8 @@ export async function listGoodTargets(
   return { items: varied(ranked, limit) };
 }
 
-/** Reads the observatories with their horizons, which a list of them leaves out. */
-async function sitesOf(ctx: Context, observatory_id: string | undefined): Promise<Site[]> {
-  if (observatory_id) return [await getObservatory(ctx, { id: observatory_id })];
-  const asked = listObservatoriesInput.parse({ ability: "observe", retired: false, limit: mostSites });
-  const { items } = await listObservatories(ctx, asked);
-  const rows = await query<{ id: string; doc: unknown }[]>(ctx.db)`
-    select id, doc from observatories where id = any(${sql.param(items.map(({ id }) => id))}::text[])`;
-  const documents = new Map(rows.map(({ id, doc }) => [id, doc]));
-  return items.map(({ id, name, timezone }) => ({ id, name, timezone, ...siteOf(documents.get(id)) }));
-}
-
 /** The darkness of now, or the next one if it is almost over. */
-function darknessFor(site: Site, now: number): Darkness {
+function darknessFor(site: NamedSite, now: number): Darkness {
   const limit = darkFrom({ twilight: null }, site);
   const darkness = darknessAt(now, site, limit);
   const { isDark, until } = darkness;
@@ -106,7 +85,7 @@ function darknessFor(site: Site, now: number): Darkness {
 }
 
 /** The objects that stand well over a site while it is dark, each with its best moment. */
-function goodAt(site: Site, showpieces: readonly ResolvedTarget[], now: number): GoodTarget[] {
+function goodAt(site: NamedSite, showpieces: readonly ResolvedTarget[], now: number): GoodTarget[] {
   const { isDark, from, until } = darknessFor(site, now);
   const begins = isDark ? now : from;
   if (begins === undefined) return [];

@@ -10,6 +10,7 @@ export { listObservatoryMembers } from "./members/list.ts";
 export { removeObservatoryMember } from "./members/remove.ts";
 export { updateObservatoryMember } from "./members/update.ts";
 export { lockNames, type Owner, ownedBy } from "./names.ts";
+export { type NamedSite, observingSites } from "./observing.ts";
 export { addObservatoryOrganization } from "./organizations/add.ts";
 export { removeObservatoryOrganization } from "./organizations/remove.ts";
 export { updateObservatoryOrganization } from "./organizations/update.ts";

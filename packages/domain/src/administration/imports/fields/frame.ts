@@ -1,11 +1,11 @@
 import { observationRequest, target, targetFields } from "@meridian/contract";
 import { z } from "zod";
+import { isOfJ2000 } from "../../../observing/targets/index.ts";
 
-const meant = /^\(?(?:(?:icrs|fk5)(?:[\s/,]+j?\s?2000(?:\.0*)?)?|j?\s?2000(?:\.0*)?)\)?$/i;
 const frame = z
   .unknown()
   .refine(
-    (value) => meant.test(String(value).trim()),
+    (value) => isOfJ2000(String(value)),
     "must be 2000, J2000, ICRS or FK5; Meridian doesn't convert other positions",
   )
   .optional();

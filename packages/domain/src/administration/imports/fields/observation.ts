@@ -1,4 +1,5 @@
 import { constraintList } from "@meridian/contract";
+import { targetColumns } from "../../../observing/targets/index.ts";
 import {
   asBoolean,
   asDeclination,
@@ -12,51 +13,17 @@ import {
   field,
 } from "./field.ts";
 
-/** Names that tables give their columns of positions of J2000, as those of VizieR do: `RAJ2000`, `_DE`. */
-const rightAscensions = [
-  "ra",
-  "raj2000",
-  "ra_j2000",
-  "ra_icrs",
-  "ra_deg",
-  "right_ascension",
-  "right ascension",
-];
-const declinations = [
-  "dec",
-  "de",
-  "dej2000",
-  "decj2000",
-  "dec_j2000",
-  "de_icrs",
-  "dec_icrs",
-  "dec_deg",
-  "declination",
-];
-const frames = [
-  "frame",
-  "coord_frame",
-  "coordinate_frame",
-  "reference_frame",
-  "coordsys",
-  "coord_sys",
-  "coordinate_system",
-  "radesys",
-  "radecsys",
-];
-const named = (names: string[]) => names.flatMap((name) => [name, `_${name}`]);
-
 /** The fields of an observation's entry; one exposure may stand in columns of its own. */
 export const observationFields: Field[] = [
   field("name", asText),
   field("priority", asNumber),
-  field("target.name", asText, "target", "target_name", "object"),
-  field("target.ra", asRightAscension, ...named(rightAscensions)),
-  field("target.dec", asDeclination, ...named(declinations)),
+  field("target.name", asText, ...targetColumns.name),
+  field("target.ra", asRightAscension, ...targetColumns.ra),
+  field("target.dec", asDeclination, ...targetColumns.dec),
   field("target.rotation", asNumber, "rotation"),
   field("target.epoch", asEpoch, "epoch"),
-  field("target.equinox", asIs, "equinox", "equ", "coord_equinox"),
-  field("target.frame", asIs, ...frames),
+  field("target.equinox", asIs, ...targetColumns.equinox),
+  field("target.frame", asIs, ...targetColumns.frame),
   field("target.pm_ra", asNumber, "pm_ra", "pmra"),
   field("target.pm_dec", asNumber, "pm_dec", "pmdec", "pmde"),
   field("exposures", asList),

@@ -9,8 +9,9 @@ import { isNightNotified, notifyNight } from "../../../ground/notifications/inde
 import { transaction } from "../../../ground/record/index.ts";
 import { siteOf } from "../../../places/observatories/index.ts";
 import type { Span } from "../../observations/index.ts";
+import { eveningOf } from "../night.ts";
 import { describeReport } from "./describe.ts";
-import { eveningOf, lastNight, reportOf, wasConnected } from "./report.ts";
+import { lastNight, reportOf, wasConnected } from "./report.ts";
 
 /** A report that comes later in the day than this is no morning report: its night is on the page. */
 const latestMs = 12 * 60 * 60_000;

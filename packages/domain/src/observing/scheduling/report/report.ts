@@ -17,7 +17,7 @@ import { observatoryStanding, requireUser } from "../../../ground/access/index.t
 import { siteOf } from "../../../places/observatories/index.ts";
 import { readObservation, type Span } from "../../observations/index.ts";
 import { downtimesFrom } from "../downtimes/ahead.ts";
-import { nightAt } from "../night.ts";
+import { eveningOf, nightAt } from "../night.ts";
 import { darkFrom } from "../observable.ts";
 import { phasesOf } from "../phases.ts";
 import { spansWhere } from "../spans.ts";
@@ -99,10 +99,6 @@ function nightOn(ctx: Context, observatory: Stored<ObservatoryDocument>, night: 
   if (span.start > ctx.now().getTime()) throw invalid("night", "must have begun");
   return span;
 }
-
-/** The local date of a night's evening, by the mean Sun. */
-export const eveningOf = (longitude: number, { start, end }: Span): string =>
-  iso((start + end) / 2 + (longitude / 360) * day - day / 2).slice(0, 10);
 
 /** True if an observatory was connected at any time in a span. */
 export async function wasConnected(
