@@ -10,6 +10,7 @@ import { candidates } from "./rows/candidates.ts";
 import { crossCheck } from "./rows/crossCheck.ts";
 import { email } from "./rows/email.ts";
 import { firstLoad } from "./rows/firstLoad.ts";
+import { listImages } from "./rows/images.ts";
 import { integrityScan } from "./rows/integrityScan.ts";
 import { lists } from "./rows/lists.ts";
 import { live } from "./rows/live.ts";
@@ -43,6 +44,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   start,
   firstLoad,
   tonight,
+  images: listImages,
   memory,
   backup,
 };

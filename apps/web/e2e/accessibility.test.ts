@@ -36,7 +36,15 @@ const areas: Record<string, (things: Things) => string[]> = {
       "observatories/new",
       "observatories/no-such-one",
     ],
-    ...tabs(`observatories/${observatory}`, "overview", "observations", "analytics", "members", "access"),
+    ...tabs(
+      `observatories/${observatory}`,
+      "overview",
+      "observations",
+      "images",
+      "analytics",
+      "members",
+      "access",
+    ),
     ...tabs(`observatories/${observatory}`, "connection", "downtimes", "rapid", "announcements", "history"),
     ...tabs(`observatories/${observatory}`, "settings", "danger"),
   ],
@@ -46,6 +54,7 @@ const areas: Record<string, (things: Things) => string[]> = {
       `projects/${project}`,
       "overview",
       "observations",
+      "images",
       "members",
       "observatories",
       "announcements",
@@ -84,7 +93,7 @@ const areas: Record<string, (things: Things) => string[]> = {
     ...[`announcements/${announcement}`, `announce/observatory/${observatory}`],
     ...[`announcements/${scheduled}`, `announcements/${scheduled}/edit`],
   ],
-  "everything else": () => ["", "api-keys", "profile", "versions"],
+  "everything else": () => ["", "images", "api-keys", "profile", "versions"],
 };
 
 /** Changes the theme, and resolves with what can't be read in it: themes differ in nothing but colours. */

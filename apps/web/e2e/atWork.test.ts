@@ -113,15 +113,20 @@ test("an observatory is connected, makes what an observer has checked and submit
   await images(page).getByText("2 images").first().waitFor(soon);
   // The newest is the first, and the last by its number.
   await page.reload();
-  const preview = images(page).getByRole("button", { name: /^Open image \d+: Light, L, 1 min/ }).first();
+  const preview = images(page)
+    .getByRole("button", { name: /^Open image \d+: Light, L, 1 min/ })
+    .first();
   await preview.scrollIntoViewIfNeeded();
   const drawn = () => preview.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(drawn).toBeGreaterThan(10);
   await preview.click();
-  const viewer = (number: number) => page.getByRole("dialog", { name: new RegExp(`^Image ${number} of 2: `) });
+  const viewer = (number: number) =>
+    page.getByRole("dialog", { name: new RegExp(`^Image ${number} of 2: `) });
   const large = viewer(2).getByRole("img", { name: "Light · L · 1 min" });
   await large.waitFor();
-  await viewer(2).getByText(/ × .* pixels/).waitFor(soon);
+  await viewer(2)
+    .getByText(/ × .* pixels/)
+    .waitFor(soon);
   await page.keyboard.press("ArrowRight");
   await viewer(1)
     .getByRole("link", { name: /^Download FITS, / })

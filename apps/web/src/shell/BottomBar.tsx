@@ -1,5 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
-import { IconMenu2, IconMoonStars, IconPlayerPause, IconStars } from "@tabler/icons-react";
+import { IconMenu2, IconMoonStars, IconPhoto, IconPlayerPause, IconStars } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useState } from "react";
@@ -9,35 +9,37 @@ import classes from "./BottomBar.module.css";
 
 const HoldNow = lazyPart(() => import("../features/observatories/hold/HoldNow.tsx"));
 
-const places = [
-  { to: "/", label: "Tonight", icon: IconMoonStars },
-  { to: "/observations", label: "Queue", icon: IconStars },
-] as const;
-
 /** The way around on a phone, under the thumb. Hold is there for those who operate an observatory. */
 export function BottomBar({ onMore }: { onMore(): void }) {
   return (
     <nav aria-label="Shortcuts" className={classes.bar}>
-      {places.map(({ to, label, icon: Picture }) => (
-        <Link
-          key={to}
-          to={to}
-          className={classes.place}
-          activeOptions={{ exact: to === "/", includeSearch: false }}
-        >
-          <Picture size={22} stroke={1.7} aria-hidden="true" />
-          {label}
-        </Link>
-      ))}
+      <PlaceLink to="/" label="Tonight" icon={IconMoonStars} />
+      <PlaceLink to="/observations" label="Queue" icon={IconStars} />
       <Hold />
+      <PlaceLink to="/images" label="Images" icon={IconPhoto} />
       <BarButton label="More" icon={IconMenu2} onClick={onMore} />
     </nav>
   );
 }
 
+type Picture = ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
+
+interface PlaceLinkProps {
+  to: "/" | "/observations" | "/images";
+  label: string;
+  icon: Picture;
+}
+
+const PlaceLink = ({ to, label, icon: Picture }: PlaceLinkProps) => (
+  <Link to={to} className={classes.place} activeOptions={{ exact: to === "/", includeSearch: false }}>
+    <Picture size={22} stroke={1.7} aria-hidden="true" />
+    {label}
+  </Link>
+);
+
 interface BarButtonProps {
   label: string;
-  icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
+  icon: Picture;
   onClick(): void;
 }
 

@@ -13,6 +13,7 @@ import { SelectionBar } from "../../ui/lists/DataTable/SelectionBar.tsx";
 import { useSelection } from "../../ui/lists/DataTable/useSelection.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { Time } from "../../ui/values/Time.tsx";
+import { previewAddress } from "../images/image.ts";
 import { BulkActions } from "./bulk/BulkActions.tsx";
 import { Filters } from "./Filters.tsx";
 import { ObservationStatus } from "./ObservationStatus.tsx";
@@ -66,9 +67,25 @@ const observationCells = (row: Observation) => [
   ...[placeName(row), row.project_name, row.user_name, row.created_at],
 ];
 
-function NameAndTarget({ observation: { id, name, target, urgency } }: { observation: Observation }) {
+function NameAndTarget({
+  observation: { id, name, target, urgency, image_id },
+}: {
+  observation: Observation;
+}) {
   return (
     <span className={classes.name}>
+      <span className={classes.thumbnail}>
+        {image_id && (
+          <img
+            src={previewAddress({ observation_id: id, id: image_id }, 96)}
+            alt=""
+            width={44}
+            height={33}
+            loading="lazy"
+            decoding="async"
+          />
+        )}
+      </span>
       <Link to="/observations/$id" params={{ id }} tabIndex={-1} className="cell-link">
         {name}
       </Link>

@@ -11,6 +11,7 @@ class Unread extends Error {}
 async function readPart(address: string, start: number, end: number): Promise<Uint8Array> {
   const answer = await fetch(address, { headers: { range: `bytes=${start}-${end}` } }).catch(() => undefined);
   if (!answer) throw new Unread("The server can't be reached.");
+  if (answer.status === 404) throw new Unread("The file is gone from storage.");
   if (answer.status !== 206)
     throw new Unread(`The server doesn't give the file: it answers ${answer.status}.`);
   const bytes = new Uint8Array(await answer.arrayBuffer());

@@ -110,7 +110,7 @@ export async function openFits(
 
 /** The first image of a file, and where its pixels begin. Throws FitsFault. */
 async function findImage(read: ReadPart, size: number) {
-  const start = await read(0, 1);
+  const start = size > 1 ? await read(0, 1) : [];
   if (start[0] === 0x1f && start[1] === 0x8b)
     throw new FitsFault(null, "The file is compressed with gzip: its pixels can't be read in parts.");
   const bytes = partsOf(read, size);

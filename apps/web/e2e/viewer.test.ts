@@ -1,0 +1,224 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { crc32, deflateSync, gzipSync } from "node:zlib";
+import type { UserFileDocument } from "@meridian/contract";
+import { newId, userFiles } from "@meridian/database";
+import { makeFits } from "@meridian/observatory";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { violations } from "./axe.ts";
+import { meridian } from "./meridian.ts";
+
+const site = meridian();
+
+const second = 1 / 3600;
+const previewShade = 0x55;
+const [width, height] = [400, 300];
+/** Every pixel has a value of its own; north is up, and the middle is at RA 10 h, declination +20°. */
+const ownValue = (x: number, y: number) => 1000 + y * 100 + (x % 100);
+const sky = {
+  ...{ CTYPE1: "RA---TAN", CTYPE2: "DEC--TAN", CRVAL1: 150, CRVAL2: 20, CRPIX1: 200.5, CRPIX2: 150.5 },
+  ...{ CDELT1: -second, CDELT2: second },
+};
+const picture = (valueAt = ownValue, header: Record<string, string | number> = sky) =>
+  makeFits({ width, height, valueAt, header: { OBJECT: "M 31", ...header } });
+/** A preview of one shade; browsers look at what a picture is, not at what it is called. */
+function preview(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 8;
+  const lines = Buffer.alloc((width + 1) * height, previewShade);
+  for (let line = 0; line < height; line++) lines[line * (width + 1)] = 0;
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(lines)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** An observation with these files, one minute apart, each with a preview. */
+async function observed(person: { id: string }, contents: Buffer[], fields: Partial<UserFileDocument> = {}) {
+  const observatory = await site.make.observatory(person.id, { name: "Teide" });
+  const project = await site.make.project(person.id, { name: "Spirals" });
+  const place = { user_id: person.id, project_id: project.id, observatory_id: observatory.id };
+  const observation = await site.make.observation(place, { status: "completed", name: "Andromeda" });
+  const begin = Date.parse("2026-03-01T21:00:00Z");
+  for (const [at, content] of contents.entries()) {
+    const keys = { storage_key: `observations/x/${newId()}.fits`, preview_key: `previews/x/${newId()}.jpg` };
+    await site.objectStore.put(keys.storage_key, Readable.from([content]));
+    await site.objectStore.put(keys.preview_key, Readable.from([preview()]));
+    const moment = new Date(begin + at * 60_000);
+    const about = {
+      kind: "light",
+      filter: "L",
+      exposure_time: 60,
+      captured_at: moment.toISOString(),
+    } as const;
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    const belongs = { observation_id: observation.id, user_id: person.id, observatory_id: observatory.id };
+    const header = { OBJECT: "M 31", GAIN: 100 + at };
+    await userFiles.insert(
+      site.database.db,
+      { ...keys, ...belongs, ...about, sha256, size_bytes: content.length, fits_header: header, ...fields },
+      moment,
+    );
+  }
+  return { observation, project, observatory, address: `${site.url}/app/observations/${observation.id}` };
+}
+
+const viewer = (page: Page) => page.getByRole("dialog", { name: /mage \d+ of/ });
+
+/** Moves the pointer onto a pixel of the image, counted from the upper left, while all of it is shown. */
+async function pointAt(page: Page, column: number, row: number) {
+  const box = (await viewer(page).getByRole("img").boundingBox())!;
+  const zoom = Math.min(8, box.width / width, box.height / height);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x + (column + 0.5 - width / 2) * zoom, y + (row + 0.5 - height / 2) * zoom);
+}
+
+/** The shade in the middle of the stage, 0 to 255. */
+const shadeInTheMiddle = (page: Page) =>
+  viewer(page)
+    .getByRole("img")
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext("2d")!.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1);
+      return data[0]!;
+    });
+
+test("an image is opened by its link, with values and coordinates under the pointer, stretched, zoomed and closed by the way back", async () => {
+  const { page, id } = await site.person("Ada");
+  const { address } = await observed({ id }, [picture(), picture(), picture()]);
+  await page.goto(address);
+  await page.getByRole("region", { name: "Newest image" }).getByText("Newest image, 3 of 3").waitFor();
+  await page.getByText(/^3 images of this night, .* altitude/).waitFor();
+  await page
+    .getByRole("button", { name: /^Open image 2: / })
+    .first()
+    .press("Enter");
+  await viewer(page).getByText("400 × 300 pixels").waitFor();
+  expect(new URL(page.url()).search).toBe("?image=2");
+  await page.reload();
+  await page.getByRole("dialog", { name: "Image 2 of 3: Light · L · 1 min" }).waitFor();
+  await viewer(page).getByText("400 × 300 pixels").waitFor();
+
+  // Row 250 from the top is row 49 from below, counted from 0.
+  await pointAt(page, 320, 250);
+  const readout = viewer(page).getByRole("status").filter({ hasText: /^x / });
+  await readout.getByText("x 321, y 50", { exact: true }).waitFor();
+  await readout.getByText("5,920", { exact: true }).waitFor();
+  // 120.5 seconds of arc west and 100.5 south of the middle.
+  await readout.getByText("09h 59m 51.45s", { exact: false }).waitFor();
+  expect(await readout.textContent()).toMatch(/\+19° 58′ 19\.\d″/);
+
+  const before = await shadeInTheMiddle(page);
+  await page.keyboard.press("s");
+  const brightness = viewer(page).getByRole("slider", { name: "Brightness" });
+  await brightness.fill("60");
+  await expect.poll(() => shadeInTheMiddle(page)).toBeGreaterThan(before + 10);
+  await viewer(page).getByRole("button", { name: "Automatic" }).press("Enter");
+  await expect.poll(() => shadeInTheMiddle(page)).toBe(before);
+  await viewer(page).getByRole("button", { name: "Stretch" }).press("Enter");
+
+  await page.keyboard.press("1");
+  await viewer(page).getByText("100 %", { exact: true }).nth(1).waitFor();
+  await page.keyboard.press("+");
+  await viewer(page).getByText("125 %").waitFor();
+  await page.keyboard.press("h");
+  const header = viewer(page).getByRole("region", { name: "FITS header" });
+  await header.getByRole("searchbox", { name: "Search the header" }).fill("gai");
+  await header.getByText("101", { exact: true }).waitFor();
+  expect(await header.getByText("OBJECT").count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+
+  await viewer(page).getByRole("button", { name: "Next image" }).press("Enter");
+  await page.getByRole("dialog", { name: /^Image 1 of 3/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await viewer(page).waitFor({ state: "detached" });
+  expect(new URL(page.url()).search).toBe("");
+  await page.getByRole("button", { name: /^Open the newest image/ }).click();
+  await page.getByRole("dialog", { name: /^Image 3 of 3/ }).waitFor();
+  await page.goBack();
+  await viewer(page).waitFor({ state: "detached" });
+  expect(page.url()).toBe(address);
+});
+
+test("two images take turns, and one that can't be read in parts says so and shows its preview", async () => {
+  const { page, id } = await site.person("Vera");
+  const dark = picture(() => 1000);
+  const bright = picture((x, y) => (x % 7 === y % 5 ? 60_000 : 50_000));
+  const cut = picture().subarray(0, 40_000);
+  const { address } = await observed({ id }, [dark, bright, gzipSync(picture()), cut]);
+  await page.goto(`${address}?image=4`);
+  await viewer(page).getByText("The file is cut short").waitFor();
+  await viewer(page).getByText("This is its preview.", { exact: false }).waitFor();
+  await expect.poll(() => shadeInTheMiddle(page)).toBe(previewShade);
+  await page.keyboard.press("ArrowRight");
+  await viewer(page).getByText("The file is compressed with gzip", { exact: false }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await viewer(page).getByText("400 × 300 pixels").waitFor();
+  await viewer(page)
+    .getByRole("combobox", { name: "Blink with" })
+    .selectOption({ label: "Image 1 · Light · L · 1 min" });
+  await viewer(page).getByText("image 1, in turn").waitFor();
+  await viewer(page).getByText("Image 2 of 4").waitFor();
+});
+
+test("a page of images has rows by night, goes on as it is scrolled, and is led through by the arrows", async () => {
+  const { page, id } = await site.person("Maria");
+  const { observation, project, observatory } = await observed({ id }, [picture()]);
+  const doc = site.database.sql.json({
+    ...{ observation_id: observation.id, user_id: id, observatory_id: observatory.id, kind: "light" },
+    ...{ storage_key: "observations/x/gone.fits", size_bytes: 1, sha256: "0".repeat(64), filter: "R" },
+  });
+  // Ten nights of thirty images each.
+  await site.database.sql`
+    insert into user_files (id, doc, created_at, updated_at)
+    select 'many-' || ${id} || n, ${doc}, moment, moment
+      from generate_series(1, 300) n,
+           lateral (select timestamptz '2026-02-20T22:00:00Z' - interval '1 day' * (n / 30) - interval '1 minute' * (n % 30) as moment) m`;
+  for (const path of [
+    "images",
+    `projects/${project.id}?tab=images`,
+    `observatories/${observatory.id}?tab=images`,
+  ]) {
+    await page.goto(`${site.url}/app/${path}`);
+    await page.getByRole("heading", { name: "Night of Sunday, 1 March 2026" }).waitFor();
+  }
+  await page.goto(`${site.url}/app/images`);
+  const first = page.getByRole("button", { name: /^M 31 Light · L/ });
+  await first.focus();
+  await page.keyboard.press("ArrowDown");
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.place);
+  await expect.poll(focused).toBe("1");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(focused).toBe("2");
+  const last = page.getByRole("heading", { name: "Night of Tuesday, 10 February 2026" });
+  const scroll = async () => {
+    await page.mouse.wheel(0, 3000);
+    return last.count();
+  };
+  await page.mouse.move(700, 500);
+  await expect.poll(scroll, { timeout: 20_000 }).toBe(1);
+  // Only what is in sight is there.
+  expect(await page.locator("main [data-place]").count()).toBeLessThan(150);
+  await page.keyboard.press("Home");
+  await first.click();
+  await viewer(page).getByText("400 × 300 pixels").waitFor();
+  expect(new URL(page.url()).searchParams.get("image")).toBeTruthy();
+  await page.reload();
+  await viewer(page).getByText("400 × 300 pixels").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await viewer(page).getByText("The file is gone from storage.").waitFor();
+  await page.keyboard.press("Escape");
+  await viewer(page).waitFor({ state: "detached" });
+});
