@@ -8,7 +8,9 @@ import { makeFits } from "@meridian/observatory";
 /** The number of latest finished observations with files, and of files for each. */
 const withFiles = 60;
 const each = 3;
-const pixels = 128;
+const [width, height] = [320, 240];
+/** Degrees that a pixel sees. */
+const scale = 3 / 3600;
 
 interface Finished {
   id: string;
@@ -16,6 +18,8 @@ interface Finished {
   /** The observatories that exposed it: more than one for a request to the network that moved on. */
   sites: string[];
   target: string;
+  ra: number;
+  dec: number;
   filter: string;
   exposure_time: number;
   at: string;
@@ -25,6 +29,7 @@ interface Finished {
 export async function addFiles({ db }: Database, objectStore: ObjectStore): Promise<void> {
   const finished = await query<Finished[]>(db)`
     select id, doc ->> 'user_id' as user_id, doc -> 'target' ->> 'name' as target,
+           (doc -> 'target' ->> 'ra')::float as ra, (doc -> 'target' ->> 'dec')::float as dec,
            coalesce((select array_agg(s.observatory_id order by s.at) from status_changes s
                       where s.observation_id = o.id and s.to_status = 'in_progress' and s.observatory_id is not null),
                     array[doc ->> 'observatory_id']) as sites,
@@ -42,13 +47,17 @@ export async function addFiles({ db }: Database, objectStore: ObjectStore): Prom
 async function addFile(
   db: Database["db"],
   objectStore: ObjectStore,
-  { id: observation_id, user_id, target, filter, exposure_time }: Finished,
+  { id: observation_id, user_id, target, ra, dec, filter, exposure_time }: Finished,
   observatory_id: string,
   at: Date,
 ): Promise<void> {
   const captured_at = at.toISOString();
   const header = { OBJECT: target, FILTER: filter, EXPTIME: exposure_time, IMAGETYP: "Light Frame" };
-  const taken = { "DATE-OBS": captured_at.slice(0, 23) };
+  const solved = {
+    ...{ CTYPE1: "RA---TAN", CTYPE2: "DEC--TAN", CRVAL1: ra, CRVAL2: dec, RADESYS: "ICRS" },
+    ...{ CRPIX1: (width + 1) / 2, CRPIX2: (height + 1) / 2, CDELT1: -scale, CDELT2: scale },
+  };
+  const taken = { "DATE-OBS": captured_at.slice(0, 23), ...solved };
   const content = imageOf({ ...header, ...taken });
   const storage_key = `observations/${observation_id}/${newId()}.fits`;
   const { size: size_bytes } = await objectStore.put(storage_key, Readable.from([content]), {
@@ -81,21 +90,38 @@ function figuresOf(sha256: string) {
   };
 }
 
-/** A glow in the middle and stars around it, which are others for each header. */
+/** A glow in the middle and stars around it, the same in all images of a target, under noise that is another for each. */
 function imageOf(header: Record<string, string | number>): Buffer {
-  const noise = createHash("sha512").update(JSON.stringify(header)).digest();
-  const stars = Array.from({ length: 30 }, (_, star) => ({
-    x: (noise[star % 64]! / 256) * pixels,
-    y: (noise[(star * 7 + 3) % 64]! / 256) * pixels,
-    brightness: 500 + noise[(star * 13 + 5) % 64]! ** 2 / 3,
-  }));
-  const valueAt = (x: number, y: number) => {
-    const glow = 6000 * Math.exp(-((x - pixels / 2) ** 2 + 3 * (y - pixels / 2) ** 2) / 400);
-    const light = stars.reduce(
-      (sum, star) => sum + star.brightness * Math.exp(-((x - star.x) ** 2 + (y - star.y) ** 2) / 2),
-      0,
-    );
-    return Math.min(65_535, Math.round(900 + noise[(x * 31 + y * 17) % 64]! + glow + light));
+  const sky = numbersOf(String(header.OBJECT));
+  const noise = numbersOf(JSON.stringify(header));
+  const light = new Float64Array(width * height);
+  const [tilt, length] = [sky() * Math.PI, 1.5 + 2 * sky()];
+  for (let at = 0; at < light.length; at++) {
+    const [x, y] = [(at % width) - width / 2, Math.floor(at / width) - height / 2];
+    const along = x * Math.cos(tilt) + y * Math.sin(tilt);
+    const across = (y * Math.cos(tilt) - x * Math.sin(tilt)) * length;
+    const grain = noise() + noise() + noise() - 1.5;
+    light[at] = 900 + 60 * grain + 5000 * Math.exp(-Math.hypot(along, across) / 14);
+  }
+  for (let star = 0; star < 140; star++) addStar(light, sky() * width, sky() * height, 150 * 400 ** sky());
+  const valueAt = (x: number, y: number) => Math.min(65_535, Math.round(light[y * width + x]!));
+  return makeFits({ width, height, valueAt, header });
+}
+
+function addStar(light: Float64Array, x: number, y: number, brightness: number) {
+  const reach = 8;
+  for (let row = Math.max(0, Math.round(y) - reach); row < Math.min(height, y + reach); row++)
+    for (let column = Math.max(0, Math.round(x) - reach); column < Math.min(width, x + reach); column++)
+      light[row * width + column]! += brightness * Math.exp(-((column - x) ** 2 + (row - y) ** 2) / 2.6);
+}
+
+/** Numbers from 0 to 1 that are the same for the same text. (xorshift32, Marsaglia 2003.) */
+function numbersOf(text: string): () => number {
+  let state = createHash("sha512").update(text).digest().readUInt32LE() || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
   };
-  return makeFits({ width: pixels, height: pixels, valueAt, header });
 }

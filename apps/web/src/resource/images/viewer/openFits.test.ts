@@ -65,7 +65,7 @@ describe("pixels", () => {
     [4, 5, 100],
   ];
   test.each([8, 16, 32, 64, -32, -64])(
-    "of BITPIX %d are read from the top, as the screen shows them",
+    "BITPIX %d is read from the top, as the screen shows it",
     async (bits) => {
       expect(await valuesOf(fits(bits, rows), 3, 2)).toEqual([rows[1], rows[0]]);
       const topDown = fits(bits, rows, "ROWORDER= 'TOP-DOWN'");
@@ -73,7 +73,7 @@ describe("pixels", () => {
     },
   );
 
-  test("have BSCALE and BZERO applied, and BLANK and NaN have no value", async () => {
+  test("BSCALE and BZERO apply, and BLANK and NaN have no value", async () => {
     const stored = [[-32768, 0, 7]];
     expect(await valuesOf(fits(16, stored, card("BZERO", 32768), card("BLANK", 7)), 3, 1)).toEqual([
       [0, 32768, null],
@@ -83,7 +83,7 @@ describe("pixels", () => {
     );
   });
 
-  test("are counted as FITS does, from 1 and from the lower left, with their place in the sky", async () => {
+  test("pixels are counted as FITS does, from 1 and from the lower left, with their place in the sky", async () => {
     const wcs = [
       ...["CTYPE1  = 'RA---TAN'", "CTYPE2  = 'DEC--TAN'", card("CRVAL1", 150), card("CRVAL2", 20)],
       ...[card("CRPIX1", 1), card("CRPIX2", 2), card("CDELT1", -0.001), card("CDELT2", 0.001)],
