@@ -18,12 +18,21 @@ const halfDay = 12 * 60 * 60_000;
 export const nightOf = ({ taken_at, timezone }: Pick<Image, "taken_at" | "timezone">): string =>
   formatOf(timezone).format(Date.parse(taken_at) - halfDay);
 
+const nights = new WeakMap<Image, string>();
+
+/** The same, worked out once: with each page that comes, all rows are made anew. */
+function knownNightOf(image: Image): string {
+  const night = nights.get(image) ?? nightOf(image);
+  nights.set(image, night);
+  return night;
+}
+
 /** Rows of so many images side by side, with a head before each night. */
 export function rowsOf(images: readonly Image[], columns: number): Row[] {
   const rows: Row[] = [];
   let night: string | undefined;
   for (const [at, image] of images.entries()) {
-    const its = nightOf(image);
+    const its = knownNightOf(image);
     const last = rows.at(-1);
     if (its !== night) {
       rows.push({ night: its, key: `night ${image.id}` }, { from: at, to: at + 1, key: image.id });

@@ -34,6 +34,8 @@ export function useImages(scope: ImagesScope) {
     queryFn: ({ pageParam }) => read(scope, { cursor: pageParam, limit: atOnce }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }: ImagePage) => next_cursor ?? undefined,
+    // Pages stay as they are: comparing all of them with themselves would take longer with each.
+    structuralSharing: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchOnMount: false,
