@@ -1,4 +1,4 @@
-// `npm start`, `npm test`, `npm run server` and `npm run worker` begin here: plain JavaScript for any Node.js from 18 on. It
+// `npm start`, `npm test`, `npm run server`, `npm run worker` and `npm run observatory` begin here: plain JavaScript for any Node.js from 18 on. It
 // fetches the pinned tools, installs packages and builds the interface, each only if missing or out of date.
 import { buildInterface } from "./bootstrap/build.mjs";
 import { install } from "./bootstrap/install.mjs";
@@ -15,6 +15,7 @@ const tasks = {
   start: () => runForeground("node", ["apps/standalone/src/main.ts", ...args], { ipc: true }),
   server: () => runForeground("node", ["apps/server/src/main.ts"], { ipc: true }),
   worker: () => runForeground("node", ["apps/worker/src/main.ts"], { ipc: true }),
+  observatory: () => runForeground("node", ["apps/observatory/src/main.ts", ...args]),
   // A person who names certain tests wants their result soon, without the checks.
   test: async () =>
     (args.length === 0 && (await runForeground("node", ["infra/verify.mjs"]))) ||
@@ -23,12 +24,13 @@ const tasks = {
 
 process.chdir(root);
 if (!tasks[task]) {
-  console.error("use npm start, npm test, npm run server or npm run worker");
+  console.error("use npm start, npm test, npm run server, npm run worker or npm run observatory");
   process.exit(2);
 }
 try {
   install(findPnpm());
-  buildInterface();
+  // The computer at a telescope shows nothing.
+  if (task !== "observatory") buildInterface();
   process.exitCode = await tasks[task]();
 } catch (error) {
   console.error(`meridian: ${error.message}`);

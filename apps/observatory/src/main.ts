@@ -15,6 +15,8 @@ const usage = `Usage: npm run observatory -- [init | check] [options]
   --key <key>       the observatory's, likewise; or in the environment as MERIDIAN_KEY
   --indi <address>  the INDI server's for init (127.0.0.1:7624)`;
 
+const oneStopMs = 1000;
+
 const text = { type: "string" } as const;
 const options = {
   config: text,
@@ -39,9 +41,13 @@ async function run(): Promise<number> {
   const configuration = readConfiguration(readFile(file), file, { url, key });
   if (command === "check") return check(configuration);
   const stopping = new AbortController();
+  let askedAt = 0;
   for (const event of ["SIGINT", "SIGTERM"] as const)
     process.on(event, () => {
+      // One Ctrl-C comes from the terminal and from whoever started this.
+      if (stopping.signal.aborted && Date.now() - askedAt < oneStopMs) return;
       if (stopping.signal.aborted) process.exit(1);
+      askedAt = Date.now();
       log("Stopping: it parks and closes. Once more ends it at once, and the watchdog closes.");
       stopping.abort(new Error("stopped"));
     });

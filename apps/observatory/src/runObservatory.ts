@@ -48,6 +48,7 @@ export async function runObservatory(
       ...{ ...meridian, devices, store, folder, site, observer, filters, now, log },
       ...{ limits: ofTelescope, sunAltitudeMax: sun_altitude_max },
       ...{ settleSeconds: timing.settle_seconds, connectSeconds: timing.connect_seconds },
+      lookAgainSeconds: timing.look_again_seconds,
       quietSeconds: safety.quiet_minutes * minute,
       lostSeconds: safety.lost_minutes * minute,
       idleSeconds: safety.idle_minutes * minute,

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Indi } from "../indi/client.ts";
 import { type DeviceKind, devicesThatAre, survey } from "./survey.ts";
 
@@ -10,13 +11,20 @@ interface Asked {
   address: string;
 }
 
+const kinds = ["mount", "camera", "filter_wheel", "focuser", "dome", "weather"] as const;
+type Choice = Record<DeviceKind, string[]>;
+/** Milliseconds in which a device that was connected has named its properties. */
+const introductionMs = 1500;
+
 const quoted = (text: string) => JSON.stringify(text);
 
 /** Writes a configuration for the devices of an INDI server; never over a file that is there. */
 export async function init({ file, url, key, address }: Asked): Promise<number> {
   const [host = "127.0.0.1", port = "7624"] = address.split(":");
   await using indi = await survey(host, Number(port));
-  const content = template(indi, { host, port, url, key });
+  const choice = choose(indi);
+  await connectToAsk(indi, [choice.mount[0], choice.filter_wheel[0]]);
+  const content = template(indi, choice, { host, port, url, key });
   try {
     await writeFile(file, content, { flag: "wx", mode: 0o600 });
   } catch {
@@ -28,41 +36,41 @@ export async function init({ file, url, key, address }: Asked): Promise<number> 
   return 0;
 }
 
+/** The devices for each purpose, the best first: a camera may call itself a filter wheel as well. */
+function choose(indi: Indi): Choice {
+  const taken = new Set<string>();
+  const lists = kinds.map((kind) => {
+    const all = devicesThatAre(indi, kind);
+    const ordered = [...all.filter((name) => !taken.has(name)), ...all.filter((name) => taken.has(name))];
+    if (ordered[0]) taken.add(ordered[0]);
+    return [kind, ordered] as const;
+  });
+  return Object.fromEntries(lists) as Choice;
+}
+
+/** Only a device that is connected says where it stands, and which filters it has. Nothing moves by that. */
+async function connectToAsk(indi: Indi, names: (string | undefined)[]) {
+  const known = names.filter((name) => name !== undefined);
+  await Promise.allSettled(known.map((name) => indi.change(name, "CONNECTION", { CONNECT: true })));
+  await wait(introductionMs);
+}
+
 function template(
   indi: Indi,
+  choice: Choice,
   { host, port, url, key }: { host: string; port: string; url: string | undefined; key: string | undefined },
 ): string {
-  const device = (kind: DeviceKind, isRequired: boolean) => {
-    const [first, ...others] = devicesThatAre(indi, kind);
-    const more = others.length > 0 ? `  # or ${others.join(", ")}` : "";
-    if (first) return `  ${kind}: ${quoted(first)}${more}`;
-    return isRequired ? `  ${kind}: ""  # required: the server has none` : `  # ${kind}: none found`;
-  };
-  const [mount] = devicesThatAre(indi, "mount");
-  const place = (element: string) => {
-    const value = mount && indi.devices.find(mount, "GEOGRAPHIC_COORD")?.elements.get(element)?.value;
-    return typeof value === "number" ? value : undefined;
-  };
-  const [latitude, east, elevation] = ["LAT", "LONG", "ELEV"].map(place);
-  const isKnown = latitude !== undefined && east !== undefined && (latitude !== 0 || east !== 0);
-  const longitude = east !== undefined && east > 180 ? east - 360 : east;
-  const where = isKnown ? "as the mount has it" : "degrees, east positive: fill in";
-  const [wheel] = devicesThatAre(indi, "filter_wheel");
-  const filters = wheel ? [...(indi.devices.find(wheel, "FILTER_NAME")?.elements.values() ?? [])] : [];
   return `# The program at an observatory: docs/observatory.md
 meridian:
   url: ${quoted(url ?? "https://meridian.example.org")}
-  # From the observatory's page, under Connection; or leave it out and set MERIDIAN_KEY.
+  # From the observatory's page, under Connection; or leave it empty and set MERIDIAN_KEY.
   key: ${quoted(key ?? "")}
 
 # Images that wait for their upload, and what has to outlive a restart.
 data: ./observatory-data
 # observer: written into each image
 
-site:  # ${where}
-  latitude: ${isKnown ? latitude : ""}
-  longitude: ${isKnown ? longitude : ""}
-  elevation: ${elevation ?? 0}
+${siteOf(indi, choice.mount[0])}
 
 indi:
   host: ${quoted(host)}
@@ -70,15 +78,10 @@ indi:
 
 # As the INDI server names them.
 devices:
-${[
-  device("mount", true),
-  device("camera", true),
-  ...(["filter_wheel", "focuser", "dome", "weather"] as const).map((kind) => device(kind, false)),
-].join("\n")}
+${kinds.map((kind) => deviceLine(kind, choice[kind])).join("\n")}
 
 # Names of the wheel's filters at Meridian, and how many steps the focuser moves for each.
-filters:${filters.length === 0 ? " {}" : ""}
-${filters.map(({ value }) => `  ${quoted(String(value))}: { name: ${quoted(String(value))}, focus_offset: 0 }`).join("\n")}
+${filtersOf(indi, choice.filter_wheel[0])}
 
 limits:
   min_altitude: 20        # degrees; Meridian's limit holds where it is higher
@@ -90,4 +93,34 @@ safety:
   lost_minutes: 10        # closed when Meridian can't be reached for so long
   idle_minutes: 15        # closed without work for so long
 `;
+}
+
+function deviceLine(kind: DeviceKind, [first, ...others]: string[]): string {
+  const more = others.length > 0 ? `  # or ${others.join(", ")}` : "";
+  if (first) return `  ${kind}: ${quoted(first)}${more}`;
+  const isRequired = kind === "mount" || kind === "camera";
+  return isRequired
+    ? `  ${kind}: ""  # required, and the server has none`
+    : `  # ${kind}: the server has none`;
+}
+
+function siteOf(indi: Indi, mount: string | undefined): string {
+  const value = (element: string) => {
+    const there = mount && indi.devices.find(mount, "GEOGRAPHIC_COORD")?.elements.get(element)?.value;
+    return typeof there === "number" && Number.isFinite(there) ? there : 0;
+  };
+  const [latitude, east] = [value("LAT"), value("LONG")];
+  const isKnown = latitude !== 0 || east !== 0;
+  const shown = (angle: number) => (isKnown ? String(angle) : "");
+  return `site:  # degrees, east positive: ${isKnown ? "as the mount has them" : "fill in, the mount doesn't know them"}
+  latitude: ${shown(latitude)}
+  longitude: ${shown(east > 180 ? east - 360 : east)}
+  elevation: ${value("ELEV")}`;
+}
+
+function filtersOf(indi: Indi, wheel: string | undefined): string {
+  const names = wheel ? [...(indi.devices.find(wheel, "FILTER_NAME")?.elements.values() ?? [])] : [];
+  if (names.length === 0) return "filters: {}";
+  const lines = names.map(({ value }) => quoted(String(value)));
+  return ["filters:", ...lines.map((name) => `  ${name}: { name: ${name}, focus_offset: 0 }`)].join("\n");
 }

@@ -56,6 +56,7 @@ export const configuration = z.strictObject({
       connect_seconds: seconds(60),
       slew_seconds: seconds(300),
       readout_seconds: seconds(180),
+      look_again_seconds: seconds(60),
     })
     .prefault({}),
   disk: z

@@ -1,10 +1,27 @@
 import { LineCounter, parseDocument } from "yaml";
+import type { z } from "zod";
 import { type Configuration, configuration } from "./config.ts";
 
 /** The configuration is wrong; the message has a line for each fault. */
 export class ConfigurationFault extends Error {
   override name = "ConfigurationFault";
 }
+
+/** The expectation that an issue breaks. */
+function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined || issue.input === null || issue.input === "") return "is required";
+  if (issue.code === "invalid_type") return `must be ${article(issue.expected)}`;
+  if (issue.code === "too_small")
+    return `must be ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}`;
+  if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
+  if (issue.code === "invalid_format") return "must be an address that begins with http:// or https://";
+  return undefined;
+}
+
+const article = (expected: string) =>
+  ({ int: "a whole number", number: "a number", string: "a text", object: "a list of names with values" })[
+    expected
+  ] ?? expected;
 
 interface Given {
   url?: string | undefined;
@@ -28,7 +45,7 @@ export function readConfiguration(text: string, file: string, given: Given = {})
     throw new ConfigurationFault(`${file}:1: must have names with values, as meridian: and site:`);
   const { meridian } = content as { meridian?: object };
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const read = configuration.safeParse({ ...content, meridian: { ...meridian, ...set } });
+  const read = configuration.safeParse({ ...content, meridian: { ...meridian, ...set } }, { error: inWords });
   if (read.success) return read.data;
   /** The nearest place in the file that a path leads to: what is missing has none of its own. */
   const place = (path: PropertyKey[]): string => {

@@ -34,6 +34,8 @@ export interface NightOptions {
   lostSeconds: number;
   idleSeconds: number;
   connectSeconds: number;
+  /** Until an observation that can't go on for now is looked at again. */
+  lookAgainSeconds: number;
   protectLimits: ProtectLimits;
   now(): Date;
   log(line: string): void;
@@ -41,8 +43,6 @@ export interface NightOptions {
 
 /** Attempts of an exposure before the observatory is closed. */
 const attempts = 3;
-/** Milliseconds after which a target that was out of the limits is looked at again. */
-const lookAgainMs = 60_000;
 
 /**
  * An observatory at work until the signal aborts: takes what Meridian assigns, exposes, uploads, and is parked and closed
@@ -169,11 +169,11 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     const timer = setTimeout(() => {
       resting.delete(observation.id);
       queue.add(observation);
-    }, lookAgainMs);
+    }, options.lookAgainSeconds * 1000);
     resting.set(observation.id, { observation, timer: timer.unref() });
   }
 
-  const parts: Observing = { link, telescope, store, uploader, site, observer: options.observer, now };
+  const parts: Observing = { link, telescope, store, uploader, site, observer: options.observer, log };
 
   const whyNot = ({ target, exposures }: Assignment) =>
     telescope.whyNot(target, Math.max(...exposures.map(({ exposure_time }) => exposure_time)));
@@ -187,7 +187,10 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
       await task.whenRunning();
       const step = AbortSignal.any([session, task.released]);
       try {
-        const why = (await store.whyFull()) ?? whyNot(observation);
+        const full = await store.whyFull();
+        // One that hasn't begun waits for room, or until Meridian gives it to another observatory.
+        if (full && observation.status === "assigned") return rest(observation);
+        const why = full ?? whyNot(observation);
         if (why && observation.status === "assigned")
           return say(link, { type: "reject", observation_id, reason: why });
         if (why) throw new OutOfLimits(why);
@@ -210,7 +213,8 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
         // A device that was started again is connected anew meanwhile.
         if (isFault) await sessions.look();
         if (isFault && ++failures < attempts) continue;
-        await say(link, { type: "suspended", observation_id, reason: message });
+        if (observation.status === "in_progress")
+          await say(link, { type: "suspended", observation_id, reason: message });
         observation.status = "suspended";
         if (isLimit) return rest(observation);
         if (isFault) await sessions.fault(message);

@@ -21,7 +21,7 @@ export interface Observing {
   uploader: Uploader;
   site: Site;
   observer: string | undefined;
-  now(): Date;
+  log(line: string): void;
 }
 
 /** Files that may be announced at once; the earlier ones are uploaded by then. */
@@ -45,24 +45,26 @@ export async function say(link: Link, saying: Saying): Promise<void> {
 export async function observe(parts: Observing, task: Task, signal: AbortSignal): Promise<void> {
   const { link, store } = parts;
   const { observation } = task;
-  let asked = observation.exposures;
   const unreported = store
     .all()
     .filter(({ observation_id, reported }) => observation_id === observation.id && !reported);
   let counted = countedOnDisk(observation, unreported);
+  // An observation that is suspended goes on from here, and Meridian doesn't tell the numbers again.
+  observation.exposures = counted;
   for (const image of unreported) await report(image, parts);
   let frames = framesOf(observation, counted);
   for (let frame = frames.shift(); frame; frame = frames.shift()) {
     const kept = await takeUntilKept(parts, task, frame, signal);
-    counted = counted.map((exposure, at) =>
-      at === kept.exposure ? withOneMore(exposure, kept.panel) : exposure,
-    );
-    await report(kept, parts);
-    if (observation.exposures === asked) continue;
+    const isAsked = observation.exposures === counted;
     // Some were rejected: Meridian asks for more of an entry, or for fewer again.
-    asked = observation.exposures;
-    counted = counted.map((exposure, at) => ({ ...exposure, exposure_count: asked[at]!.exposure_count }));
-    frames = framesOf(observation, counted);
+    const asked = observation.exposures.map(({ exposure_count }) => exposure_count);
+    counted = counted.map((exposure, at) => ({
+      ...(at === kept.exposure ? withOneMore(exposure, kept.panel) : exposure),
+      exposure_count: asked[at]!,
+    }));
+    observation.exposures = counted;
+    if (!isAsked) frames = framesOf(observation, counted);
+    await report(kept, parts);
   }
   const files = store
     .all()
@@ -96,7 +98,9 @@ async function takeUntilKept(parts: Observing, task: Task, frame: Frame, signal:
       ...{ id, observation_id: frame.observation.id, exposure: frame.exposure, acquired: frame.index + 1 },
       ...{ panel: frame.observation.panels ? frame.panel : null, taken_at: taken.startedAt.toISOString() },
     };
-    return parts.store.keep(about, imageOf(parts, frame, shot, taken, id));
+    const kept = await parts.store.keep(about, imageOf(parts, frame, shot, taken, id));
+    parts.log(`Image ${id} is on disk.`);
+    return kept;
   }
 }
 

@@ -85,6 +85,10 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     next = Promise.withResolvers();
     next.promise.catch(() => {});
   }
+  /** A full disk must not keep the roof open. */
+  const remember = (reason: string) =>
+    memory.remember(now(), reason).catch(({ message }: Error) => log(`Not written down: ${message}`));
+
   /** Parks and closes, again and again until it is done. While the program ends, a limited number of times. */
   async function makeSafe() {
     for (let failed = 0; !isSafe(devices); failed++) {
@@ -113,7 +117,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     const to = judged();
     if (to?.isUnsafe && (wasOpen || isUnsafeStop)) {
       isUnsafeStop = true;
-      await memory.remember(now(), to.reason);
+      await remember(to.reason);
     } else if (!to) isUnsafeStop = false;
     setVerdict(to);
     if (to) {
@@ -156,7 +160,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     },
     async fault(reason) {
       close(reason);
-      await memory.remember(now(), reason);
+      await remember(reason);
       wake();
     },
     look() {

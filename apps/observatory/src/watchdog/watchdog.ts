@@ -16,9 +16,10 @@ const lockPatienceMs = 10_000;
 
 const started = Promise.withResolvers<Extract<WatchdogMessage, { type: "watch" }>>();
 const gone = Promise.withResolvers<string>();
+const parent = process.ppid;
 const hangs = setTimeout(() => {
   // It would go on where it stopped, beside this process.
-  process.kill(process.ppid, "SIGKILL");
+  if (process.connected && process.ppid === parent) process.kill(parent, "SIGKILL");
   gone.resolve("The observatory's program hung.");
 }, hangsAfterMs);
 process.on("message", (message: WatchdogMessage) => {
@@ -26,6 +27,9 @@ process.on("message", (message: WatchdogMessage) => {
   if (message.type === "watch") started.resolve(message);
   if (message.type === "safe") process.exit(0);
 });
+process.once("disconnect", () =>
+  started.reject(new Error("the observatory's program ended before it began")),
+);
 process.once("disconnect", () => gone.resolve("The observatory's program ended unexpectedly."));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 

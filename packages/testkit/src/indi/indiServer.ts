@@ -36,7 +36,10 @@ export async function indiServer(): Promise<IndiServer> {
 
   async function start() {
     const drivers = simulators.map((name) => `indi_simulator_${name}`);
-    server = spawn("indiserver", ["-p", String(port), ...drivers], { env, stdio: "ignore" });
+    server = spawn("indiserver", ["-u", join(folder, "socket"), "-p", String(port), ...drivers], {
+      env,
+      stdio: "ignore",
+    });
     await answers(port, server);
   }
   /** Kills the server, and waits until its drivers have noticed. */

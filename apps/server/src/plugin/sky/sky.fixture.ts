@@ -65,7 +65,8 @@ filters:
   Red: { name: R }
   Luminance: { name: L, focus_offset: 100 }
 safety: { ${safety} }
-timing: { settle_seconds: 0.2, connect_seconds: 20, readout_seconds: 20 }
+timing: { settle_seconds: 0.2, connect_seconds: 20, readout_seconds: 20, look_again_seconds: 3 }
+disk: { free_gib: 0.01 }
 `;
 
 export const configured = (...given: Parameters<typeof configurationText>) =>

@@ -1,0 +1,51 @@
+import type { Assignment } from "@meridian/contract";
+import { expect, test } from "vitest";
+import { framesOf } from "../queue/frames.ts";
+import type { Kept } from "../store/store.ts";
+import { countedOnDisk } from "./counts.ts";
+
+const exposure = {
+  filter: "R",
+  exposure_time: 60,
+  exposure_count: 3,
+  binning: 1,
+  gain: null,
+  offset: null,
+  acquired: 1,
+};
+const observation = {
+  id: "one",
+  exposures: [exposure, { ...exposure, filter: "G", acquired: 0 }],
+} as Assignment;
+const image = (fields: Partial<Kept>) => ({ exposure: 0, panel: null, acquired: 1, ...fields }) as Kept;
+
+test("an image on disk that wasn't reported isn't taken again", () => {
+  const counted = countedOnDisk(observation, [image({ acquired: 2 }), image({ exposure: 1, acquired: 1 })]);
+  expect(counted.map(({ acquired }) => acquired)).toEqual([2, 1]);
+  expect(framesOf(observation, counted).map(({ exposure, index }) => [exposure, index])).toEqual([
+    [0, 2],
+    [1, 1],
+    [1, 2],
+  ]);
+});
+
+test("an image that Meridian counts already counts once", () => {
+  expect(countedOnDisk(observation, [image({ acquired: 1 })])[0]!.acquired).toBe(1);
+});
+
+test("panels of a mosaic are counted by themselves", () => {
+  const panels = [
+    { ra: 0, dec: 0, rotation: 0 },
+    { ra: 1, dec: 0, rotation: 0 },
+  ];
+  const mosaic = {
+    ...observation,
+    panels,
+    exposures: [{ ...exposure, acquired_by_panel: [1] }],
+  } as Assignment;
+  const [counted] = countedOnDisk(mosaic, [
+    image({ panel: 0, acquired: 2 }),
+    image({ panel: 1, acquired: 1 }),
+  ]);
+  expect(counted).toMatchObject({ acquired: 3, acquired_by_panel: [2, 1] });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { type Facts, whyClosed } from "./verdict.ts";
+
+const fine: Facts = {
+  weather: { state: "safe", reason: null },
+  ...{ sunAltitude: -20, sunAltitudeMax: -6, lostSeconds: 0, lostSecondsMax: 600 },
+  ...{ missing: undefined, quiet: undefined },
+};
+
+test("a dark night with all devices, Meridian and fair weather is open, also without a weather station", () => {
+  expect(whyClosed(fine)).toBeUndefined();
+  expect(whyClosed({ ...fine, weather: undefined })).toBeUndefined();
+});
+
+test.each<[string, Partial<Facts>, boolean]>([
+  ["rain", { weather: { state: "unsafe", reason: "Rain is 3." } }, true],
+  ["a silent weather station", { weather: { state: "unknown", reason: "It says nothing." } }, true],
+  ["a missing device", { missing: "The mount isn't connected." }, true],
+  ["the Sun", { sunAltitude: -5.9 }, false],
+  ["a lost connection", { lostSeconds: 601 }, true],
+  ["the quiet time", { quiet: { until: new Date("2026-11-25T03:00:00Z"), reason: "Rain." } }, false],
+])("%s closes the roof", (_, facts, isUnsafe) => {
+  expect(whyClosed({ ...fine, ...facts })).toMatchObject({ isUnsafe, reason: expect.stringMatching(/\.$/) });
+});

@@ -1,0 +1,203 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openIndi } from "@meridian/observatory";
+import { memoryObjectStore, testDatabase } from "@meridian/testkit";
+import {
+  canMountDisk,
+  cutAfter,
+  type Fault,
+  type FaultProxy,
+  faultProxy,
+  proxied,
+  type Random,
+  refuse,
+  seededTest,
+  smallDisk,
+  spawnProcess,
+  type TestProcess,
+} from "@meridian/testkit/faults";
+import { type IndiServer, indiServer, type Simulator } from "@meridian/testkit/indi";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { type RunningServer, startServer } from "../../listen.ts";
+import { testDeps } from "../../testing/testServer.ts";
+import {
+  configurationText,
+  darkSite,
+  overhead,
+  parkedAndClosed,
+  parksNearby,
+  statuses,
+  submit,
+} from "./sky.fixture.ts";
+
+const database = testDatabase();
+let server: RunningServer;
+
+beforeAll(async () => {
+  const deps = testDeps(database, { objectStore: memoryObjectStore() });
+  server = await startServer(deps, { host: "127.0.0.1", port: 0 });
+});
+afterAll(() => server.close());
+
+const program = new URL(import.meta.resolve("@meridian/observatory/program"));
+const disk = 40 * 2 ** 20;
+
+/** Everything that can break in this night. */
+interface Night {
+  random: Random;
+  indi: IndiServer;
+  /** Between the program and the INDI server. */
+  toDevices: FaultProxy;
+  /** Between the program and Meridian. */
+  toMeridian: FaultProxy;
+  agent: TestProcess;
+  fillDisk(): Promise<void>;
+  makeRoom(): Promise<void>;
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function setWind(indi: IndiServer, wind: number) {
+  await using client = openIndi({ ...indi, log() {} });
+  const station = "Weather Simulator";
+  const there = () => client.devices.find(station, "WEATHER_CONTROL");
+  await client.until("the weather", there, { seconds: 20 });
+  await client.change(station, "WEATHER_CONTROL", { Wind: wind });
+  await client.change(station, "WEATHER_REFRESH", { REFRESH: true });
+}
+
+/** The camera's answer to an exposure becomes an Alert, as many times. */
+function alert(times: number): Fault & { struck: Promise<void> } {
+  const { promise: struck, resolve } = Promise.withResolvers<void>();
+  let left = times;
+  return {
+    struck,
+    chunk(chunk, direction) {
+      if (direction !== "answer" || left === 0 || chunk.length > 100_000) return chunk;
+      const text = chunk.toString("latin1");
+      const changed = text.replace(/(name="CCD_EXPOSURE" state=)"(Busy|Ok)"/, '$1"Alert"');
+      if (changed === text) return chunk;
+      left--;
+      if (left === 0) resolve();
+      return Buffer.from(changed, "latin1");
+    },
+  };
+}
+
+/** Each does its harm, waits where something has to be parked and closed by that, and takes the harm away. */
+const faults: Record<string, (night: Night) => Promise<void>> = {
+  async driver({ random, indi }) {
+    const simulators: Simulator[] = ["telescope", "ccd", "wheel", "focus", "dome", "weather"];
+    await indi.killDriver(random.pick(simulators));
+  },
+  async indiserver({ random, indi }) {
+    await indi.kill();
+    await pause(random.integer(0, 3000));
+    await indi.start();
+  },
+  async alert({ random, toDevices }) {
+    const fault = await toDevices.apply(alert(random.integer(1, 3)));
+    await Promise.race([fault.struck, pause(15_000)]);
+    await toDevices.remove(fault);
+  },
+  async cutImage({ random, toDevices }) {
+    const fault = await toDevices.apply(
+      cutAfter({ bytes: random.integer(1, 4_000_000), direction: "answer" }),
+    );
+    await Promise.race([fault.struck, pause(15_000)]);
+    await toDevices.remove(fault);
+  },
+  async network({ random, toMeridian }) {
+    await toMeridian.apply(refuse());
+    toMeridian.reset();
+    await pause(random.integer(0, 8000));
+    await toMeridian.heal();
+  },
+  async agent({ random, agent, indi }) {
+    await agent.killHard();
+    // The watchdog needs nobody; now and then a new program comes before it has ended.
+    if (random.chance(0.7)) await parkedAndClosed(indi);
+    await agent.restart();
+  },
+  async weather({ indi }) {
+    await setWind(indi, 50);
+    await parkedAndClosed(indi);
+    await setWind(indi, 0);
+  },
+  async disk({ random, fillDisk, makeRoom }) {
+    await fillDisk();
+    await pause(random.integer(0, 8000));
+    await makeRoom();
+  },
+};
+
+/** A small disk for the images, where one can be mounted. */
+async function imageFolder(otherwise: string) {
+  if (!canMountDisk()) return { folder: otherwise, fill: async () => {}, makeRoom: async () => {} };
+  return smallDisk({ bytes: disk });
+}
+
+async function begin(random: Random): Promise<Night & { site: Awaited<ReturnType<typeof darkSite>> }> {
+  const indi = await indiServer();
+  await parksNearby(indi);
+  const site = await darkSite(database);
+  const toDevices = await faultProxy({ target: indi });
+  const { proxy: toMeridian, url } = await proxied(server.url);
+  const images = await imageFolder(site.folder);
+  const file = join(site.folder, "observatory.yaml");
+  const text = configurationText(
+    { ...site, folder: images.folder },
+    { url, indi: toDevices, safety: "quiet_minutes: 0.02" },
+  );
+  await writeFile(file, text);
+  const agent = await spawnProcess({ program, args: ["--config", file] });
+  const given = { random, indi, toDevices, toMeridian, agent };
+  return { ...given, site, fillDisk: images.fill, makeRoom: images.makeRoom };
+}
+
+/** The images that the program has written to its disk, by its own words. */
+const onDisk = ({ output }: TestProcess) =>
+  [...output.matchAll(/Image (\S+) is on disk/g)].map(([, id]) => id!);
+
+seededTest(
+  "a night goes wrong, and every exposure that was on disk is there and counts once; the end is parked and closed",
+  async (random) => {
+    const night = await begin(random);
+    const { site, agent, indi } = night;
+    const exposures = [{ filter: "R", exposure_time: 1, exposure_count: 4, acquired: 0 }];
+    const fields = { exposures, target: overhead(site, 5, 3) };
+    await submit(database, site, { ...fields, name: "One" });
+    await submit(database, site, { ...fields, name: "Two", target: overhead(site, 9, -3) });
+    const chosen = Array.from({ length: 2 }, () => random.pick(Object.keys(faults)));
+    onTestFinished(({ task }) => {
+      if (task.result?.state === "fail") console.log(`${chosen.join(", then ")}\n${agent.output}`);
+    });
+    for (const name of chosen) {
+      const images = random.integer(0, 3) + onDisk(agent).length;
+      await expect
+        .poll(
+          async () => (await statuses(database, site.id)).every(isOver) || onDisk(agent).length >= images,
+          {
+            timeout: 120_000,
+          },
+        )
+        .toBe(true);
+      await pause(random.integer(0, 2000));
+      await faults[name]!(night);
+    }
+    await expect
+      .poll(() => statuses(database, site.id), { timeout: 240_000 })
+      .toEqual(["completed", "completed"]);
+    const kept = onDisk(agent).sort();
+    const rows = await database.sql<{ id: string }[]>`
+      select f.id from user_files f join observations o on o.id = f.doc ->> 'observation_id'
+       where o.doc_observatory_id = ${site.id} order by f.id`;
+    expect(rows.map(({ id }) => id)).toEqual(kept);
+    expect(kept).toHaveLength(8);
+    expect(await agent.stop("SIGINT")).toMatchObject({ code: 0 });
+    await parkedAndClosed(indi);
+  },
+  { seeds: 3, timeout: 400_000 },
+);
+
+const isOver = (status: string) => status === "completed";
