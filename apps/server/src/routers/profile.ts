@@ -14,6 +14,20 @@ export const profile = router({
     contract.profile,
     domain.updateProfile,
   ),
+  saveView: change(
+    "PUT /api/v1/user/views",
+    "Keep a list's filters under a name",
+    contract.saveViewInput,
+    contract.profile,
+    domain.saveView,
+  ),
+  removeView: change(
+    "DELETE /api/v1/user/views/{list}/{name}",
+    "Forget a list's kept filters",
+    contract.removeViewInput,
+    contract.profile,
+    domain.removeView,
+  ),
   removeAvatar: change(
     "DELETE /api/v1/user/avatar",
     "Remove your picture",

@@ -62,6 +62,18 @@ export const recipientStatuses = ["pending", "acknowledged", "deactivated"] as c
 export const recipientFilters = [...recipientStatuses, "failed"] as const;
 export const recipientSorts = ["name", "email", "status", "acknowledged_at"] as const;
 
+/** Lists whose filters people may keep under a name. */
+export const savedLists = [
+  "observations",
+  "observatories",
+  "projects",
+  "organizations",
+  "users",
+  "audit",
+  "outbox",
+  "undelivered",
+] as const;
+
 export const accountStatuses = ["active", "deactivated"] as const;
 export const userSorts = ["name", "email", "last_sign_in_at", "created_at"] as const;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { avatarUrl } from "../base/avatar.ts";
-import { accountStatuses, userSorts } from "../base/choices.ts";
+import { accountStatuses, savedLists, userSorts } from "../base/choices.ts";
 import { choiceCounts, withCounts, yesOrNo } from "../base/counts.ts";
 import {
   emailAddress,
@@ -25,6 +25,35 @@ export type Role = z.infer<typeof role>;
 export const timeDisplay = z.enum(["own", "site", "utc"]);
 export type TimeDisplay = z.infer<typeof timeDisplay>;
 
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time of day, such as 22:00");
+
+/** The hours of each night in which messages wait, by the person's own time zone, UTC where they chose none. */
+const quietHours = z
+  .strictObject({ from: clockTime, until: clockTime })
+  .refine(({ from, until }) => from !== until, { path: ["until"], error: "must differ from the beginning" });
+
+const savedList = z.enum(savedLists);
+const viewName = line(60);
+
+/** A list's filters, order and columns, under a name. */
+export const savedView = z.object({
+  list: savedList,
+  name: z.string(),
+  search: z.string().describe("The part of the list's address from the question mark on"),
+});
+export type SavedView = z.infer<typeof savedView>;
+
+export const saveViewInput = z.strictObject({
+  list: savedList,
+  name: viewName,
+  search: z
+    .string()
+    .max(2000)
+    .regex(/^(\?[!-~]*)?$/, "must be the part of an address from its question mark on"),
+});
+export type SaveViewInput = z.output<typeof saveViewInput>;
+export const removeViewInput = saveViewInput.pick({ list: true, name: true });
+
 export const profile = z.object({
   id,
   name: z.string(),
@@ -42,6 +71,10 @@ export const profile = z.object({
   email_reports: z.boolean(),
   notify_push: z.boolean(),
   notify_system_events: z.boolean(),
+  quiet_hours: quietHours
+    .nullable()
+    .describe("Messages wait until they end, but those of faults that somebody has to see to; null for none"),
+  saved_views: z.array(savedView).describe("By list and name"),
   push_user_key: z.string().nullable(),
   avatar_url: avatarUrl,
   /** The address that it is to have once that is confirmed. */
@@ -62,6 +95,7 @@ export const updateProfileInput = z.strictObject({
   email_reports: z.boolean().optional(),
   notify_push: z.boolean().optional(),
   notify_system_events: z.boolean().optional(),
+  quiet_hours: quietHours.nullable().optional(),
   push_user_key: line(100).nullable().optional(),
 });
 

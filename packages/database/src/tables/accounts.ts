@@ -1,6 +1,17 @@
 /** Users and what sign-in needs. Property names are those the sign-in library asks for, columns are ours. */
 
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import type { SavedView } from "@meridian/contract";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { sql } from "../query.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
@@ -35,6 +46,10 @@ export const users = pgTable(
     notify_push: boolean().notNull().default(true),
     notify_system_events: boolean().notNull().default(true),
     push_user_key: text(),
+    /** Times of day in the person's time zone between which messages wait; null for none. */
+    quiet_hours: jsonb().$type<{ from: string; until: string }>(),
+    /** Filters of lists under names of their own. */
+    saved_views: jsonb().$type<SavedView[]>().notNull().default([]),
     /** Key of the picture in the object store. */
     avatar_key: text(),
     /** The account was given up by its person: nothing of them is left in the row. */

@@ -16,6 +16,12 @@ const inAnHour = () => new Date(Date.now() + 3_600_000);
 export const profile: Rows<"profile"> = {
   get: [signedIn],
   update: [signedIn, { notify_push: false }, "user.update_profile"],
+  saveView: [signedIn, { list: "observations", name: "Mine", search: "?mine=true" }, "user.save_view"],
+  removeView: [
+    signedIn,
+    { list: "observations", name: "Spare" },
+    { action: "user.remove_view", request: withView, subject: themselves },
+  ],
   removeAvatar: [signedIn, {}, { action: "user.remove_avatar", request: withAvatar, subject: themselves }],
   // What opens an account, and where it is mailed to, is for its person alone.
   cancelEmailChange: [
@@ -28,6 +34,12 @@ export const profile: Rows<"profile"> = {
 async function withAvatar({ database, deps: { objectStore }, person }: Case) {
   const actor = { type: "user", userId: person.id } as never;
   await setAvatar(testContext(database, { objectStore, actor }), picture);
+  return {};
+}
+
+async function withView({ database, person }: Case) {
+  const views = JSON.stringify([{ list: "observations", name: "Spare", search: "" }]);
+  await database.sql`update users set saved_views = ${views}::text::jsonb where id = ${person.id}`;
   return {};
 }
 

@@ -6,6 +6,8 @@ const groups: Record<string, Record<string, string>> = {
     "user.verify_email": "Address confirmed",
     "user.update": "Account changed",
     "user.update_profile": "Profile changed",
+    "user.save_view": "View of a list saved",
+    "user.remove_view": "View of a list removed",
     "user.set_avatar": "Picture changed",
     "user.remove_avatar": "Picture removed",
     "user.change_password": "Password changed",

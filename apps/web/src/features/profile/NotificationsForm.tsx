@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Title } from "@mantine/core";
+import { Button, Group, Stack, Switch, TextInput, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import {
   type MailCategory,
@@ -32,7 +32,7 @@ export function NotificationsForm({ profile }: { profile: Profile }) {
   const { email_reports, notify_push, notify_system_events } = profile;
   const values = {
     ...{ notify_email, email_observations, email_system_events, email_announcements },
-    ...{ email_reports, notify_push, notify_system_events },
+    ...{ email_reports, notify_push, notify_system_events, quiet_hours: profile.quiet_hours },
   };
   const { form, update } = useProfileForm(values, "Notifications saved");
   const { data: push } = useQuery(trpc.pushSubscriptions.list.queryOptions({}));
@@ -70,9 +70,25 @@ export function NotificationsForm({ profile }: { profile: Profile }) {
           {...flag("notify_system_events")}
         />
       )}
+      <Switch
+        label="Quiet hours"
+        description={`Messages wait until they end, in ${profile.timezone ?? "UTC"}; those of faults that need you come at once`}
+        checked={form.values.quiet_hours !== null}
+        onChange={({ currentTarget: { checked } }) =>
+          form.setFieldValue("quiet_hours", checked ? usual : null)
+        }
+      />
+      {form.values.quiet_hours && (
+        <Group pl="xl" role="group" aria-label="Quiet hours" align="start">
+          <TextInput type="time" label="From" {...form.getInputProps("quiet_hours.from")} />
+          <TextInput type="time" label="Until" {...form.getInputProps("quiet_hours.until")} />
+        </Group>
+      )}
     </SavedSection>
   );
 }
+
+const usual = { from: "22:00", until: "07:00" };
 
 /** Says where push messages arrive, depending on what this installation sends. */
 function whereTo(push: PushSubscriptionPage | undefined): string {

@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "../../lazyPart.ts";
 import { SearchField } from "../fields/SearchField.tsx";
+import { ViewButton } from "./look/ViewButton.tsx";
 
 interface ListToolsProps {
   /** Says what the search looks at. */
@@ -33,6 +34,7 @@ export function ListTools({ label, search, onSearch, children, chosen = 0, actio
         <SearchField label={label} value={search} onChange={onSearch} />
       </Box>
       {isNarrow && children ? <Sheet chosen={chosen}>{children}</Sheet> : children}
+      <ViewButton />
       {action}
     </Group>
   );

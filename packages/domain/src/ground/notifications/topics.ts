@@ -84,3 +84,5 @@ export const topics: Record<Topic, Folding> = {
   // Each night is a fold of its own: its report waits for nothing.
   report: { windowS: 0, spacingS: 0, urgency: "low", path: "/observatories", heading: likeIt },
 };
+
+export const topicNames = Object.keys(topics) as Topic[];

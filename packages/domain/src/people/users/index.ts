@@ -8,6 +8,7 @@ export { describeOwned } from "./owned.ts";
 export { getProfile, updateProfile } from "./profile.ts";
 export { pruneSignIn } from "./prune.ts";
 export { resetIdentifier, sendResetLink } from "./resetLink.ts";
+export { removeView, saveView } from "./savedViews.ts";
 export { searchUsers } from "./search.ts";
 export { endSessions, revokeKeys } from "./shutOut.ts";
 export { updateUser } from "./update.ts";

@@ -75,6 +75,7 @@ const settingsOf = (row: UserRow) => ({
   email_reports: row.email_reports,
   notify_push: row.notify_push,
   notify_system_events: row.notify_system_events,
+  quiet_hours: row.quiet_hours,
   push_user_key: row.push_user_key,
 });
 
@@ -85,12 +86,13 @@ async function newEmailOf({ db, now }: Context, userId: string): Promise<string 
   return change?.email ?? null;
 }
 
-const presentProfile = async (ctx: Context, row: UserRow): Promise<Profile> => ({
+export const presentProfile = async (ctx: Context, row: UserRow): Promise<Profile> => ({
   id: row.id,
   email: row.email,
   email_verified: row.emailVerified,
   mail_delivered: ctx.mailer.delivers,
   ...settingsOf(row),
+  saved_views: row.saved_views,
   avatar_url: avatarUrlOf(row),
   new_email: await newEmailOf(ctx, row.id),
   roles: await rolesOf(ctx, row),

@@ -1,12 +1,13 @@
 import { Skeleton } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import { type RowData, useTable } from "@tanstack/react-table";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import type { List } from "../../../data/useList.ts";
 import { useOutage } from "../../../live/state.ts";
 import { ErrorPanel } from "../../page/WithoutData.tsx";
 import { Time } from "../../values/Time.tsx";
 import { LoadMore, type More } from "../LoadMore.tsx";
+import { useLook, useOfferColumns } from "../look/look.ts";
 import { Body } from "./Body.tsx";
 import { CsvButton } from "./CsvButton.tsx";
 import { type Column, features } from "./columns.ts";
@@ -83,7 +84,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     twoLines,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const table = useTable({ features, columns, data: rows ?? none, getRowId: rowId });
+  const { isCompact } = useLook();
+  const table = useTable({
+    features,
+    columns: useShown(label, columns),
+    data: rows ?? none,
+    getRowId: rowId,
+  });
   const isEmpty = rows?.length === 0;
   if (error && !rows) return <Frame content={<ErrorPanel error={error} retry={refetch} />} />;
   if (isEmpty) return <Frame content={empty} />;
@@ -99,6 +106,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           aria-description={selection && howToSelect}
           data-stale={isStale || undefined}
           data-two-lines={twoLines || undefined}
+          data-compact={isCompact || undefined}
         >
           <Head table={table} sort={sort} selection={selection} />
           {rows ? (
@@ -110,6 +118,25 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         <LoadMore more={more} />
       </div>
     </div>
+  );
+}
+
+const idOf = (column: { id?: string | undefined; accessorKey?: unknown }): string =>
+  column.id ?? String(column.accessorKey);
+
+/** The columns that the person hasn't hidden; the first is always there. */
+function useShown<T extends RowData>(label: string, columns: Column<T>[]): Column<T>[] {
+  const hidden = useLook().hidden[label];
+  const chosen = columns
+    .slice(1)
+    .flatMap((column) =>
+      typeof column.header === "string" ? { id: idOf(column), word: column.header } : [],
+    );
+  useOfferColumns(chosen.length > 1 ? { list: label, columns: chosen } : undefined);
+  return useMemo(
+    () =>
+      hidden?.length ? columns.filter((column, at) => at === 0 || !hidden.includes(idOf(column))) : columns,
+    [columns, hidden],
   );
 }
 

@@ -1,8 +1,9 @@
 import { type Channel, ongoingStatuses } from "@meridian/contract";
-import { query, sql } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { getsMail } from "../../access/index.ts";
 import { isSubscribed } from "../mailed.ts";
+import { topicNames, topics } from "../topics.ts";
 
 /** The ways to reach `u`, a user, with `m`; a report goes by mail alone. */
 const waysTo = (ctx: Context) => sql`
@@ -69,12 +70,27 @@ const recipients = sql`
     join users u on u.id = r.user_id
    where m.topic = 'announcement'`;
 
+/** Topics that don't wait for the end of anybody's quiet hours: something is at fault. */
+const pressing = topicNames.filter((topic) => topics[topic].urgency === "high");
+
+/** SQL for the time at which `u` may be told something: `now`, or the end of the quiet hours that it is in. */
+const quietUntil = (now: SQL) => sql`(
+  select case when not is_quiet then ${now}
+              else (day + case when until > clock then 0 else 1 end + until) at time zone zone end
+    from (select zone, day, clock, until,
+                 case when "from" < until then clock >= "from" and clock < until
+                      else clock >= "from" or clock < until end is true as is_quiet
+            from (select zone, (${now} at time zone zone)::date as day, (${now} at time zone zone)::time as clock,
+                         (u.quiet_hours ->> 'from')::time as "from", (u.quiet_hours ->> 'until')::time as until
+                    from (select coalesce(u.timezone, 'UTC') as zone) z) t) q)`;
+
 /** Queues new messages for their recipients by the channels they have on. Returns those channels. */
 export async function writeNotifications(
   tx: Transaction,
   ctx: Context,
   messageIds: readonly string[],
 ): Promise<Channel[]> {
+  const now = sql`${ctx.now().toISOString()}::timestamptz`;
   const rows = await query<{ channel: Channel }[]>(tx)`
     with made as materialized (
       select id, topic, subject, fold from notification_messages
@@ -83,7 +99,8 @@ export async function writeNotifications(
       select * from (${recipients}) r where deactivated_at is null
     ), written as (
       insert into notifications (message_id, user_id, channel, target, status, next_at)
-      select message_id, u.id, way.channel, way.target, 'queued', ${ctx.now().toISOString()}::timestamptz
+      select message_id, u.id, way.channel, way.target, 'queued',
+             case when m.topic = any(${sql.param(pressing)}::text[]) then ${now} else ${quietUntil(now)} end
         from recipient u join made m on m.id = u.message_id cross join lateral (${waysTo(ctx)}) way
       returning channel
     )
