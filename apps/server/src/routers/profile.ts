@@ -22,7 +22,7 @@ export const profile = router({
     domain.saveView,
   ),
   removeView: change(
-    "DELETE /api/v1/user/views/{list}/{name}",
+    "DELETE /api/v1/user/views",
     "Forget a list's kept filters",
     contract.removeViewInput,
     contract.profile,

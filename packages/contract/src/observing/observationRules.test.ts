@@ -9,6 +9,7 @@ import { type ObservationStatus, observationStatus } from "./observationStatus.t
 
 const nobody = {
   ...{ is_submitter: false, is_of_project: false, can_observe: false, can_operate: false },
+  has_operated: false,
   ...{ manages_project: false, has_record: false, is_project_active: true, is_unplaced: false },
   server_admin: false,
 };

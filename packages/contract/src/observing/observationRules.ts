@@ -34,6 +34,8 @@ export interface ObservationFacts {
   /** True if they may observe at its observatory. */
   can_observe: boolean;
   can_operate: boolean;
+  /** True if they operate an observatory that has worked on it, and that it may have left since. */
+  has_operated: boolean;
   is_project_active: boolean;
   /** True for a request to the network that is placed nowhere. */
   is_unplaced: boolean;
@@ -56,7 +58,8 @@ export const canChange = (facts: ObservationFacts): boolean =>
 
 /**
  * Returns a person's abilities on an observation: for its submitter, operators of its observatory, and server
- * administrators; its project sees its files, and who manages the project judges them.
+ * administrators; its project sees its files, and who manages the project judges them, as do operators of an observatory
+ * that it has left.
  */
 export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbilities {
   const movers = moversOf(facts);
@@ -65,13 +68,13 @@ export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbil
   const operates = movers.filter((mover) => mover === "operator");
   return {
     // Who only sees an observatory sees its queue.
-    see_files: is_of_project || movers.length > 0,
+    see_files: is_of_project || facts.has_operated || movers.length > 0,
     update: isOpen && canChange(facts),
     cancel: canMove(status, "cancelled", movers),
     pause: canMove(status, "paused", movers),
     resume: status === "paused" && canMove(status, "in_progress", movers),
     delete: isOpen && !facts.has_record,
-    judge: facts.manages_project || movers.length > 0,
+    judge: facts.manages_project || facts.has_operated || movers.length > 0,
     deliver: movers.length > 0,
     set_status: observationStatus.options.filter(
       (to) => canMove(status, to, operates) && !(facts.is_unplaced && ongoingStatuses.includes(to)),

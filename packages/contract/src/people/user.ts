@@ -32,8 +32,8 @@ const quietHours = z
   .strictObject({ from: clockTime, until: clockTime })
   .refine(({ from, until }) => from !== until, { path: ["until"], error: "must differ from the beginning" });
 
-const savedList = z.enum(savedLists);
-const viewName = line(60);
+const savedList = z.enum(savedLists).describe("The list that it is a view of");
+const viewName = line(60).describe("Its name, one of a kind for each list");
 
 /** A list's filters, order and columns, under a name. */
 export const savedView = z.object({

@@ -19,7 +19,7 @@ import {
 import { observatoryAbilities, observatoryFlags, organizationRoleName } from "../ground/permission.ts";
 import { downtimeNow } from "./downtime.ts";
 import { observatoryHold, shownHold } from "./observatoryHold.ts";
-import { leavesSky, noSkyLeft, observatoryLimits } from "./observatoryLimits.ts";
+import { changedOverheads, leavesSky, noSkyLeft, observatoryLimits } from "./observatoryLimits.ts";
 import { onePerson, onePersonOrElse, personReference } from "./organization.ts";
 import { rapidGrant, rapidInterrupts } from "./rapid.ts";
 
@@ -149,7 +149,11 @@ const given = z.strictObject({
   retired: z.boolean(),
   listed: z.boolean(),
 });
-export const updateObservatoryInput = z.strictObject({ id, if_version: ifVersion, ...given.partial().shape });
+export const updateObservatoryInput = z.strictObject({
+  ...{ id, if_version: ifVersion },
+  ...given.partial().shape,
+  overheads: changedOverheads.optional(),
+});
 export type UpdateObservatoryInput = z.output<typeof updateObservatoryInput>;
 export const observatoryIdInput = z.strictObject({ id });
 export const deleteObservatoryInput = z.strictObject({ id, if_version: ifVersion });

@@ -12,14 +12,22 @@ export const hourAngleLimits = z
   .refine(({ from, to }) => from < to, { path: ["to"], message: "must be above from" });
 export type HourAngleLimits = z.infer<typeof hourAngleLimits>;
 
-const seconds = (most: number, unlessGiven: number) => z.number().min(0).max(most).default(unlessGiven);
+const seconds = (most: number) => z.number().min(0).max(most);
+const overhead = {
+  slew_seconds: seconds(3600).describe("From one target to the next, until it can expose"),
+  readout_seconds: seconds(600).describe("After each exposure"),
+  filter_change_seconds: seconds(600).describe("From one filter to the next"),
+};
 
 /** Time that exposing takes besides the exposures. */
 export const overheads = z.strictObject({
-  slew_seconds: seconds(3600, 60).describe("From one target to the next, until it can expose"),
-  readout_seconds: seconds(600, 5).describe("After each exposure"),
-  filter_change_seconds: seconds(600, 10).describe("From one filter to the next"),
+  slew_seconds: overhead.slew_seconds.default(60),
+  readout_seconds: overhead.readout_seconds.default(5),
+  filter_change_seconds: overhead.filter_change_seconds.default(10),
 });
+
+/** Some of them: the others stay. */
+export const changedOverheads = z.strictObject(overhead).partial();
 
 /** The limits of an observatory's telescope. */
 export const observatoryLimits = z.object({

@@ -17,11 +17,7 @@ export const profile: Rows<"profile"> = {
   get: [signedIn],
   update: [signedIn, { notify_push: false }, "user.update_profile"],
   saveView: [signedIn, { list: "observations", name: "Mine", search: "?mine=true" }, "user.save_view"],
-  removeView: [
-    signedIn,
-    { list: "observations", name: "Spare" },
-    { action: "user.remove_view", request: withView, subject: themselves },
-  ],
+  removeView: [signedIn, spareView, { action: "user.remove_view", subject: themselves }],
   removeAvatar: [signedIn, {}, { action: "user.remove_avatar", request: withAvatar, subject: themselves }],
   // What opens an account, and where it is mailed to, is for its person alone.
   cancelEmailChange: [
@@ -37,10 +33,13 @@ async function withAvatar({ database, deps: { objectStore }, person }: Case) {
   return {};
 }
 
-async function withView({ database, person }: Case) {
-  const views = JSON.stringify([{ list: "observations", name: "Spare", search: "" }]);
-  await database.sql`update users set saved_views = ${views}::text::jsonb where id = ${person.id}`;
-  return {};
+/** A view that nobody needs, to be removed. */
+async function spareView(about: Case) {
+  const view = { list: "observations", name: newId() } as const;
+  const views = JSON.stringify([{ ...view, search: "" }]);
+  await about.database.sql`
+    update users set saved_views = saved_views || ${views}::text::jsonb where id = ${ownerOf(about)}`;
+  return view;
 }
 
 async function withEmailChange({ database, person: { id } }: Case) {

@@ -52,5 +52,5 @@ const whatFits = (room: number, needed: number) => {
   if (needed === 0) return "";
   return room < needed
     ? ` Only ${describeDuration(room)} of the ${describeDuration(needed)} of exposures fit into it.`
-    : ` Its exposures take ${describeDuration(needed)} of these ${describeDuration(room)}.`;
+    : ` Its exposures alone take ${describeDuration(needed)} of these ${describeDuration(room)}.`;
 };

@@ -27,6 +27,7 @@ interface Ways {
   manages_project: boolean;
   can_observe: boolean;
   can_operate: boolean;
+  has_operated: boolean;
   is_project_active: boolean;
   is_unplaced: boolean;
 }
@@ -56,14 +57,21 @@ export const hasRecord = sql`(
            where c.observation_id = o.id and c.to_status not in ('pending', 'assigned', 'cancelled'))
   or exists (select from user_files f where f.doc_observation_id = o.id))`;
 
+/** SQL for who has a permission at an observatory that has worked on `o`, a request to the network, which may have left it. */
+const hasWorkedOn = (permission: "can_view" | "can_operate") => sql`(${asksNetwork} and exists (
+  select from status_changes s join observatory_access a on a.observatory_id = s.observatory_id
+   where s.observation_id = o.id and s.to_status = 'in_progress'
+     and a.user_id = viewer.user_id and a.${sql.raw(permission)}))`;
+
 /**
  * SQL for who sees `o`, a row of observations, given `viewer.user_id`: who submitted it, who belongs to its project, and who
- * sees its observatory.
+ * sees its observatory, or one that has worked on it before it went on elsewhere.
  */
 export const seesObservation = sql`coalesce(o.doc_user_id = viewer.user_id, false)
   or ${isOfProject}
   or exists (select from observatory_access a
-              where a.observatory_id = o.doc_observatory_id and a.user_id = viewer.user_id and a.can_view)`;
+              where a.observatory_id = o.doc_observatory_id and a.user_id = viewer.user_id and a.can_view)
+  or ${hasWorkedOn("can_view")}`;
 
 const nothing: Ways = {
   is_visible: false,
@@ -73,6 +81,7 @@ const nothing: Ways = {
   manages_project: false,
   can_observe: false,
   can_operate: false,
+  has_operated: false,
   is_project_active: false,
   is_unplaced: false,
 };
@@ -86,6 +95,7 @@ async function waysInto(db: Queryable, id: string, userId: string | null): Promi
            coalesce(way.can_observe, false) or (${isUnplaced} and exists (
              select from observatory_access a where a.user_id = viewer.user_id and a.can_observe)) as can_observe,
            coalesce(way.can_operate, false) as can_operate,
+           ${hasWorkedOn("can_operate")} as has_operated,
            coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active,
            coalesce(${isUnplaced}, false) as is_unplaced
       from observations o cross join (select ${userId}::text as user_id) viewer

@@ -10,7 +10,7 @@ import { readFiles } from "./list.ts";
 
 /**
  * Accepts or rejects an image, or takes that back. For the submitter of its observation, people who manage its project,
- * and operators of its observatory. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+ * and operators of its observatory or of one that has worked on it. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
  */
 export async function judgeFile(
   ctx: Context,

@@ -44,10 +44,11 @@ function reasonAgainst(here: readonly RapidRight[], where: Asked["where"]): stri
     : `the project has used up its rapid requests of this month, ${right.per_month}`;
 }
 
-/** Counts the rapid requests of a project to the network that are placed nowhere: each may use up one of what is left. */
+/** Counts the rapid requests of a project to the network that were placed nowhere yet: each may use up one of what is left. */
 async function unplacedRapid(tx: Transaction, projectId: string): Promise<number> {
   const [{ count }] = await query<[{ count: number }]>(tx)`
     select count(*)::int as count from observations o
-     where o.doc_project_id = ${projectId} and o.doc_status = 'pending' and ${isUnplaced} and o.doc ->> 'urgency' = 'rapid'`;
+     where o.doc_project_id = ${projectId} and o.doc_status = 'pending' and ${isUnplaced} and o.doc ->> 'urgency' = 'rapid'
+       and not exists (select from status_changes s where s.observation_id = o.id and s.to_status = 'assigned')`;
   return count;
 }

@@ -1,7 +1,13 @@
 import { abilitiesOnObservation, type Observation } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
 import { isoTime } from "../../base/isoTime.ts";
-import { hasRecord, isOfProject, isUnplaced, managesProject } from "../../ground/access/index.ts";
+import {
+  asksNetwork,
+  hasRecord,
+  isOfProject,
+  isUnplaced,
+  managesProject,
+} from "../../ground/access/index.ts";
 import { readObservation } from "./atRest.ts";
 
 export interface ObservationRow {
@@ -23,6 +29,7 @@ export interface ObservationRow {
   manages_project: boolean;
   can_observe: boolean;
   can_operate: boolean;
+  has_operated: boolean;
   is_project_active: boolean;
 }
 
@@ -57,6 +64,9 @@ export const observationColumns = sql`o.id, o.doc, o.version,
   ${managesProject} as manages_project,
   coalesce(o.doc_observatory_id = any (viewer.observed), ${isUnplaced} and cardinality(viewer.observed) > 0, false) as can_observe,
   coalesce(o.doc_observatory_id = any (viewer.operated), false) as can_operate,
+  (${asksNetwork} and exists (
+    select from status_changes c where c.observation_id = o.id and c.to_status = 'in_progress'
+       and c.observatory_id = any (viewer.operated))) as has_operated,
   coalesce(left(p.doc ->> 'status', 200) = 'active', false) as is_project_active`;
 
 /** SQL columns of `viewer` besides `user_id`, from the caller's rows of observatory_access. */
@@ -78,10 +88,10 @@ export function observationWire(row: ObservationRow, server_admin: boolean): Obs
   const { status } = observation;
   const is_unplaced = observation.where !== null && observation.observatory_id === null;
   const { has_record, is_submitter, is_of_project, manages_project } = row;
-  const { can_observe, can_operate, is_project_active } = row;
+  const { can_observe, can_operate, has_operated, is_project_active } = row;
   const abilities = abilitiesOnObservation({
     ...{ status, has_record, is_submitter, is_of_project, manages_project, server_admin },
-    ...{ can_observe, can_operate, is_project_active, is_unplaced },
+    ...{ can_observe, can_operate, has_operated, is_project_active, is_unplaced },
   });
   return {
     ...observation,

@@ -29,11 +29,13 @@ type Settings = Partial<ObservatoryDocument>;
  * retiring it while observations are open there.
  */
 export async function updateObservatory(ctx: Context, input: UpdateObservatoryInput): Promise<Observatory> {
-  const { id, if_version, ...given } = input;
+  const { id, if_version, overheads, ...given } = input;
   return transaction(ctx, async (tx) => {
     const { observatory } = await requireObservatory(tx, ctx, id, "administer", "update");
     await requireVersion(tx, observatory, if_version);
-    const { before, after } = diff<Settings>({ ...defaults, ...observatory }, given as Settings);
+    const known = { ...defaults, ...observatory };
+    const changed = overheads && { overheads: { ...known.overheads, ...overheads } };
+    const { before, after } = diff<Settings>(known, { ...given, ...changed } as Settings);
     if (Object.keys(after).length > 0) {
       requireSky(observatory, after);
       if (after.retired) await requireNothingOpen(tx, id);

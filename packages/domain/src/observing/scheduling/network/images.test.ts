@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Context } from "../../../base/context.ts";
 import { deleteObservatory } from "../../../places/observatories/index.ts";
 import { judgeFiles, listUserFiles, receiveFile } from "../../files/index.ts";
+import { getObservation } from "../../observations/index.ts";
 import { reportOfNight } from "../report/report.ts";
 import { network } from "./network.fixture.ts";
 
@@ -113,4 +114,26 @@ test("an image says to all who may see it who took it, and that observatory isn'
     expect(judged.items).toMatchObject([{ observatory_id: first, observatory_name: "First" }]);
     await judgeFiles(as(person), { id, file_ids: [file.id], acceptance: null });
   }
+});
+
+test("an operator who rejects an image of a finished request still sees it, and takes that back", async () => {
+  const { site, submit, schedule, stateOf, say, as, keeper, make, system } = await network(database);
+  const place = await site({ latitude: 70 });
+  const elsewhere = await make.user();
+  await make.observatory(elsewhere.id, { latitude: 60 });
+  const upload = uploader(system);
+  const exposures = [{ filter: "L", exposure_time: 60, exposure_count: 1 }];
+  const { id } = await submit({ exposures });
+  await schedule();
+  await say(place, { type: "started", observation_id: id });
+  const { file } = await upload(place, id);
+  await say(place, { type: "progress", observation_id: id, exposure: 0, acquired: 1 });
+  await say(place, { type: "acquisition_complete", observation_id: id, files: [] });
+  await judgeFiles(as(keeper), { id, file_ids: [file.id], acceptance: "rejected", reason: "Clouds" });
+  expect(await stateOf(id)).toMatchObject({ status: "pending", at: null });
+  expect(await getObservation(as(keeper), { id })).toMatchObject({ id });
+  await expect(getObservation(as(elsewhere), { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await judgeFiles(as(keeper), { id, file_ids: [file.id], acceptance: "accepted" });
+  const { items } = await listUserFiles(as(keeper), { id, limit: 9, order: "asc" });
+  expect(items.map(({ acceptance }) => acceptance)).toEqual(["accepted"]);
 });

@@ -31,8 +31,8 @@ const placesAnAttempt = 20;
 
 interface Looked {
   outlook: PlaceOutlook;
-  /** True if the telescope is as the request asks. */
-  fits: boolean;
+  /** True if the telescope is as the request asks, and its project may ask it. */
+  mayExecute: boolean;
   readiness: Readiness;
 }
 
@@ -116,20 +116,20 @@ async function lookAt(
     hindrances,
     ...chanceOf(candidate, readiness, next_chance),
   };
-  return { outlook, fits, readiness };
+  return { outlook, mayExecute: fits && !blocker, readiness };
 }
 
 /** Finds where a rapid request can't be placed, since its project has no right to it there, or has used it up this month. */
 async function rapidBlockers(
   ctx: Context,
-  { urgency, project_id }: Candidate,
+  { id, urgency, project_id }: Candidate,
   documents: readonly { id: string }[],
 ): Promise<Map<string, Hindrance>> {
   if (urgency !== "rapid") return new Map();
   const blockers = new Map<string, Hindrance>();
   for (const document of documents) {
     const [right] = rapidGrantsOf(document).has(project_id)
-      ? await rapidRightsOf(ctx.db, document, [project_id], ctx.now())
+      ? await rapidRightsOf(ctx.db, document, [project_id], ctx.now(), id)
       : [];
     if (right?.can_request_rapid) continue;
     const message = right
@@ -193,7 +193,7 @@ async function lookFurther(
   near: string,
 ): Promise<string> {
   let furthest = near;
-  for (const one of looked.filter(({ fits }) => fits).slice(0, mostFar)) {
+  for (const one of looked.filter(({ mayExecute }) => mayExecute).slice(0, mostFar)) {
     const { next_chance, searched_until } = await searchChance(candidate, one.readiness.ready, ctx.now());
     if (searched_until > furthest) furthest = searched_until;
     one.outlook = { ...one.outlook, ...chanceOf(candidate, one.readiness, next_chance) };

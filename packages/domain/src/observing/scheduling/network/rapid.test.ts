@@ -2,6 +2,8 @@ import { testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { grantRapid } from "../../../places/observatories/index.ts";
 import { explainObservation } from "../explain.ts";
+import { endHold } from "../holds/end.ts";
+import { holdObservatory } from "../holds/hold.ts";
 import { network } from "./network.fixture.ts";
 
 const database = testDatabase();
@@ -76,4 +78,22 @@ test("rapid requests to the network count against the quota while they wait, and
     code: "rapid",
     message: "The project has used up its rapid requests there this month.",
   });
+});
+
+test("a rapid request that had to leave its observatory comes back there, though it was the last of the month", async () => {
+  const { site, submit, schedule, stateOf, as, keeper, observer, project } = await network(database);
+  const id = await site({ name: "Granting" });
+  const own = await submit({ observatory_id: id, where: null, windows: [later] });
+  expect(own).toMatchObject({ status: "pending" });
+  await grantRapid(as(keeper), { id, projectId: project.id, per_month: 1 });
+  const rapid = await submit({ urgency: "rapid" });
+  expect(rapid).toMatchObject({ status: "assigned", observatory_id: id });
+  await holdObservatory(as(keeper), { id, reason: "Visitors", until: null });
+  expect(await stateOf(rapid.id)).toMatchObject({ status: "pending", at: null });
+  await expect(submit({ urgency: "rapid" })).rejects.toMatchObject({ errors: [{ path: "urgency" }] });
+  const { observatories } = await explainObservation(as(observer), { id: rapid.id });
+  expect(observatories[0]!.hindrances.map(({ code }) => code)).toEqual(["hold"]);
+  await endHold(as(keeper), { id });
+  await schedule();
+  expect(await stateOf(rapid.id)).toMatchObject({ status: "assigned", at: id });
 });

@@ -1,6 +1,7 @@
 /** Requests to the network that are placed nowhere yet: where each would be executed. */
 import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
+import { rapidGrantsOf, rapidRightsOf } from "../../../places/observatories/index.ts";
 import { fitOf } from "../../observations/index.ts";
 import { placesForEach, type Ranked, restingAt, unplaced } from "../candidates.ts";
 import { type Ready, readinessOfEach } from "../ready.ts";
@@ -58,6 +59,7 @@ export async function allotment(ctx: Context): Promise<Allotment> {
 interface Place {
   id: string;
   ready: Ready;
+  document: { id: string };
   /** Its first possible start, in milliseconds since 1970. */
   start: number;
   requests: Ranked[];
@@ -92,13 +94,23 @@ async function placesWithRequests(ctx: Context): Promise<Place[]> {
     looked += 1;
     const able = await placesOf(request);
     const rested = resting.get(request.id) ?? [];
-    for (const { id, ready, requests } of places)
-      if (able.has(id) && !rested.includes(id) && fitOf(request, ready).length === 0) requests.push(request);
+    for (const { id, ready, document, requests } of places) {
+      const mayExecute = able.has(id) && !rested.includes(id) && fitOf(request, ready).length === 0;
+      if (mayExecute && (await mayComeRapidly(ctx, request, document))) requests.push(request);
+    }
   }
   return places
     .filter(({ requests }) => requests.length > 0)
     .sort((one, other) => other.requests.length - one.requests.length || (one.id < other.id ? -1 : 1))
     .slice(0, mostPlaces);
+}
+
+/** True if a request isn't rapid, or its project has a rapid one left at an observatory. */
+async function mayComeRapidly(ctx: Context, { id, urgency, project_id }: Ranked, document: { id: string }) {
+  if (urgency !== "rapid") return true;
+  if (!rapidGrantsOf(document).has(project_id)) return false;
+  const [right] = await rapidRightsOf(ctx.db, document, [project_id], ctx.now(), id);
+  return right?.can_request_rapid === true;
 }
 
 /** The observatories that would be given work, once a hold with an end is over. */
@@ -113,6 +125,6 @@ async function connectedPlaces(ctx: Context): Promise<Place[]> {
     const isOut = blockers.some((code) => code === "retired" || code === "plugin");
     if (isOut || (hold && hold.until === null)) return [];
     const start = Math.max(now, hold?.until ? Date.parse(hold.until) : now);
-    return [{ id: document.id, ready, start, requests: [] }];
+    return [{ id: document.id, document, ready, start, requests: [] }];
   });
 }

@@ -32,7 +32,7 @@ async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, 
   for await (const candidate of workFor(tx, here, now, { rapid: true })) {
     if (!mayBegin(candidate, here, now)) continue;
     if (candidate.where) {
-      const right = await mayRequestRapid(tx, candidate.project_id, observatoryId, now);
+      const right = await mayRequestRapid(tx, candidate.project_id, observatoryId, now, candidate.id);
       if (!right?.can_request_rapid) continue;
     }
     if (await handOut(tx, ctx, candidate, here)) return 1;

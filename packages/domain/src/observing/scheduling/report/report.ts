@@ -66,7 +66,8 @@ export async function reportOf(
     night: eveningOf(place.longitude, span),
     timezone,
     phases: phasesOf(span, sunAt),
-    dark_seconds: Math.round(dark.reduce((sum, { start, end }) => sum + end - start, 0) / 1000),
+    // The sum of what it was used for, each rounded.
+    dark_seconds: nightUses.reduce((sum, use) => sum + seconds(use), 0),
     seconds: Object.fromEntries(nightUses.map((use) => [use, seconds(use)])) as NightReport["seconds"],
     uses: uses.map(({ use, ...of }) => ({ use, ...written(of) })),
     observations,

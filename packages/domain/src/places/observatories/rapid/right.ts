@@ -18,12 +18,12 @@ const monthOf = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUT
 
 /**
  * SQL for the rapid requests of this month to an observatory by project: all but those that ended before they were handed
- * out, by whom ever.
+ * out, by whom ever, and but one that asks whether it may come there.
  */
-const rapidUse = (observatoryId: string, projectIds: readonly string[], now: Date) => sql`
+const rapidUse = (observatoryId: string, projectIds: readonly string[], now: Date, asking: string) => sql`
   select o.doc_project_id as project_id, count(*)::int as used from observations o
    where o.doc_project_id = any(${sql.param(projectIds)}::text[]) and o.created_at >= ${monthOf(now)}::timestamptz
-     and o.doc ->> 'urgency' = 'rapid'
+     and o.doc ->> 'urgency' = 'rapid' and o.id <> ${asking}
      and (o.doc_observatory_id = ${observatoryId} or exists (
             select from status_changes s
              where s.observation_id = o.id and s.observatory_id = ${observatoryId} and s.to_status = 'assigned'))
@@ -31,17 +31,21 @@ const rapidUse = (observatoryId: string, projectIds: readonly string[], now: Dat
           or exists (select from status_changes s where s.observation_id = o.id and s.to_status = 'assigned'))
    group by 1`;
 
-/** The rights of projects at an observatory with their use, by name. Projects without a right have none of anything. */
+/**
+ * The rights of projects at an observatory with their use, by name. Projects without a right have none of anything. The id
+ * of a request that asks whether it may come back there leaves it out of the use.
+ */
 export async function rapidRightsOf(
   db: Queryable,
   { id, ...document }: { id: string },
   projectIds: readonly string[],
   now: Date,
+  asking = "",
 ): Promise<RapidRight[]> {
   const grants = rapidGrantsOf(document);
   const rows = await query<{ id: string; name: string | null; used: number | null }[]>(db)`
     select p.id, left(p.doc ->> 'name', 200) as name, use.used
-      from projects p left join (${rapidUse(id, projectIds, now)}) use on use.project_id = p.id
+      from projects p left join (${rapidUse(id, projectIds, now, asking)}) use on use.project_id = p.id
      where p.id = any(${sql.param(projectIds)}::text[]) order by 2, 1`;
   return rows.map(({ id: project_id, name, used }) => {
     const per_month = grants.get(project_id) ?? 0;
@@ -69,11 +73,12 @@ export async function mayRequestRapid(
   projectId: string,
   observatoryId: string,
   now: Date,
+  asking?: string,
 ): Promise<RapidRight | undefined> {
   await query(
     tx,
   )`select pg_advisory_xact_lock(hashtextextended(${`rapid ${observatoryId} ${projectId}`}, 0))`;
   const observatory = await observatories.find(tx, observatoryId);
-  const [right] = observatory ? await rapidRightsOf(tx, observatory, [projectId], now) : [];
+  const [right] = observatory ? await rapidRightsOf(tx, observatory, [projectId], now, asking) : [];
   return right;
 }
