@@ -95,7 +95,7 @@ export function NightOfObservatory({ site, first }: NightProps) {
           shown.error ? (
             <Refusal error={shown.error} />
           ) : (
-            <Skeleton height="8rem" m="md" />
+            <Skeleton height="8rem" width="auto" m="md" />
           )
         ) : (
           <Night
