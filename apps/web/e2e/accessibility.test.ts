@@ -49,12 +49,13 @@ const areas: Record<string, (things: Things) => string[]> = {
     ...tabs(`observatories/${observatory}`, "settings", "danger"),
   ],
   projects: ({ project }) => [
-    ...["projects", "projects/new"],
+    ...["projects", "projects/new", "targets", `targets?project=${project}`],
     ...tabs(
       `projects/${project}`,
       "overview",
       "observations",
       "images",
+      "calendar",
       "members",
       "observatories",
       "announcements",

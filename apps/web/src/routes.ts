@@ -18,6 +18,7 @@ import { profileRoutes } from "./features/profile/routes.ts";
 import { projectsRoutes } from "./features/projects/routes.ts";
 import { settingsRoutes } from "./features/settings/routes.ts";
 import { signInRoutes } from "./features/sign-in/routes.ts";
+import { targetsRoutes } from "./features/targets/routes.ts";
 import { tonightRoutes } from "./features/tonight/routes.ts";
 import { undeliveredRoutes } from "./features/undelivered/routes.ts";
 import { usersRoutes } from "./features/users/routes.ts";
@@ -37,6 +38,7 @@ const routeTree = root.addChildren([
     ...imagesRoutes,
     ...observatoriesRoutes,
     ...projectsRoutes,
+    ...targetsRoutes,
     ...organizationsRoutes,
     ...announcementsRoutes,
     ...apiKeysRoutes,

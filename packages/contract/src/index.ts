@@ -45,6 +45,7 @@ export * from "./observing/observatoryConnection.ts";
 export * from "./observing/observatoryKey.ts";
 export * from "./observing/observatorySky.ts";
 export * from "./observing/plugin/index.ts";
+export * from "./observing/projectCalendar.ts";
 export * from "./observing/properMotion.ts";
 export * from "./observing/resolvedTarget.ts";
 export * from "./observing/sequence.ts";

@@ -76,6 +76,13 @@ export const projects = router({
     nothing,
     domain.removeProjectMember,
   ),
+  calendar: read(
+    "GET /projects/{id}/calendar",
+    "A month of nights with what was executed, what is planned and which times are set",
+    contract.projectCalendarInput,
+    contract.projectCalendar,
+    domain.getProjectCalendar,
+  ),
   history: read(
     "GET /projects/{id}/history",
     "The history of a project, newest first",

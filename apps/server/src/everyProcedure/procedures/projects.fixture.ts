@@ -33,5 +33,6 @@ export const projects: Rows<"projects"> = {
     nobody(404).but({ "project member": "done", "project manager": "done", "project owner": 409 }),
     inProject(({ person }) => ({ userId: person.id })),
   ],
+  calendar: [project("belong"), inProject({ month: "2026-11" })],
   history: [project("belong"), inProject()],
 };

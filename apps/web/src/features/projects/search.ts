@@ -1,6 +1,6 @@
 import type { ListProjectsInput } from "@meridian/contract";
 import { projectSorts, projectStatuses } from "@meridian/contract/choices";
-import { oneOf, order, words } from "../../format/search.ts";
+import { evening, oneOf, order, words } from "../../format/search.ts";
 import { type ImagesSearch, imagesSearch } from "../../resource/images/search.ts";
 import { type ObservationsSearch, observationsSearch } from "../../resource/observations/search.ts";
 import { type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
@@ -16,6 +16,7 @@ const tabs = [
   "overview",
   "observations",
   "images",
+  "calendar",
   "members",
   "observatories",
   "announcements",
@@ -24,8 +25,14 @@ const tabs = [
 ] as const;
 export type ProjectTab = (typeof tabs)[number];
 
+/** A month of the calendar, as 2026-11, and the night of which the list is shown. */
+interface CalendarSearch {
+  month?: string | undefined;
+  night?: string | undefined;
+}
+
 /** One project: the tab that is open, and what narrows its list. */
-export type ProjectSearch = TabSearch<ProjectTab> & ObservationsSearch & ImagesSearch;
+export type ProjectSearch = TabSearch<ProjectTab> & ObservationsSearch & ImagesSearch & CalendarSearch;
 
 const status = oneOf(projectStatuses);
 const sort = oneOf(projectSorts);
@@ -43,4 +50,6 @@ export const projectSearch = (search: Record<string, unknown>): ProjectSearch =>
   ...observationsSearch(search),
   ...tab(search),
   ...imagesSearch(search),
+  month: evening(`${search.month}-01`)?.slice(0, 7),
+  night: evening(search.night),
 });

@@ -11,7 +11,7 @@ export { type ListLook, lookAt } from "./list/at.ts";
 export { lookOver } from "./list/look.ts";
 export { nightOf } from "./night.ts";
 export { darkFrom } from "./observable.ts";
-export { listOwnTurns, planOfNight } from "./plan/plan.ts";
+export { listOwnTurns, listProjectTurns, planOfNight } from "./plan/plan.ts";
 export { interruptFor } from "./rapid/interrupt.ts";
 export { settleRapid } from "./rapid/settle.ts";
 export { submitObservation } from "./rapid/submit.ts";

@@ -21,7 +21,7 @@ import { RapidField } from "./RapidField.tsx";
 import { named, validRequest } from "./request.ts";
 import { useCopied, useDraft } from "./startingValues.ts";
 import { usePlace } from "./usePlace.ts";
-import { blank, type ObservationForm, type Values } from "./values.ts";
+import { blank, type ObservationForm, targetValues, type Values } from "./values.ts";
 
 const route = getRouteApi("/shell/observations/new");
 
@@ -40,12 +40,15 @@ export function NewObservationPage() {
 
 /** Empty, or as another observation is; as empty, where that isn't there any more. */
 function Beginning({ start }: { start: Start }) {
-  const { project_id, observatory_id, copy_of } = route.useSearch();
+  const { project_id, observatory_id, copy_of, target: name, ra, dec, ...motion } = route.useSearch();
   const copied = useCopied(copy_of);
   if (copied.isPending)
     return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading form" />;
+  const empty = blank();
+  const isPlaced = name !== undefined && ra !== undefined && dec !== undefined;
   const fresh = {
-    ...blank(),
+    ...empty,
+    ...(isPlaced && { target: { ...empty.target, ...targetValues({ name, ra, dec, ...motion }) } }),
     project_id: project_id ?? start.project_id,
     observatory_id: observatory_id ?? start.observatory_id,
   };

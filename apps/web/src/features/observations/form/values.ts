@@ -121,14 +121,19 @@ function inSixtieths(
 
 const percent = (share: number | null) => (share === null ? "" : Number((share * 100).toFixed(6)));
 
+/** A target as the form shows it. */
+export function targetValues({ name, ra, dec, ...motion }: Omit<Observation["target"], "rotation">) {
+  const position = {
+    ra: inSixtieths(ra, formatRightAscension, parseRightAscension),
+    dec: inSixtieths(dec, formatDeclination, parseDeclination),
+  };
+  return { name, ...position, motion: motionAt(position, motion) };
+}
+
 /** An observation as the form shows it. */
 export function valuesOf(observation: Observation): Values {
   const { target, constraints, exposures, windows, monitoring, accept } = observation;
   const { name, project_id, where, priority, bypass_darkness, external_storage_id } = observation;
-  const position = {
-    ra: inSixtieths(target.ra, formatRightAscension, parseRightAscension),
-    dec: inSixtieths(target.dec, formatDeclination, parseDeclination),
-  };
   return {
     ...{ name, project_id, priority, bypass_darkness, external_storage_id },
     isNetwork: where !== null,
@@ -136,12 +141,7 @@ export function valuesOf(observation: Observation): Values {
     observatory_id: where === null ? observation.observatory_id : null,
     where: whereValues(where),
     urgency: observation.urgency,
-    target: {
-      name: target.name,
-      ...position,
-      rotation: target.rotation ?? "",
-      motion: motionAt(position, target),
-    },
+    target: { ...targetValues(target), rotation: target.rotation ?? "" },
     exposures: exposures.map(({ gain, offset, acquired: _, acquired_by_panel: __, ...exposure }, index) => ({
       ...{ key: String(index), ...exposure, gain: gain ?? "", offset: offset ?? "" },
     })),

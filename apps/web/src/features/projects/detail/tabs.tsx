@@ -18,6 +18,7 @@ import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { projectStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
+import { Calendar } from "../calendar/Calendar.tsx";
 import { Members } from "../members/Members.tsx";
 import type { ProjectTab } from "../search.ts";
 import { EditDialog } from "../settings/EditDialog.tsx";
@@ -32,6 +33,7 @@ export function tabsOf(tab: TabProps): (PageTab<ProjectTab> | false)[] {
     { value: "overview", word: "Overview", content: <Overview project={project} /> },
     { value: "observations", word: "Observations", content: <Observations {...tab} /> },
     { value: "images", word: "Images", content: <ImagesOf scope={{ of: "project", id: project.id }} /> },
+    { value: "calendar", word: "Calendar", content: <Calendar {...tab} /> },
     { value: "members", word: "Members", content: <Members {...tab} /> },
     { value: "observatories", word: "Observatories", content: <Observatories project={project} /> },
     {

@@ -36,6 +36,8 @@ const stateAtRest = observatoryDocument.pick({ hold: true, retired: true, timezo
 /** SQL for the statuses of observations that a plan has. */
 const planned = sql`'pending', 'assigned', 'in_progress', 'suspended'`;
 const mostObservatories = 100;
+const mostPlacesOfProject = 20;
+const mostOfProject = 2000;
 
 const perPerson = { max: 60, seconds: 60 };
 const inTurn = fairQueue({
@@ -91,6 +93,35 @@ export async function listOwnTurns(ctx: Context): Promise<OwnTurns> {
     for (const turn of plan.turns) if (turn.user_id === userId) turns.push({ ...turn, ...place });
   }
   return { turns: turns.sort((one, other) => (one.start < other.start ? -1 : 1)) };
+}
+
+interface ProjectTurn {
+  id: string;
+  doc: unknown;
+  /** Degrees east, of the observatory. */
+  longitude: number;
+  start: string;
+  end: string;
+}
+
+/** Returns the turns of a project's observations that are placed, in the nights at hand of the first 20 observatories. Throws RATE_LIMITED. */
+export async function listProjectTurns(ctx: Context, projectId: string): Promise<ProjectTurn[]> {
+  const { userId } = requireUser(ctx);
+  await countAttempt(ctx.db, `plan:${userId}`, perPerson, ctx.now());
+  const rows = await query<{ id: string; doc: unknown; place: string }[]>(ctx.db)`
+    select id, doc, doc_observatory_id as place from observations
+     where doc_project_id = ${projectId} and doc_observatory_id is not null and doc_status in (${planned})
+     order by id desc limit ${mostOfProject}`;
+  const own = new Map(rows.map((row) => [row.id, row.doc]));
+  const turns: ProjectTurn[] = [];
+  for (const place of [...new Set(rows.map((row) => row.place))].slice(0, mostPlacesOfProject)) {
+    const observatory = await observatories.find(ctx.db, place);
+    if (!observatory) continue;
+    const { longitude } = siteOf(observatory);
+    for (const { observation_id: id, start, end } of (await planFor(ctx, observatory)).turns)
+      if (own.has(id)) turns.push({ id, doc: own.get(id), longitude, start, end });
+  }
+  return turns;
 }
 
 /**

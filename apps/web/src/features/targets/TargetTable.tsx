@@ -1,0 +1,200 @@
+import { Button, Select } from "@mantine/core";
+import type { TargetsVisibility, VisibleTarget } from "@meridian/contract";
+import { IconZoomQuestion } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { AtSite } from "../../format/AtSite.tsx";
+import { inZone, zoneName } from "../../format/moment.ts";
+import { magnitudeInWords } from "../../format/quantity.ts";
+import { useZone } from "../../format/zone.ts";
+import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
+import { Notice } from "../../ui/page/Notice.tsx";
+import { NightBar } from "./NightBar.tsx";
+import { inOrder, monthName, upInWords } from "./order.ts";
+import type { TargetSort } from "./search.ts";
+import classes from "./Targets.module.css";
+import { YearHead, YearStrip } from "./YearStrip.tsx";
+
+interface TargetTableProps {
+  answer: TargetsVisibility;
+  isOld: boolean;
+  sort: TargetSort | undefined;
+  onSort(sort: TargetSort | undefined): void;
+  /** The project of which they are, if of one. */
+  project: string | undefined;
+}
+
+/** Targets with their night and their year. */
+export function TargetTable({ answer, isOld, sort, onSort, project }: TargetTableProps) {
+  const navigate = useNavigate();
+  const rows = useMemo(() => inOrder(answer, sort), [answer, sort]);
+  const columns = useMemo(() => targetColumns(answer, sort, project), [answer, sort, project]);
+  const zone = useZone();
+  const [first] = answer.observatories;
+  return (
+    <section aria-label="Visibility" className={classes.visible!}>
+      <div className={classes.summary}>
+        <p role="status">
+          {upInWords(answer, sort)}{" "}
+          <span className={classes.quiet}>
+            {answer.observatories.length === 1 && `From ${first!.name}. `}
+            {`Times in ${zoneName(first!.start, zone)}.`}
+          </span>
+        </p>
+        <Select
+          aria-label="Sort by"
+          allowDeselect={false}
+          w="13rem"
+          data={sortsOf(answer.months)}
+          value={sort ?? "list"}
+          onChange={(by) => onSort(by === "list" ? undefined : (by as TargetSort))}
+        />
+      </div>
+      <DataTable
+        label="Targets"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row.line)}
+        isStale={isOld}
+        empty={
+          <Notice icon={IconZoomQuestion} title="No target to show">
+            Each line above says what is wrong with it.
+          </Notice>
+        }
+        onOpen={(row) => void navigate(newObservation(row, project))}
+        sort={{
+          keys: ["hours", "highest"],
+          ...{ by: sort ?? "", order: "desc" },
+          onChange: (by) => onSort(by as TargetSort),
+        }}
+      />
+      <p className={classes.note}>
+        Up means dark, above the telescope's limits and outside of planned downtimes. A month's hours are the
+        mean of six of its nights, looked at every 10 minutes; the Moon isn't counted.
+        {answer.has_more_observatories &&
+          ` The first ${answer.observatories.length} of your observatories were looked at.`}
+      </p>
+    </section>
+  );
+}
+
+const sortsOf = (months: readonly string[]) => [
+  { value: "list", label: "As listed" },
+  { value: "hours", label: "Hours in this night" },
+  { value: "highest", label: "Highest" },
+  {
+    group: "Up in",
+    items: months.map((month) => ({ value: month.slice(5), label: `Up in ${monthName(month)}` })),
+  },
+];
+
+/** The way to a new observation of a target. */
+const newObservation = (
+  { name, ra, dec, epoch, pm_ra, pm_dec, observatory_id }: VisibleTarget,
+  project?: string,
+) => ({
+  to: "/observations/new" as const,
+  search: {
+    ...{ target: name, ra, dec, epoch, pm_ra, pm_dec, observatory_id },
+    ...(project && { project_id: project }),
+  },
+});
+
+const column = columnsOf<VisibleTarget>();
+
+function targetColumns(answer: TargetsVisibility, sort: TargetSort | undefined, project: string | undefined) {
+  const places = new Map(answer.observatories.map((one) => [one.id, one]));
+  const isOne = answer.observatories.length === 1;
+  return column.columns([
+    column.accessor("name", { header: "Target", cell: ({ row }) => <What {...row.original} /> }),
+    ...(isOne
+      ? []
+      : [
+          column.accessor("observatory_id", {
+            header: "Best at",
+            cell: ({ getValue }) => places.get(getValue())!.name,
+          }),
+        ]),
+    column.accessor("possible", {
+      header: "Dusk to dawn",
+      cell: ({ row: { original } }) => {
+        const night = places.get(original.observatory_id)!;
+        return (
+          <AtSite site={{ name: night.name, zone: night.timezone, ...(!isOne && { isOneOfMany: true }) }}>
+            <NightBar night={night} possible={original.possible} />
+          </AtSite>
+        );
+      },
+    }),
+    column.accessor("months", {
+      header: () => <YearHead months={answer.months} />,
+      cell: ({ row: { original } }) => (
+        <YearStrip
+          months={answer.months}
+          hours={original.months}
+          dark={places.get(original.observatory_id)!.dark_hours}
+          chosen={sort}
+        />
+      ),
+    }),
+    column.accessor("hours", {
+      header: "Up",
+      cell: ({ getValue }) => <span className={`numeric ${classes.whole}`}>{getValue().toFixed(1)} h</span>,
+    }),
+    column.accessor("highest", { header: "Highest", cell: ({ row }) => <Highest {...row.original} /> }),
+    column.display({ id: "moon", header: "Moon", cell: ({ row }) => <Moon {...row.original} /> }),
+    column.display({
+      id: "observe",
+      header: "Action",
+      cell: ({ row: { original } }) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Observe ${original.name}`}
+          renderRoot={(props) => <Link {...newObservation(original, project)} {...props} />}
+        >
+          Observe
+        </Button>
+      ),
+    }),
+  ]);
+}
+
+/** The name, and what it is: kind, magnitude, size. */
+function What({ name, type, magnitude, size }: VisibleTarget) {
+  const what = [
+    type,
+    magnitude !== undefined && `mag ${magnitudeInWords(magnitude)}`,
+    size && `${Number(size.major.toPrecision(2))}′`,
+  ].filter(Boolean);
+  return (
+    <>
+      <span className={classes.name}>{name}</span>
+      {what.length > 0 && <span className={classes.second}>{what.join(" · ")}</span>}
+    </>
+  );
+}
+
+function Highest({ highest }: VisibleTarget) {
+  const zone = useZone();
+  if (!highest) return <span className={classes.quiet}>No darkness</span>;
+  return (
+    <span className={`numeric ${classes.whole}`}>
+      {Math.round(highest.altitude)}° at {inZone(highest.at, zone, "clock")}
+      <span className={classes.second}>
+        {highest.airmass === null ? "Below the horizon" : `Airmass ${highest.airmass.toFixed(2)}`}
+      </span>
+    </span>
+  );
+}
+
+function Moon({ highest }: VisibleTarget) {
+  if (!highest) return null;
+  return (
+    <span className={`numeric ${classes.whole}`}>
+      {Math.round(highest.moon_separation)}° away
+      <span className={classes.second}>{highest.moon_altitude > 0 ? "Up" : "Down"}</span>
+    </span>
+  );
+}

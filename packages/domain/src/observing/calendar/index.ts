@@ -1,0 +1,1 @@
+export { getProjectCalendar } from "./ofProject.ts";
