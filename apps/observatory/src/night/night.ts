@@ -12,9 +12,10 @@ import type { Store } from "../store/store.ts";
 import { keepUploading } from "../store/uploader.ts";
 import { createTelescope, type FilterSetting, OutOfLimits } from "../telescope/telescope.ts";
 import { type Observing, observe, Refused, say } from "./observe.ts";
-import { statusOf } from "./report.ts";
+import { reportsOf, statusOf } from "./report.ts";
 import { report } from "./reporter.ts";
 import { Closing, keepSafe } from "./session.ts";
+import { createTeller } from "./teller.ts";
 
 export interface NightOptions {
   url: string;
@@ -41,6 +42,8 @@ export interface NightOptions {
   log(line: string): void;
 }
 
+/** Milliseconds between two looks at what has changed at the observatory. */
+const tellEveryMs = 5000;
 /** Attempts of an exposure before the observatory is closed. */
 const attempts = 3;
 
@@ -97,24 +100,21 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
       hasWork: () => working.size > 0,
       changed(now) {
         verdict = now;
-        void tell().catch(() => {});
+        tellNews();
       },
     },
     signal,
   );
   devices.onChange(() => void sessions.look());
 
+  const teller = createTeller(
+    () => link,
+    () => reportsOf(statusOf(devices, telescope, verdict), verdict),
+  );
+  const tellNews = () => void teller.look().catch(() => {});
   function lost() {
     connectedAt = now().getTime();
-  }
-  async function tell() {
-    if (!link.isConnected) return;
-    const { weather_hold, safety, equipment, filters, system_info } = statusOf(devices, telescope, verdict);
-    const reason = verdict?.reason ?? null;
-    await link.say({ type: "weather", hold: weather_hold, reason: weather_hold ? reason : null });
-    await link.say({ type: "safety", state: safety, reason });
-    if (equipment) await link.say({ type: "equipment", equipment, filters });
-    await link.say({ type: "system_info", system_info });
+    teller.forget();
   }
   function welcomed(given: Welcome) {
     welcome = given;
@@ -136,6 +136,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
       if (!image.reported && !working.has(image.observation_id))
         await report(image, { link, store, uploader });
     uploader.wake();
+    tellNews();
     await checkVersion();
   }
   async function checkVersion() {
@@ -233,9 +234,11 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
       if (!resting.has(observation.id)) queue.done(observation);
     }
   }
+  const news = setInterval(tellNews, tellEveryMs);
   const checks = setInterval(() => void checkVersion().catch(() => {}), versionCheckSeconds * 1000);
   await Promise.all([workOff(queue.next), workOff(queue.nextRapid)]);
   clearInterval(checks);
+  clearInterval(news);
   for (const id of resting.keys()) wakeUp(id);
   await Promise.all([sessions.ended, link.ended, uploader.ended]);
 }

@@ -7,7 +7,7 @@ import { type Frame, framesOf } from "../queue/frames.ts";
 import type { Task } from "../queue/queue.ts";
 import { moved } from "../sky/angles.ts";
 import type { Site } from "../sky/place.ts";
-import type { Store } from "../store/store.ts";
+import type { Kept, Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 import { ditherOf } from "../telescope/dither.ts";
 import type { Shot, Taken, Telescope } from "../telescope/telescope.ts";
@@ -40,38 +40,76 @@ export async function say(link: Link, saying: Saying): Promise<void> {
 
 /**
  * Takes the exposures of an observation from where it stands to its end; more of them if some are rejected meanwhile. Each is
- * on disk before it counts. Throws when the signal aborts, and whatever the telescope throws.
+ * on disk before it counts; that and the report on it happen while the next one is exposed. Throws when the signal aborts, and
+ * whatever the telescope and the disk throw.
  */
 export async function observe(parts: Observing, task: Task, signal: AbortSignal): Promise<void> {
-  const { link, store } = parts;
   const { observation } = task;
-  const unreported = store
+  const tally = await tallyOf(parts, observation);
+  let writing = Promise.resolve();
+  try {
+    do
+      for (const frame of tally.missing()) {
+        const take = await takeOrRepeat(parts, task, frame, signal);
+        await writing;
+        writing = tally.add(frame, take);
+        writing.catch(() => {});
+        if (tally.isOther()) break;
+      }
+    while (await writing.then(tally.hasMore));
+  } finally {
+    await writing.catch(() => {});
+  }
+  const files = parts.store
+    .all()
+    .filter(({ observation_id }) => observation_id === observation.id)
+    .slice(-mostAnnounced)
+    .map(({ id, size_bytes, sha256 }) => ({ id, size_bytes, sha256 }));
+  await say(parts.link, { type: "acquisition_complete", observation_id: observation.id, files });
+}
+
+/** Counts the exposures of an observation as they reach the disk, and reports them in their order. */
+async function tallyOf(parts: Observing, observation: Assignment) {
+  const unreported = parts.store
     .all()
     .filter(({ observation_id, reported }) => observation_id === observation.id && !reported);
   let counted = countedOnDisk(observation, unreported);
   // An observation that is suspended goes on from here, and Meridian doesn't tell the numbers again.
   observation.exposures = counted;
-  for (const image of unreported) await report(image, parts);
-  let frames = framesOf(observation, counted);
-  for (let frame = frames.shift(); frame; frame = frames.shift()) {
-    const kept = await takeUntilKept(parts, task, frame, signal);
-    const isAsked = observation.exposures === counted;
-    // Some were rejected: Meridian asks for more of an entry, or for fewer again.
-    const asked = observation.exposures.map(({ exposure_count }) => exposure_count);
+  let reports = Promise.resolve();
+  const reportLater = (image: Kept) => {
+    reports = reports.then(() => report(image, parts));
+    reports.catch(() => {});
+  };
+  unreported.forEach(reportLater);
+  /** True if Meridian asks for other numbers than before: some were rejected, or are accepted after all. */
+  const isOther = () => observation.exposures !== counted;
+  const missing = () => {
     counted = counted.map((exposure, at) => ({
-      ...(at === kept.exposure ? withOneMore(exposure, kept.panel) : exposure),
-      exposure_count: asked[at]!,
+      ...exposure,
+      exposure_count: observation.exposures[at]!.exposure_count,
     }));
     observation.exposures = counted;
-    if (!isAsked) frames = framesOf(observation, counted);
-    await report(kept, parts);
-  }
-  const files = store
-    .all()
-    .filter(({ observation_id }) => observation_id === observation.id)
-    .slice(-mostAnnounced)
-    .map(({ id, size_bytes, sha256 }) => ({ id, size_bytes, sha256 }));
-  await say(link, { type: "acquisition_complete", observation_id: observation.id, files });
+    return framesOf(observation, counted);
+  };
+  return {
+    isOther,
+    missing,
+    async add(frame: Frame, { shot, taken }: { shot: Shot; taken: Taken }) {
+      const kept = await keep(parts, frame, shot, taken);
+      const isAsked = !isOther();
+      counted = counted.map((exposure, at) =>
+        at === kept.exposure ? withOneMore(exposure, kept.panel) : exposure,
+      );
+      if (isAsked) observation.exposures = counted;
+      reportLater(kept);
+    },
+    /** Resolves once everything is reported, with whether more is asked for by then. */
+    async hasMore() {
+      await reports;
+      return isOther() && missing().length > 0;
+    },
+  };
 }
 
 type Counted = Assignment["exposures"][number];
@@ -86,22 +124,24 @@ function withOneMore(exposure: Counted, panel: number | null): Counted {
 }
 
 /** A frame that was dropped for a rapid observation is taken again once that is over. */
-async function takeUntilKept(parts: Observing, task: Task, frame: Frame, signal: AbortSignal) {
+async function takeOrRepeat({ telescope }: Observing, task: Task, frame: Frame, signal: AbortSignal) {
+  const shot = shotOf(frame);
   for (;;) {
     await task.whenRunning();
     signal.throwIfAborted();
-    const shot = shotOf(frame);
-    const taken = await parts.telescope.take(shot, { stop: signal, dropped: task.dropped });
-    if (!taken) continue;
-    const id = randomUUID();
-    const about = {
-      ...{ id, observation_id: frame.observation.id, exposure: frame.exposure, acquired: frame.index + 1 },
-      ...{ panel: frame.observation.panels ? frame.panel : null, taken_at: taken.startedAt.toISOString() },
-    };
-    const kept = await parts.store.keep(about, imageOf(parts, frame, shot, taken, id));
-    parts.log(`Image ${id} is on disk.`);
-    return kept;
+    const taken = await telescope.take(shot, { stop: signal, dropped: task.dropped });
+    if (taken) return { shot, taken };
   }
+}
+
+async function keep(parts: Observing, frame: Frame, shot: Shot, taken: Taken): Promise<Kept> {
+  const { observation, exposure, panel, index } = frame;
+  const id = randomUUID();
+  const place = { exposure, panel: observation.panels ? panel : null, acquired: index + 1 };
+  const about = { id, observation_id: observation.id, ...place, taken_at: taken.startedAt.toISOString() };
+  const kept = await parts.store.keep(about, imageOf(parts, frame, shot, taken, id));
+  parts.log(`Image ${id} is on disk.`);
+  return kept;
 }
 
 /** The place and the way to take a frame. A mosaic's panels have places of their own. */

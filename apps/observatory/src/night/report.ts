@@ -1,4 +1,5 @@
 import type { Devices } from "../devices/devices.ts";
+import type { Saying } from "../link/client.ts";
 import type { Verdict } from "../safety/verdict.ts";
 import type { Telescope } from "../telescope/telescope.ts";
 
@@ -17,4 +18,16 @@ export function statusOf(devices: Devices, telescope: Telescope, verdict: Verdic
     weather_hold: verdict?.isWeather ?? false,
     safety,
   };
+}
+
+/** The messages that tell Meridian all of it. */
+export function reportsOf(status: ReturnType<typeof statusOf>, verdict: Verdict | undefined): Saying[] {
+  const { weather_hold: hold, safety: state, equipment, filters, system_info } = status;
+  const reason = verdict?.reason ?? null;
+  return [
+    { type: "weather", hold, reason: hold ? reason : null },
+    { type: "safety", state, reason },
+    ...(equipment ? [{ type: "equipment", equipment, filters } as const] : []),
+    { type: "system_info", system_info },
+  ];
 }

@@ -17,6 +17,8 @@ export interface IndiDevicesOptions extends Address {
   log(line: string): void;
 }
 
+const introductionSeconds = 3;
+
 /** The devices of an INDI server. They are connected by `ready`. */
 export function openIndiDevices({ names, site, log, ...options }: IndiDevicesOptions): Devices {
   const patience = { ...usual, ...options.patience };
@@ -38,6 +40,20 @@ export function openIndiDevices({ names, site, log, ...options }: IndiDevicesOpt
     const limits = { until: isConnected, seconds: patience.connect, signal };
     await indi.change(name, "CONNECTION", { CONNECT: true }, limits);
   }
+  /** Drivers name what they have a moment after they are connected; not all have all of it. */
+  const introduced = (signal: AbortSignal) =>
+    Promise.allSettled(
+      [
+        [names.mount, "TELESCOPE_PARK"],
+        [names.camera, "CCD_INFO"],
+        [names.filter_wheel, "FILTER_NAME"],
+        [names.focuser, "ABS_FOCUS_POSITION"],
+        [names.dome, "DOME_SHUTTER"],
+        [names.weather, "WEATHER_STATUS"],
+      ].map(
+        ([name, property]) => name && deviceOf(indi, name).defined(property!, introductionSeconds, signal),
+      ),
+    );
   /** Many mounts forget where they are and when it is, and go astray then. */
   async function placeMount(signal: AbortSignal) {
     await mount.defined("EQUATORIAL_EOD_COORD", patience.connect, signal);
@@ -69,6 +85,7 @@ export function openIndiDevices({ names, site, log, ...options }: IndiDevicesOpt
     async ready(signal) {
       await connected(signal);
       await Promise.all(given.map((name) => connectDevice(name, signal)));
+      await introduced(signal);
       await placeMount(signal);
       await tellCamera(signal);
     },

@@ -70,7 +70,7 @@ test("a telescope takes two observations, with stars where they were asked for, 
   const stopping = new AbortController();
   const surroundings = {
     now: () => new Date(),
-    log: (line: string) => void lines.push(`${new Date().toISOString().slice(14, 23)} ${line}`),
+    log: (line: string) => void lines.push(line),
   };
   const running = runObservatory(configured(site, { url: server.url, indi }), surroundings, stopping.signal);
   onTestFinished(async ({ task }) => {
@@ -95,7 +95,18 @@ test("a telescope takes two observations, with stars where they were asked for, 
     expect(Number(header("SITELAT"))).toBe(site.place.latitude);
     expect(brightPixels(fits)).toBeGreaterThan(100);
   }
+  const [observatory] = await database.sql`select doc from observatories where id = ${site.id}`;
+  expect(observatory!.doc).toMatchObject({
+    ...{ safety: "safe", weather_hold: false, filters: expect.arrayContaining(["R", "L", "Green"]) },
+    equipment: {
+      camera: "CCD Simulator",
+      sensor_width: 1280,
+      pixel_size: expect.closeTo(5.2, 3),
+      focal_length: 900,
+    },
+    system_info: { "Telescope Simulator": "indi_simulator_telescope 1.0" },
+  });
+  stopping.abort(new Error("the night is over"));
   await running;
   await parkedAndClosed(indi);
-  console.log(lines.join("\n"));
 });
