@@ -53,7 +53,9 @@ async function run(): Promise<number> {
     });
   const watchdog = await startWatchdog(configuration, log);
   process.send?.({ ready: true });
-  await runObservatory(configuration, { log, now: () => new Date() }, stopping.signal);
+  const isClosed = await runObservatory(configuration, { log, now: () => new Date() }, stopping.signal);
+  // Otherwise the watchdog goes on trying.
+  if (!isClosed) return 1;
   await watchdog.safe();
   return 0;
 }

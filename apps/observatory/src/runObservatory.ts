@@ -29,12 +29,15 @@ async function untilLocked(
   }
 }
 
-/** An observatory by its configuration, until the signal aborts. Resolves once it is parked and closed. */
+/**
+ * An observatory by its configuration, until the signal aborts. Resolves at its end: true once it is parked and closed, false if
+ * it couldn't be.
+ */
 export async function runObservatory(
   configuration: Configuration,
   { now, log }: Surroundings,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { meridian, site, filters, limits, safety, timing, disk, observer } = configuration;
   const folder = dataFolderOf(configuration);
   await mkdir(folder, { recursive: true });
@@ -43,7 +46,7 @@ export async function runObservatory(
   if (store.all().length > 0) log(`${store.all().length} images wait for their upload.`);
   await using devices = openDevices(configuration, log);
   const { sun_altitude_max, ...ofTelescope } = limits;
-  await runNight(
+  return await runNight(
     {
       ...{ ...meridian, devices, store, folder, site, observer, filters, now, log },
       ...{ limits: ofTelescope, sunAltitudeMax: sun_altitude_max },

@@ -32,6 +32,10 @@ export async function check(configuration: Configuration): Promise<number> {
         ? `the mount is ${mount.isParked ? "parked" : "not parked"}`
         : "the mount doesn't say where it points",
     );
+    note(
+      devices.mount.canPark(),
+      devices.mount.canPark() ? "the mount can park" : "the mount's driver can't park it",
+    );
     if (devices.dome) note(devices.dome.state() !== "unknown", `the roof is ${devices.dome.state()}`);
     else says(true, "no dome: nothing is opened or closed");
     if (devices.weather) {

@@ -16,6 +16,7 @@ export class CannotDo extends Error {
 export interface Mount {
   /** Undefined while the mount isn't there. */
   state(): MountState | undefined;
+  canPark(): boolean;
   unpark(signal: AbortSignal): Promise<void>;
   park(signal: AbortSignal): Promise<void>;
   /** Goes there, and follows the sky from then on. */

@@ -128,6 +128,7 @@ export function openIndi(options: IndiOptions): Indi {
       if (property) connection.send(newVector(property.kind, device, name, values));
     },
     async change(device, name, values, { seconds, signal, until: isDone } = {}) {
+      signal?.throwIfAborted();
       const { kind, timeout } = required(device, name, values);
       const before = devices.changesOf(device, name);
       said.delete(device);

@@ -49,9 +49,9 @@ const attempts = 3;
 
 /**
  * An observatory at work until the signal aborts: takes what Meridian assigns, exposes, uploads, and is parked and closed
- * whenever it isn't safe or there is nothing to do. Resolves once it is parked and closed for good.
+ * whenever it isn't safe or there is nothing to do. Resolves at its end: true once it is parked and closed, false if it couldn't be.
  */
-export async function runNight(options: NightOptions, signal: AbortSignal): Promise<void> {
+export async function runNight(options: NightOptions, signal: AbortSignal): Promise<boolean> {
   const { url, key, devices, store, site, now, log } = options;
   let welcome: Welcome | undefined;
   let verdict: Verdict | undefined;
@@ -240,7 +240,8 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   clearInterval(checks);
   clearInterval(news);
   for (const id of resting.keys()) wakeUp(id);
-  await Promise.all([sessions.ended, link.ended, uploader.ended]);
+  const [isClosed] = await Promise.all([sessions.ended, link.ended, uploader.ended]);
+  return isClosed;
 }
 
 function orReleased<T>(promise: Promise<T>, released: AbortSignal): Promise<T> {

@@ -19,8 +19,8 @@ export interface Sessions {
   fault(reason: string): Promise<void>;
   /** Looks at the facts again; resolves when that is done. */
   look(): Promise<void>;
-  /** Resolves once everything is parked and closed, after the program was stopped. */
-  ended: Promise<void>;
+  /** Resolves after the program was stopped: true once all is parked and closed, false if that couldn't be done. */
+  ended: Promise<boolean>;
 }
 
 interface Options {
@@ -55,6 +55,8 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   let turned = Promise.withResolvers<void>();
   let woken = Promise.withResolvers<void>();
   let workedAt = now().getTime();
+  /** True if something may have been opened or moved since all was made safe, whatever the devices have said by now. */
+  let wasOpened = false;
   /** True from an unsafe stop until observing is allowed again: the quiet time begins with the last unsafe moment. */
   let isUnsafeStop = false;
   next.promise.catch(() => {});
@@ -91,9 +93,12 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
 
   /** Parks and closes, again and again until it is done. While the program ends, a limited number of times. */
   async function makeSafe() {
-    for (let failed = 0; !isSafe(devices); failed++) {
+    for (let failed = 0; wasOpened || !isSafe(devices); failed++) {
       const failures = await protect(devices, options.protectLimits, log);
-      if (failures.length === 0) return log("The mount is parked and the roof closed.");
+      if (failures.length === 0) {
+        wasOpened = false;
+        return log("The mount is parked and the roof closed.");
+      }
       if (signal.aborted && failed >= retries.length) return log("The observatory could not be closed.");
       await wait(
         retries[Math.min(failed, retries.length - 1)]! * 1000,
@@ -127,6 +132,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     if (options.hasWork()) {
       workedAt = now().getTime();
       if (present) return;
+      wasOpened = true;
       present = new AbortController();
       return next.resolve(present.signal);
     }
@@ -148,6 +154,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     close("The program was stopped.");
     next.reject(signal.reason);
     await makeSafe();
+    return !wasOpened && isSafe(devices);
   }
   return {
     get verdict() {

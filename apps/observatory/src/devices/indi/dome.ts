@@ -22,8 +22,8 @@ export function indiDome(indi: Indi, name: string, patience: Patience): Dome {
   }
   async function move(to: "open" | "closed", signal: AbortSignal) {
     const part = moved();
+    if (!find("CONNECTION")) throw new IndiError(`${name} isn't there.`);
     if (!find(part.property)) throw new IndiError(`${name} can neither be opened nor closed.`);
-    if (state() === to) return;
     const limits = { until: () => state() === to, seconds: patience.dome, signal };
     await indi.change(name, part.property, { [part[to]]: true }, limits);
   }
@@ -33,10 +33,11 @@ export function indiDome(indi: Indi, name: string, patience: Patience): Dome {
       // A parked dome with a shutter doesn't turn with the mount.
       if (moved() === shutter && isOn(roof.property, "PARK"))
         await indi.change(name, roof.property, { UNPARK: true }, { seconds: patience.dome, signal });
-      await move("open", signal);
+      if (state() !== "open") await move("open", signal);
       if (find("DOME_AUTOSYNC"))
         await indi.change(name, "DOME_AUTOSYNC", { DOME_AUTOSYNC_ENABLE: true }, { signal });
     },
+    // Asked for in any case: it may look closed only because it hasn't answered yet that it opens.
     close: (signal) => move("closed", signal),
   };
 }

@@ -51,14 +51,15 @@ export function indiMount(indi: Indi, name: string, patience: Patience): Mount {
       const at = position();
       return at && { ...at, isParked: isParked(), isSlewing: isBusy(coordinates) || isBusy(parking) };
     },
+    canPark,
     async unpark(signal) {
       if (!canPark() || isOn(parking, "UNPARK")) return;
       const until = () => isOn(parking, "UNPARK");
       await indi.change(name, parking, { UNPARK: true }, { until, seconds: patience.park, signal });
     },
     async park(signal) {
-      if (!canPark()) throw new IndiError(`${name} can't park.`);
-      if (isParked()) return;
+      if (!canPark()) throw new IndiError(position() ? `${name} can't park.` : `${name} isn't there.`);
+      // Asked for in any case: it may look parked only because it hasn't answered yet that it was unparked.
       await indi.change(name, parking, { PARK: true }, { until: isParked, seconds: patience.park, signal });
     },
     async slew(to, signal) {

@@ -119,6 +119,11 @@ const faults: Record<string, (night: Night) => Promise<void>> = {
     if (random.chance(0.7)) await parkedAndClosed(indi);
     await agent.restart();
   },
+  async stop({ agent, indi }) {
+    expect(await agent.stop("SIGTERM")).toMatchObject({ code: 0 });
+    await parkedAndClosed(indi);
+    await agent.restart();
+  },
   async weather({ indi }) {
     await setWind(indi, 50);
     await parkedAndClosed(indi);
