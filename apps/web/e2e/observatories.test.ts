@@ -94,7 +94,8 @@ test("access through an organization appears and vanishes as people come and go,
   await accessOf(ada.page, vera).getByText(`they are a member of ${name}`).waitFor();
   await vera.page.getByRole("heading", { level: 1, name: place.name }).waitFor(soon);
   expect(await vera.page.getByRole("tab").allTextContents()).toEqual([
-    ...["Tonight", "Observations", "People", "Connection", "Night", "Downtimes", "Announcements", "History"],
+    ...["Tonight", "Observations", "Images", "People", "Connection"],
+    ...["Night", "Downtimes", "Announcements", "History"],
   ]);
 
   const leaving = await vera.page.request.delete(`${site.url}/organizations/${id}/members/${vera.id}`);
