@@ -80,7 +80,7 @@ test("the rail is there before any script of the application, and gives way to t
   await page.reload({ waitUntil: "commit" });
   const rail = page.getByRole("navigation", { name: "Main" });
   await rail.getByRole("link", { name: "Observatories" }).waitFor();
-  await expect.poll(() => rail.getByRole("link").count()).toBe(7);
+  await expect.poll(() => rail.getByRole("link").count()).toBe(9);
   await page.unroute("**/assets/**");
   await rail.getByRole("link", { name: "Observatories" }).click();
   await page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();

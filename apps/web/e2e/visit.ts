@@ -13,7 +13,7 @@ export async function visit(page: Page, address: string) {
     const placeholders = await page.locator(".mantine-Skeleton-root, [aria-busy=true]").count();
     return placeholders + underWay.size === 0;
   };
-  await expect.poll(isComplete, { interval: 20 }).toBe(true);
+  await expect.poll(isComplete, { interval: 20, timeout: 30_000 }).toBe(true);
   page.off("request", begun).off("requestfinished", ended).off("requestfailed", ended);
 }
 
