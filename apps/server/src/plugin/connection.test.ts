@@ -1,6 +1,6 @@
 import { pluginMessage } from "@meridian/contract";
 import { enterPresence, newId, serverPresence } from "@meridian/database";
-import { watchConnections } from "@meridian/domain";
+import { liveChannel, watchConnections } from "@meridian/domain";
 import { connectPlugin } from "@meridian/observatory";
 import { historyOf, testContext, testDatabase } from "@meridian/testkit";
 import { spawnProcess } from "@meridian/testkit/faults";
@@ -52,6 +52,9 @@ test("a plugin whose hello couldn't be answered says it again, and gets its welc
     () => database.sql`alter table announced_files_away rename to announced_files`,
   );
   expect(answer).toMatchObject({ type: "error", code: "INTERNAL" });
+  // A look at what has changed welcomes it before it asks again, which is no reason to refuse it.
+  await database.sql`select pg_notify(${liveChannel}, ${JSON.stringify([{ type: "missed" }])})`;
+  await heard(client, { type: "welcome", reply_to: null });
   const again = await client.say({ type: "hello", plugin_version: version });
   expect(again.type).toBe("welcome");
   const third = await client.say({ type: "hello", plugin_version: version });

@@ -44,10 +44,10 @@ function idIn(given: unknown): string | null {
   return typeof id === "string" ? id.slice(0, 64) : null;
 }
 
-/** A plugin that got no welcome may say hello again. */
-function requireHello({ isOpen, isWelcome }: Session, { type }: PluginMessage) {
+/** A plugin whose hello got no welcome may say it again. */
+function requireHello({ isOpen, isAnswered }: Session, { type }: PluginMessage) {
   if (!isOpen && type !== "hello") throw new DomainError("CONFLICT", "Say hello first.");
-  if (isWelcome && type === "hello")
+  if (isAnswered && type === "hello")
     throw new DomainError("CONFLICT", "This connection has already said hello.");
 }
 
@@ -74,6 +74,7 @@ async function handle(session: Session, message: PluginMessage): Promise<void> {
       await openConnection(ctx, connection, message);
       session.isOpen = true;
       await welcome(session, message.message_id);
+      session.isAnswered = true;
       return requestWork(ctx, connection.observatoryId);
     case "version_check":
       return answerVersions(session, message.message_id);

@@ -15,7 +15,9 @@ export interface Session {
   /** It has said hello. */
   isOpen: boolean;
   /** It was told what it needs to begin with. */
-  isWelcome: boolean;
+  isWelcomed: boolean;
+  /** Its hello was answered with that; it may have been welcomed without, after a hello that failed. */
+  isAnswered: boolean;
   /** A look at what has changed waits for its turn. */
   willSync: boolean;
   /** It was told that its plugin is too old. */
@@ -40,7 +42,8 @@ export function createSession(socket: WebSocket, connection: Connection, ctx: Co
     ctx,
     socket,
     isOpen: false,
-    isWelcome: false,
+    isWelcomed: false,
+    isAnswered: false,
     willSync: false,
     isOutdated: false,
     told: new Map(),

@@ -32,7 +32,7 @@ export async function syncPlugin(session: Session): Promise<void> {
   if (!session.isOpen) return;
   const standing = await connectionStanding(session.ctx, session.connection);
   if (standing.state !== "open") return end(session, standing.state);
-  if (!session.isWelcome || standing.isOutdated !== session.isOutdated) return welcome(session, null);
+  if (!session.isWelcomed || standing.isOutdated !== session.isOutdated) return welcome(session, null);
   // Somebody else may have moved a rapid observation, or what waits for it.
   if (!session.isOutdated && (await tellWork(session)))
     await settleRapid(session.ctx, session.connection.observatoryId);
@@ -55,7 +55,7 @@ export async function welcome(session: Session, reply_to: string | null): Promis
   if (standing.isOutdated) {
     await recallFromOutdated(ctx, connection);
     const { pluginVersion: plugin_version } = standing;
-    session.isWelcome = true;
+    session.isWelcomed = true;
     return say(session, { type: "upgrade_required", reply_to, plugin_version, ...versions });
   }
   const observatory = await findPlace(ctx, connection.observatoryId);
@@ -64,7 +64,7 @@ export async function welcome(session: Session, reply_to: string | null): Promis
   session.asked.clear();
   for (const observation of observations) remember(session, observation);
   const every = { heartbeat_seconds: heartbeatSeconds, version_check_seconds: versionCheckSeconds };
-  session.isWelcome = true;
+  session.isWelcomed = true;
   say(session, { type: "welcome", reply_to, ...versions, ...every, observatory, observations });
 }
 
