@@ -30,7 +30,10 @@ const everyMs = 60_000;
 const mostAhead = 7;
 const mostBack = 60;
 
-type Site = Pick<Observatory, "id" | "name" | "timezone" | "status" | "latitude" | "longitude"> &
+type Site = Pick<
+  Observatory,
+  "id" | "name" | "timezone" | "status" | "latitude" | "longitude" | "created_at"
+> &
   Pick<Observatory, "horizon" | "min_altitude" | "max_altitude">;
 
 interface NightProps {
@@ -231,7 +234,7 @@ function Night({ site, plan, report }: ShownNight) {
               <Executed observations={ran} />
             </>
           )}
-          {report && !plan && <p className={classes.note}>{figuresOf(report)}</p>}
+          {report && !plan && <p className={classes.note}>{figuresOf(report, site)}</p>}
         </div>
       </div>
     </NightFocusContext>

@@ -82,8 +82,9 @@ function ExecutedRow({ one }: { one: Reported }) {
   );
 }
 
-/** The figures of a night that is over, in a sentence each. */
-export function figuresOf(report: NightReport): string {
+/** The figures of a night that is over, in a sentence each. An observatory has none of the nights before it was added. */
+export function figuresOf(report: NightReport, { created_at }: { created_at: string }): string {
+  if (report.end <= created_at) return "The observatory wasn't in Meridian yet.";
   const { dark_seconds, observations, images, images_accepted, images_rejected } = report;
   const judged = images_accepted + images_rejected;
   return [

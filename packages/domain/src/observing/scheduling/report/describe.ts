@@ -39,11 +39,17 @@ function isBegun({ status, observed_seconds, images }: Reported): boolean {
   return status === "partially_completed" || observed_seconds > 0 || images > 0;
 }
 
-/** Title and Markdown of the mail about a night. `waiting` is the number of observations that wait there afterwards. */
+/** Observations that wait there after a night, and requests to the network that would come there next. */
+interface Ahead {
+  waiting: number;
+  toCome: number;
+}
+
+/** Title and Markdown of the mail about a night. */
 export function describeReport(
   name: string,
   report: NightReport,
-  waiting: number,
+  { waiting, toCome }: Ahead,
 ): { title: string; markdown: string } {
   const { observations, images, images_rejected } = report;
   const sorted = parts.map(([heading, has]) => [heading, observations.filter(has)] as const);
@@ -53,7 +59,8 @@ export function describeReport(
       ? "Nothing was executed."
       : `${counted(executed!, "observation")} executed, ${partly} partly, ${not} not.`;
   const rejected = images_rejected > 0 ? `, ${images_rejected} of them rejected` : "";
-  const figures = `${counted(images, "image")}${rejected}. ${counted(waiting, "observation")} waiting.`;
+  const coming = toCome > 0 ? `, and ${counted(toCome, "request")} to the network to come here` : "";
+  const figures = `${counted(images, "image")}${rejected}. ${counted(waiting, "observation")} waiting${coming}.`;
   return {
     title: `Night of ${datesOf(report)} at ${name}`,
     markdown: [`${summary} ${figures}`, darkness(report), ...sorted.flatMap(listed)].join("\n\n"),

@@ -1,4 +1,4 @@
-import { historyEvents, newId, statusChanges } from "@meridian/database";
+import { historyEvents, newId, observatoryKeys, pluginConnections, statusChanges } from "@meridian/database";
 import { factories, memoryMailer, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import type { Context, Transaction } from "../../../base/context.ts";
@@ -23,6 +23,7 @@ async function site(fields: object = {}) {
   const owner = await make.user();
   await database.sql`update users set email_reports = true where id = ${owner.id}`;
   const { id } = await make.observatory(owner.id, { ...laPalma, name: "Roque", ...fields });
+  await database.sql`update observatories set created_at = ${at("1T00:00")} where id = ${id}`;
   const project = await make.project(owner.id, { observatory_ids: [id] });
   const mailer = memoryMailer({ delivers: true });
   const said = (time: string, event: string) =>
@@ -55,7 +56,7 @@ async function site(fields: object = {}) {
     await runEnqueued(database, contextAt(time), deliverNotifications);
     return mailer.sent.slice(before);
   }
-  return { id, owner, said, observation, morning, contextAt };
+  return { id, owner, project, said, observation, morning, contextAt };
 }
 
 test("a member who wants it gets the report of a night once it is over, once, and others get none", async () => {
@@ -92,6 +93,33 @@ test("a member who wants it gets the report of a night once it is over, once, an
   expect((await morning("3T08:30")).map((mail) => mail.subject)).toEqual([
     "Night of 2 to 3 Mar 2026 at Roque",
   ]);
+});
+
+test("requests to the network that come here next are counted beside what waits here", async () => {
+  const { id, owner, project, said, morning } = await site();
+  await said("1T15:00", "observatory_online");
+  const key = {
+    id: newId(),
+    observatory_id: id,
+    name: "Plugin",
+    start: "plugin",
+    hash: id,
+    created_by: owner.id,
+  };
+  await database.db.insert(observatoryKeys).values({ ...key, created_at: at("1T15:00") });
+  const connected = { connected_at: at("1T15:00"), seen_at: at("2T08:30"), plugin_version: "3.8.0.0" };
+  await database.db
+    .insert(pluginConnections)
+    .values({ observatory_id: id, id: newId(), key_id: key.id, ...connected });
+  const asked = (name: string, dec: number) =>
+    make.observation(
+      { user_id: owner.id, observatory_id: null, project_id: project.id },
+      { where: {}, target: { name, ra: 213.915, dec, rotation: null } },
+      at("1T12:00"),
+    );
+  await Promise.all([asked("Arcturus", 19.182), asked("Never up", -85)]);
+  const [mail] = await morning("2T08:30");
+  expect(mail!.text).toContain("0 observations waiting, and 1 request to the network to come here.");
 });
 
 test("several workers at once, after one that was killed before its commit, write one report", async () => {

@@ -10,6 +10,7 @@ import { transaction } from "../../../ground/record/index.ts";
 import { siteOf } from "../../../places/observatories/index.ts";
 import type { Span } from "../../observations/index.ts";
 import { eveningOf } from "../night.ts";
+import { allotment } from "../plan/allot.ts";
 import { describeReport } from "./describe.ts";
 import { lastNight, reportOf, wasConnected } from "./report.ts";
 
@@ -71,10 +72,11 @@ async function write(ctx: Context, observatory: Stored<ObservatoryDocument>, spa
   ];
   const wasIdle = waiting === 0 && report.observations.length === 0;
   if (wasIdle && !(await wasConnected(ctx, observatory, span))) return undefined;
-  return describeReport(readAtRest(nameAtRest, observatory).name, report, waiting);
+  const toCome = (await allotment(ctx)).get(observatory.id)?.length ?? 0;
+  return describeReport(readAtRest(nameAtRest, observatory).name, report, { waiting, toCome });
 }
 
-/** The observations that were submitted by the end of a night, and are still to be executed. */
+/** The observations there that were submitted by the end of a night, and are still to be executed. */
 async function countWaiting({ db }: Context, { id }: { id: string }, { end }: Span): Promise<number> {
   const [found] = await query<{ waiting: number }[]>(db)`
     select count(*)::int as waiting from observations

@@ -14,6 +14,8 @@ async function site() {
   const { make, as } = scene(database);
   const [owner, stranger] = [await make.user(), await make.user()];
   const { id } = await make.observatory(owner.id, laPalma);
+  const added = (when: Date) => database.sql`update observatories set created_at = ${when} where id = ${id}`;
+  await added(at("1T00:00"));
   const project = await make.project(owner.id, { observatory_ids: [id] });
   const said = (time: string, event: string, details: Record<string, unknown> = {}) =>
     historyEvents.insert(
@@ -47,7 +49,7 @@ async function site() {
   }
   const report = (fields: object = {}, who = owner, now = at("2T12:00")) =>
     reportOfNight({ ...as(who), now: () => now }, nightReportInput.parse({ id, ...fields }));
-  return { id, owner, stranger, said, observation, report };
+  return { id, owner, stranger, added, said, observation, report };
 }
 
 test("dark hours are counted by their use, and every second of them once", async () => {
@@ -87,6 +89,20 @@ test("dark hours are counted by their use, and every second of them once", async
   expect(observations).toMatchObject([
     { name: "Galaxy", status: "completed", observed_seconds: 5400, spans, ra: 10.6847 },
   ]);
+});
+
+test("an observatory loses no hours before it was added", async () => {
+  const { added, said, report } = await site();
+  await added(at("2T00:00"));
+  await said("2T00:00", "observatory_online");
+  const whole = (await report({}, undefined, at("3T12:00"))).dark_seconds;
+  const first = await report();
+  expect(first.seconds).toMatchObject({ offline: 0, idle: first.dark_seconds });
+  expect(first.dark_seconds).toBeGreaterThan(whole / 3);
+  expect(first.dark_seconds).toBeLessThan(whole * 0.7);
+  expect(first.uses[0]).toMatchObject({ start: at("2T00:00").toISOString() });
+  await added(at("2T11:00"));
+  expect(await report()).toMatchObject({ dark_seconds: 0, uses: [] });
 });
 
 test("observations that were executed, ended or came back are told with why, and their images counted", async () => {
