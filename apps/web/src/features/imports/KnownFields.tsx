@@ -84,6 +84,10 @@ const knownFields: Record<ImportKind, KnownField[]> = {
     { names: "sun_altitude_max", meaning: "Degrees; it is dark there once the Sun is this low" },
     { names: "slew_seconds, readout_seconds, filter_change_seconds", meaning: "Overheads" },
     {
+      names: "rapid_interrupts",
+      meaning: "What becomes of the exposure in progress when a rapid request comes: after_exposure, at_once",
+    },
+    {
       names: "telescope, aperture, focal_length, mount, camera, sensor_width, sensor_height, pixel_size",
       meaning:
         "Equipment; the aperture in metres, the focal length in millimetres, the sensor in pixels of so many micrometres",
@@ -98,7 +102,8 @@ const knownFields: Record<ImportKind, KnownField[]> = {
     { names: "filter", meaning: "One that the observatory has", isRequired: true },
     { names: "exposure_time", meaning: "Seconds", isRequired: true },
     { names: "exposure_count", meaning: "How many exposures", isRequired: true },
-    { names: "exposures", meaning: "Instead of these three: a list of several, in YAML and JSON" },
+    { names: "binning, gain, offset", meaning: "Camera settings; the observatory's own if missing" },
+    { names: "exposures", meaning: "Instead of these: a list of several, in YAML and JSON" },
     {
       names: "mosaic.columns, mosaic.rows, mosaic.overlap, mosaic.panel_width, mosaic.panel_height",
       meaning: "A mosaic: overlap in percent; arcminutes, the observatory's field of view if missing",

@@ -115,6 +115,25 @@ M 33,23.4621,,L,300,12,11,maybe,`,
   ]);
 });
 
+test("one exposure's camera settings stand in columns, and what would interrupt others is refused", async () => {
+  const { done } = await importFile(
+    "csv",
+    `name,ra,dec,filter,exposure_time,exposure_count,binning,gain,offset,urgency
+M 31,10.6847,41.269,L,300,12,2,100,30,normal
+M 33,23.4621,30.66,L,300,12,,,,rapid`,
+  );
+  expect(done).toMatchObject({ created_count: 1, ignored_fields: [] });
+  expect(done.refused).toMatchObject([
+    {
+      row: 2,
+      errors: [{ path: "urgency", message: "must be normal: a rapid request is submitted by itself" }],
+    },
+  ]);
+  expect(await stored()).toMatchObject([
+    { exposures: [{ binning: 2, gain: 100, offset: 30 }], urgency: "normal" },
+  ]);
+});
+
 test("a row of another equinox or frame is refused, with the column that says so", async () => {
   const rows = [
     ...["2000,,,,", "J2000.0,,,,", ",FK5,,,", ",icrs,,,", "2000,FK5 J2000,2016,,", ",,1950,5,-3"],

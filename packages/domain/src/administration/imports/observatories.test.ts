@@ -270,6 +270,7 @@ test("limits are read as lists, as numbers in cells, and as the text of horizon 
   lon: -17.88
   horizon: [[0, 10], [143.5, 24]]
   max_altitude: 85
+  rapid_interrupts: at_once
   hour_angle_limits: { from: -4, to: 5 }
   sun_altitude_max: -9
   overheads: { slew_seconds: 90 }
@@ -306,6 +307,7 @@ test("limits are read as lists, as numbers in cells, and as the text of horizon 
       [143.5, 24],
     ],
     ...{ max_altitude: 85, hour_angle_limits: { from: -4, to: 5 }, sun_altitude_max: -9 },
+    rapid_interrupts: "at_once",
     overheads: { slew_seconds: 90, readout_seconds: 5, filter_change_seconds: 10 },
     equipment: { sensor_width: 6248, sensor_height: 4176, pixel_size: 3.76 },
   });

@@ -15,9 +15,10 @@ const sinceJ2000 = 1984;
 
 /**
  * An observation as a file has it, which may say for which equinox and in which frame its position is. Many tables call the
- * equinox an epoch: an old one without a proper motion says nothing else.
+ * equinox an epoch: an old one without a proper motion says nothing else. What interrupts others isn't imported.
  */
 export const importedObservation = observationRequest.extend({
+  urgency: z.literal("normal", "must be normal: a rapid request is submitted by itself").default("normal"),
   target: targetFields
     .extend({ equinox: frame, frame })
     .superRefine(({ epoch = sinceJ2000, pm_ra, pm_dec }, issues) => {

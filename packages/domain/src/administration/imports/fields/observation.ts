@@ -17,6 +17,7 @@ import {
 export const observationFields: Field[] = [
   field("name", asText),
   field("priority", asNumber),
+  field("urgency", asText),
   field("target.name", asText, ...targetColumns.name),
   field("target.ra", asRightAscension, ...targetColumns.ra),
   field("target.dec", asDeclination, ...targetColumns.dec),
@@ -28,8 +29,9 @@ export const observationFields: Field[] = [
   field("target.pm_dec", asNumber, "pm_dec", "pmdec", "pmde"),
   field("exposures", asList),
   field("exposures.0.filter", asText, "filter"),
-  field("exposures.0.exposure_time", asNumber, "exposure_time"),
-  field("exposures.0.exposure_count", asNumber, "exposure_count"),
+  ...["exposure_time", "exposure_count", "binning", "gain", "offset"].map((name) =>
+    field(`exposures.0.${name}`, asNumber, name),
+  ),
   ...constraintList.map(({ name }) => field(`constraints.${name}`, asNumber, name)),
   field("constraints.twilight", asText, "twilight"),
   ...["every", "radius", "settle_seconds"].map((name) => field(`sequence.dither.${name}`, asNumber)),

@@ -29,6 +29,7 @@ export const observatoryFields: Field[] = [
   field("overheads.slew_seconds", asNumber, "slew_seconds"),
   field("overheads.readout_seconds", asNumber, "readout_seconds"),
   field("overheads.filter_change_seconds", asNumber, "filter_change_seconds"),
+  field("rapid_interrupts", asText),
   field("equipment.telescope", asText, "telescope"),
   field("equipment.aperture", asNumber, "diameter", "aperture"),
   field("equipment.focal_length", asNumber, "focal_length"),
