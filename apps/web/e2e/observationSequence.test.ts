@@ -67,7 +67,7 @@ test("the size of panels is asked for where the observatory's field of view isn'
   await exposure(page, 1).getByLabel("Time").fill("120");
   await fold(page, "Sequence").click();
   await page.getByRole("switch", { name: "Mosaic" }).check();
-  await page.getByText("The field of view of Calar Alto isn't known").waitFor();
+  await page.getByText("The field of view of Calar Alto isn't known, so give").waitFor();
   await submit(page).click();
   await page.getByText("is required with panel_height", { exact: false }).waitFor(soon);
 });

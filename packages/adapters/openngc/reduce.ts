@@ -9,7 +9,22 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const columns = [
-  ...["Name", "Type", "RA", "Dec", "MajAx", "MinAx", "B-Mag", "V-Mag", "Pm-RA", "Pm-Dec", "M", "NGC", "IC"],
+  ...[
+    "Name",
+    "Type",
+    "RA",
+    "Dec",
+    "MajAx",
+    "MinAx",
+    "PosAng",
+    "B-Mag",
+    "V-Mag",
+    "Pm-RA",
+    "Pm-Dec",
+    "M",
+    "NGC",
+    "IC",
+  ],
   ...["Identifiers", "Common names"],
 ];
 const typed = /^(PGC|UGCA?|ESO|LBN|PN|PK|C|SH|Mel) ?[\dG]|^MCG ?[-+]/;

@@ -43,4 +43,5 @@ const memoryTargets = (): TargetResolver => ({
   complete: async (beginning) =>
     "vega".startsWith(beginning.toLowerCase()) ? [{ ...vega, matched: "Vega" }] : [],
   showpieces: async () => showpieces,
+  around: async () => ({ stars: [{ ra: vega.ra, dec: vega.dec, magnitude: 0 }], objects: [] }),
 });

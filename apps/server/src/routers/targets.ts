@@ -21,6 +21,13 @@ export const targets = router({
     contract.foundTargets,
     domain.searchTargets,
   ),
+  field: read(
+    "GET /targets/field",
+    "Stars and objects around a position, to frame a target",
+    contract.skyFieldInput,
+    contract.skyField,
+    domain.skyFieldAround,
+  ),
   good: read(
     "GET /targets/tonight",
     "Well-known objects that stand well tonight where you may observe",

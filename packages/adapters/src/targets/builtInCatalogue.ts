@@ -13,6 +13,7 @@ export function builtInCatalogue(thread = new URL("./catalogueThread.ts", import
   return {
     resolve: (...of) => answerTo({ ask: "resolve", of }) as ReturnType<Catalogue["resolve"]>,
     complete: (...of) => answerTo({ ask: "complete", of }) as ReturnType<Catalogue["complete"]>,
+    around: (...of) => answerTo({ ask: "around", of }) as ReturnType<Catalogue["around"]>,
     showpieces: (...of) => answerTo({ ask: "showpieces", of }) as ReturnType<Catalogue["showpieces"]>,
   };
 }

@@ -8,7 +8,12 @@ test("a catalogue that couldn't be read is read again by the next who asks", asy
   const index = new NameIndex();
   index.add(vega, ["Vega"]);
   const load = vi
-    .fn(async () => ({ index, numbered: new Map(), showpieces: [] }))
+    .fn(async () => ({
+      index,
+      numbered: new Map(),
+      showpieces: [],
+      around: () => ({ stars: [], objects: [] }),
+    }))
     .mockRejectedValueOnce(new Error("EMFILE: too many open files"));
   const { resolve } = catalogueFrom(load);
   await expect(resolve("Vega")).rejects.toThrow("EMFILE");

@@ -1,6 +1,7 @@
-import type { Completion, ResolvedTarget } from "@meridian/contract";
+import type { Completion, ResolvedTarget, SkyField, SkyFieldInput } from "@meridian/contract";
 import type { Ambiguous, Nonexistent, TargetResolver } from "@meridian/domain";
-import { positionOf, readConstellations, readDeepSky, type Star } from "./d3Celestial.ts";
+import { skyAround } from "./around.ts";
+import { positionOf, readConstellations, readDeepSky, readStars, type Star } from "./d3Celestial.ts";
 import { ambiguousNames, furtherObjects, objectNames } from "./furtherNames.ts";
 import { NameIndex } from "./nameIndex.ts";
 import { type Listed, readOpenNgc } from "./openNgc.ts";
@@ -13,6 +14,7 @@ export interface Catalogue {
   index: NameIndex;
   numbered: Map<number, Star>;
   showpieces: ResolvedTarget[];
+  around: (field: SkyFieldInput) => SkyField;
 }
 
 function find(
@@ -54,6 +56,7 @@ export function catalogueFrom(
     resolve: async (name) => find(await readOnce(), name),
     complete: async (beginning, limit) => complete(await readOnce(), beginning, limit),
     showpieces: async () => (await readOnce()).showpieces,
+    around: async (field) => (await readOnce()).around(field),
   };
 }
 
@@ -69,7 +72,8 @@ async function readCatalogue(): Promise<Catalogue> {
     else index.addNonexistent(designations[0]!);
   }
   for (const { target, names } of furtherObjects) index.add(target, [target.name, ...names]);
-  const numbered = await addStars(index);
+  const stars = await readStars();
+  const numbered = addStars(index, stars);
   const called = [...named(listed), ...(await addDeepSky(index))];
   for (const [designation, names] of Object.entries(objectNames)) addTo(index, designation, names);
   for (const [name, couldBe] of Object.entries(ambiguousNames)) index.refuse(keyOf(name), couldBe);
@@ -77,7 +81,9 @@ async function readCatalogue(): Promise<Catalogue> {
   for (const [target, name] of called) index.add(target, [name]);
   const constellations = (await readConstellations()).map(keyOf);
   addShortNames(index, called, new Set(constellations));
-  return { index, numbered, showpieces: listed.filter(isShowpiece).flatMap(({ target }) => target ?? []) };
+  const showpieces = listed.filter(isShowpiece).flatMap(({ target }) => target ?? []);
+  const objects = listed.flatMap(({ target }) => target ?? []);
+  return { index, numbered, showpieces, around: skyAround(stars, objects) };
 }
 
 /** Fainter than this an object is for those who know what they look for. */

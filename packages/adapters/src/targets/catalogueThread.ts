@@ -9,9 +9,10 @@ export type Question = {
   [Kind in keyof Catalogue]: { ask: Kind; of: Parameters<Catalogue[Kind]> };
 }[keyof Catalogue];
 
-const { resolve, complete, showpieces } = catalogueFrom();
+const { resolve, complete, showpieces, around } = catalogueFrom();
 
 answerQuestions((question: Question) => {
   if (question.ask === "showpieces") return showpieces();
+  if (question.ask === "around") return around(...question.of);
   return question.ask === "resolve" ? resolve(...question.of) : complete(...question.of);
 });

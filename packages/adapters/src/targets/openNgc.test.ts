@@ -8,12 +8,13 @@ const lines = readFileSync(new URL("../../openngc/objects.csv", import.meta.url)
   .trim()
   .split(/\n/);
 const rows = lines.slice(1).map((line) => {
-  const [entry, type, ra, dec, major, minor, b, v, , , messier, ngc, ic, identifiers] = line.split(";");
+  const [entry, type, ra, dec, major, minor, angle, b, v, , , messier, ngc, ic, identifiers] =
+    line.split(";");
   const texts = { entry: entry!, type: type!, ra: ra!, dec: dec!, identifiers: identifiers!.split(",") };
   const numbers = { messier: Number(messier), major: Number(major), minor: Number(minor) };
   // The middle of a galaxy alone is fainter than all of it.
   const isMiddle = type === "G" && b !== "" && Number(v) - Number(b) > 1;
-  return { ...texts, ...numbers, ngc, ic, magnitude: v === "" || isMiddle ? b : v };
+  return { ...texts, ...numbers, angle, ngc, ic, magnitude: v === "" || isMiddle ? b : v };
 });
 const byEntry = new Map(rows.map((row) => [row.entry, row]));
 type Row = (typeof rows)[number];
@@ -102,7 +103,8 @@ test("data of OpenNGC about an object is in the answer", async () => {
       (type === undefined) !== (row.type === "Other") ||
       magnitude !== (row.magnitude ? Number(row.magnitude) : undefined) ||
       size?.major !== (row.major || undefined) ||
-      size?.minor !== ((row.major && row.minor) || undefined)
+      size?.minor !== ((row.major && row.minor) || undefined) ||
+      size?.angle !== (row.major && row.angle ? Number(row.angle) : undefined)
     );
   });
   expect(wrong.map(({ entry }) => entry)).toEqual([]);

@@ -43,7 +43,8 @@ const parts = (text = "") => text.split(",").filter((part) => part.trim() !== ""
 type Row = Record<string, string>;
 
 function targetOf(row: Row, name: string): ResolvedTarget {
-  const [visual, blue, major, minor] = [row["V-Mag"], row["B-Mag"], row.MajAx, row.MinAx].map(number);
+  const [visual, blue] = [row["V-Mag"], row["B-Mag"]].map(number);
+  const [major, minor, angle] = [row.MajAx, row.MinAx, row.PosAng].map(number);
   // Galaxies aren't blue: one that is said to be much fainter in visual light was measured in its middle alone.
   const isMiddle = row.Type === "G" && (visual ?? 0) > (blue ?? 99) + 1;
   const magnitude = isMiddle ? blue : (visual ?? blue);
@@ -59,7 +60,7 @@ function targetOf(row: Row, name: string): ResolvedTarget {
     catalogue: "OpenNGC",
     ...(types[row.Type!] && { type: types[row.Type!] }),
     ...(magnitude !== undefined && { magnitude }),
-    ...(major && { size: { major, ...(minor && { minor }) } }),
+    ...(major && { size: { major, ...(minor && { minor }), ...(angle !== undefined && { angle }) } }),
   };
 }
 

@@ -14,5 +14,6 @@ export function openTargetResolver(url: string | undefined, log: Log): TargetRes
     },
     complete: catalogue.complete,
     showpieces: catalogue.showpieces,
+    around: catalogue.around,
   };
 }

@@ -1,6 +1,6 @@
 /** The stars of the Hipparcos catalogue with all their names. */
 import type { ResolvedTarget } from "@meridian/contract";
-import { positionOf, readStars, type Star, type StarNames } from "./d3Celestial.ts";
+import { positionOf, type Star, type StarNames } from "./d3Celestial.ts";
 import { furtherNames } from "./furtherNames.ts";
 import type { NameIndex } from "./nameIndex.ts";
 import { properMotions } from "./properMotions.ts";
@@ -58,8 +58,7 @@ function keysOfSeveral(stars: readonly Star[]): [key: string, couldBe: string[]]
 }
 
 /** Adds the stars that have names, and returns the others by number. A name that could be either of two stars is refused. */
-export async function addStars(index: NameIndex): Promise<Map<number, Star>> {
-  const stars = await readStars();
+export function addStars(index: NameIndex, stars: readonly Star[]): Map<number, Star> {
   const named = stars.filter(isNamed).sort((one, other) => (one.magnitude ?? 99) - (other.magnitude ?? 99));
   const disputed = [...starCorrections].flatMap(([name, hip]) => (hip === undefined ? [keyOf(name)] : []));
   const refused = new Map<string, readonly string[]>([

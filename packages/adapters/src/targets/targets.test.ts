@@ -300,3 +300,24 @@ test("showpieces are bright objects that people know, each once, and no stars", 
   expect(found.length).toBeGreaterThan(150);
   expect(found.length).toBeLessThan(600);
 });
+
+test("around a position are the brightest stars and the largest objects, also across 0 h and a pole", async () => {
+  const { around } = catalogueFrom();
+  const belt = await around({ ra: 84.5, dec: -1.2, radius: 2 });
+  const magnitudes = belt.stars.map(({ magnitude }) => magnitude);
+  expect(magnitudes.slice(0, 2).map(Math.round)).toEqual([2, 2]);
+  expect(magnitudes).toEqual(magnitudes.toSorted((one, other) => one - other));
+  const andromeda = await around({ ra: 10.68, dec: 41.27, radius: 1.5 });
+  expect(andromeda.objects[0]).toMatchObject({
+    name: "M 31",
+    size: { major: 177.83, minor: 69.66, angle: 35 },
+  });
+  expect(andromeda.objects.map(({ name }) => name)).toEqual(expect.arrayContaining(["M 32", "M 110"]));
+  const [both, pole] = [
+    await around({ ra: 359.9, dec: 0, radius: 1 }),
+    await around({ ra: 200, dec: 89.9, radius: 1 }),
+  ];
+  expect(both.stars.some(({ ra }) => ra < 1)).toBe(true);
+  expect(both.stars.some(({ ra }) => ra > 359)).toBe(true);
+  expect(pole.stars[0]).toMatchObject({ magnitude: expect.closeTo(2, 0) });
+});

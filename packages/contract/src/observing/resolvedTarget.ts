@@ -32,7 +32,11 @@ export const resolvedTarget = z.object({
   type: z.string().optional().describe("In words, like Galaxy or Planetary nebula"),
   magnitude: z.number().optional().describe("Apparent visual magnitude; blue where only that is known"),
   size: z
-    .object({ major: arcminutes, minor: arcminutes.optional() })
+    .object({
+      major: arcminutes,
+      minor: arcminutes.optional(),
+      angle: z.number().optional().describe("Position angle of the longer axis, in degrees east of north"),
+    })
     .optional()
     .describe("Its axes in minutes of arc"),
   moves: z

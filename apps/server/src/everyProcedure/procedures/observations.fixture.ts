@@ -130,6 +130,7 @@ export const targets: Rows<"targets"> = {
   resolve: [signedIn, { name: "Vega" }],
   "resolve: a name that nobody knows": [nobody(404), { name: "No such star" }],
   search: [signedIn, { q: "Ve" }],
+  field: [signedIn, { ra: 279.23, dec: 38.78, radius: 1 }],
   good: [signedIn],
   visibility: [observatory("view"), ({ things }) => ({ observatory_id: things.observatory, list: "Vega" })],
   ofProject: [project("belong"), inProject()],

@@ -1,4 +1,4 @@
-import type { Completion, ResolvedTarget } from "@meridian/contract";
+import type { Completion, ResolvedTarget, SkyField, SkyFieldInput } from "@meridian/contract";
 
 /** Finds positions of things in the sky by their names. */
 export interface TargetResolver {
@@ -10,6 +10,8 @@ export interface TargetResolver {
   complete(beginning: string, limit: number): Promise<Completion[]>;
   /** The bright and well-known clusters, nebulae and galaxies of the built-in catalogue. */
   showpieces(): Promise<ResolvedTarget[]>;
+  /** The stars and objects of the built-in catalogue around a position: the brightest, and the largest. */
+  around(field: SkyFieldInput): Promise<SkyField>;
 }
 
 /** A number in a catalogue at which there is nothing in the sky. */

@@ -1,7 +1,7 @@
-import { resolveTargetInput, searchTargetsInput } from "@meridian/contract";
+import { resolveTargetInput, searchTargetsInput, skyFieldInput } from "@meridian/contract";
 import { scene, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { resolveTarget, searchTargets } from "./index.ts";
+import { resolveTarget, searchTargets, skyFieldAround } from "./index.ts";
 
 const database = testDatabase();
 const input = (name: string) => resolveTargetInput.parse({ name });
@@ -115,4 +115,17 @@ test("the position of a planet needs a moment, and says how fast it moves", asyn
   const vera = await make.user();
   const strangers = resolveTargetInput.parse({ name: "Moon", at, observatory_id: id });
   await expect(resolveTarget(as(vera), strangers)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("a field of the sky is for everybody who is signed in, within its radius", async () => {
+  const { make, as } = scene(database);
+  const ada = await make.user();
+  const field = (of: object) => skyFieldInput.parse({ ra: "279.2", dec: 38.8, radius: "1", ...of });
+  const { stars } = await skyFieldAround(as(ada), field({}));
+  expect(stars).toMatchObject([{ magnitude: 0 }]);
+  await expect(skyFieldAround(testContext(database), field({}))).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+  });
+  for (const wrong of [{ ra: 360 }, { dec: -91 }, { radius: 0 }, { radius: 21 }, { radius: "wide" }])
+    expect(() => field(wrong)).toThrow();
 });

@@ -1,4 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import type { PlaceOutlook } from "@meridian/contract";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { trpc } from "../../../trpc.ts";
 import { nightFor } from "../night/asked.ts";
@@ -10,6 +11,9 @@ import classes from "./Form.module.css";
 import { requestOf } from "./request.ts";
 import { soFar } from "./soFar.ts";
 import type { Values } from "./values.ts";
+
+/** Milliseconds. */
+const settling = 400;
 
 /** The values that a chance depends on, as far as they are filled in. */
 function chanceAsked(values: Values) {
@@ -36,13 +40,20 @@ function useChance(values: Values) {
   });
 }
 
+/** Finds where a request to the network would be executed first, a moment after the last change. */
+export function useBestPlace(values: Values): PlaceOutlook | undefined {
+  const [settled] = useDebouncedValue(values, settling);
+  const { data } = useChance(settled);
+  return values.isNetwork ? bestOf(data?.observatories ?? []) : undefined;
+}
+
 /**
  * The path of the target through the night of its next chance, a moment after the last change; for a request to the network at
  * the best observatory, below all of them. Once a place is chosen there is room for it, so that nothing moves away from under a
  * pointer when the target is known.
  */
 export function Night({ values }: { values: Values }) {
-  const [settled] = useDebouncedValue(values, 400);
+  const [settled] = useDebouncedValue(values, settling);
   const { data, isLoading, isPlaceholderData } = useChance(settled);
   const request = requestOf(settled);
   const { isNetwork, observatory_id } = settled;

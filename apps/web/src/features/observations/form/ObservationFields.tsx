@@ -9,8 +9,9 @@ import { Exposures } from "./Exposures.tsx";
 import { Fold } from "./Fold.tsx";
 import classes from "./Form.module.css";
 import { hasFault } from "./faults.ts";
+import { Framing } from "./framing/Framing.tsx";
 import { MonitoringFields } from "./MonitoringFields.tsx";
-import { Night } from "./Night.tsx";
+import { Night, useBestPlace } from "./Night.tsx";
 import { QualityFields } from "./QualityFields.tsx";
 import { nameFor } from "./request.ts";
 import { SequenceFields } from "./SequenceFields.tsx";
@@ -37,6 +38,7 @@ export function ObservationFields({ form, observatory, place, kept, onFaults }: 
     <>
       <FormSection title="Target">
         <TargetFields form={form} observatory={observatory} onFaults={onFaults} />
+        <Framing form={form} observatory={observatory} best={useBestPlace(form.values)} />
       </FormSection>
       <FormSection title="Basics">
         <TextInput
