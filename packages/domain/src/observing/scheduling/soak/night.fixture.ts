@@ -7,7 +7,7 @@ import { holdObservatory } from "../holds/hold.ts";
 import { scheduleAll } from "../tasks.ts";
 import { checkMoment } from "./check.fixture.ts";
 import { checkHistory, tally } from "./history.fixture.ts";
-import { kill, overtaken } from "./kills.fixture.ts";
+import { kill, noticeKilled, overtaken } from "./kills.fixture.ts";
 import { notebook } from "./notes.fixture.ts";
 import { lyingPlugin } from "./plugin.fixture.ts";
 import { makeWorld } from "./world.fixture.ts";
@@ -63,6 +63,7 @@ export async function runNight(database: Database, random: Random) {
         ...some.map((site) => overtaken(assignWork(system, site.id))),
         random.chance(0.5) && kill(killer, random.integer(1, 6)).then((count) => (kills += count)),
       ]);
+      await noticeKilled(database);
       await scheduleAll.run(system, {}, signal);
       faults.push(...(await checkMoment(database, world, notes, at)));
     }
