@@ -73,7 +73,11 @@ test("the camera's frame over the sky is moved, turned and made a mosaic by drag
   await submit(page).click();
   await page.getByRole("heading", { name: "M 31, Roque", exact: true }).waitFor();
   const [row] = await site.database.sql`select doc from observations`;
-  expect(row!.doc.sequence.mosaic).toMatchObject({ columns: 2, rows: 2, panel_width: expect.closeTo(161, 0) });
+  expect(row!.doc.sequence.mosaic).toMatchObject({
+    columns: 2,
+    rows: 2,
+    panel_width: expect.closeTo(161, 0),
+  });
   expect(row!.doc.target.rotation).toBeGreaterThan(70);
   expect(row!.doc.target.dec).toBeGreaterThan(41.3);
 });
