@@ -1,6 +1,8 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from "react";
 import type { Probed } from "./types.ts";
+import { type Change, useGestures } from "./useGestures.ts";
 import type { Detail, Layer } from "./useLayer.ts";
+import { useProbe } from "./useProbe.ts";
 import classes from "./Viewer.module.css";
 import { fitted, panned, pixelAt, type Size, type View, zoomed } from "./view.ts";
 
@@ -108,8 +110,8 @@ export function Stage({ ref, layer, label, onZoom, onProbe }: StageProps) {
     still.current = setTimeout(() => void lookClosely(), stillMs);
   }, [draw, lookClosely]);
 
-  const change = useCallback(
-    (next: (view: View, image: Size, stage: Size) => View | undefined) => {
+  const change: Change = useCallback(
+    (next) => {
       const { size } = shown.current;
       const view = viewNow();
       if (!size || !view) return;
@@ -159,106 +161,4 @@ export function Stage({ ref, layer, label, onZoom, onProbe }: StageProps) {
       onPointerLeave={() => onProbe(undefined)}
     />
   );
-}
-
-type Change = (next: (view: View, image: Size, stage: Size) => View | undefined) => void;
-interface Place {
-  x: number;
-  y: number;
-}
-
-/** Asks for the value under a place, or in the middle, one at a time; where the image isn't there is nothing. */
-function useProbe(
-  shown: { current: Layer },
-  viewNow: () => View | undefined,
-  stageSize: () => Size,
-  onProbe: (probed: Probed | undefined) => void,
-) {
-  const state = useRef<{ wanted?: Place | undefined; isBusy: boolean }>({ isBusy: false });
-  return useCallback(
-    (at?: Place) => {
-      const stage = stageSize();
-      state.current.wanted = at ?? { x: stage.width / 2, y: stage.height / 2 };
-      if (state.current.isBusy) return;
-      const ask = async () => {
-        state.current.isBusy = true;
-        while (state.current.wanted) {
-          const place = state.current.wanted;
-          state.current.wanted = undefined;
-          const view = viewNow();
-          const { opened, probe } = shown.current;
-          if (!view || !opened) break;
-          const pixel = pixelAt(view, stageSize(), place);
-          const [column, row] = [Math.floor(pixel.x), Math.floor(pixel.y)];
-          const isOn = column >= 0 && row >= 0 && column < opened.width && row < opened.height;
-          onProbe(isOn ? await probe(column, row).catch(() => undefined) : undefined);
-        }
-        state.current.isBusy = false;
-      };
-      void ask();
-    },
-    [shown, viewNow, stageSize, onProbe],
-  );
-}
-
-/** Wheel, drag, pinch and double click. */
-function useGestures(
-  canvas: { current: HTMLCanvasElement | null },
-  change: Change,
-  probe: (at?: Place) => void,
-) {
-  useEffect(() => {
-    const element = canvas.current!;
-    const fingers = new Map<number, Place>();
-    const placeOf = ({ clientX, clientY }: MouseEvent): Place => {
-      const { left, top } = element.getBoundingClientRect();
-      return { x: clientX - left, y: clientY - top };
-    };
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault();
-      // Browsers tell a pinch on a touchpad as a wheel with Ctrl, in smaller steps.
-      const speed = event.ctrlKey ? 0.01 : event.deltaMode === 1 ? 0.05 : 0.0015;
-      const factor = Math.exp(-event.deltaY * speed);
-      change((view, image, stage) => zoomed(view, { image, stage }, factor, placeOf(event)));
-    };
-    const onDown = (event: PointerEvent) => {
-      element.setPointerCapture(event.pointerId);
-      fingers.set(event.pointerId, placeOf(event));
-    };
-    const onMove = (event: PointerEvent) => {
-      const now = placeOf(event);
-      const before = fingers.get(event.pointerId);
-      if (!before) return probe(now);
-      const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
-      fingers.set(event.pointerId, now);
-      const [other] = others;
-      if (!other)
-        return change((view, image) => panned(view, image, { x: now.x - before.x, y: now.y - before.y }));
-      const apart = (one: Place) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
-      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-      const moved = { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 };
-      change((view, image, stage) =>
-        zoomed(panned(view, image, moved), { image, stage }, apart(now) / apart(before), middle),
-      );
-    };
-    const onUp = ({ pointerId }: PointerEvent) => fingers.delete(pointerId);
-    const onDouble = (event: MouseEvent) =>
-      change((view, image, stage) => {
-        const actual = 1 / window.devicePixelRatio;
-        const isClose = view.zoom >= actual * 0.999 && view.zoom > fitted(image, stage).zoom * 1.001;
-        return isClose ? undefined : zoomed(view, { image, stage }, actual / view.zoom, placeOf(event));
-      });
-    const listeners = [
-      ["wheel", onWheel],
-      ["pointerdown", onDown],
-      ["pointermove", onMove],
-      ["pointerup", onUp],
-      ["pointercancel", onUp],
-      ["dblclick", onDouble],
-    ] as [string, EventListener][];
-    for (const [name, listen] of listeners) element.addEventListener(name, listen, { passive: false });
-    return () => {
-      for (const [name, listen] of listeners) element.removeEventListener(name, listen);
-    };
-  }, [canvas, change, probe]);
 }

@@ -1,25 +1,17 @@
 /** Fetched when somebody opens an image. */
-import { formatDeclination, formatRightAscension } from "@meridian/contract";
-import {
-  IconAdjustmentsHorizontal,
-  IconChevronLeft,
-  IconChevronRight,
-  IconDownload,
-  IconFileText,
-  IconX,
-} from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { inZone, zoneName } from "../../../format/moment.ts";
-import { bytes, count } from "../../../format/quantity.ts";
-import { useZone } from "../../../format/zone.ts";
+import { IconAdjustmentsHorizontal, IconDownload, IconFileText, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { bytes } from "../../../format/quantity.ts";
 import { useReturnedFocus } from "../../../ui/dialogs/Dialog.tsx";
 import type { More } from "../../../ui/lists/LoadMore.tsx";
-import { fileAddress, type ShownImage, takenBy, wordsOf } from "../image.ts";
+import { fileAddress, type ShownImage, wordsOf } from "../image.ts";
+import { Blink, Step, StretchPanel, Tool } from "./controls.tsx";
 import { Header } from "./Header.tsx";
 import { Stage, type StageHandle } from "./Stage.tsx";
-import { type Sliders, untouched } from "./stretches.ts";
+import { untouched } from "./stretches.ts";
+import { Caption, Readout, State } from "./told.tsx";
 import type { Probed } from "./types.ts";
-import { type Layer, readAtOnce, useLayer } from "./useLayer.ts";
+import { useLayer } from "./useLayer.ts";
 import classes from "./Viewer.module.css";
 import { type FitsWorker, startFitsWorker } from "./worker.ts";
 
@@ -37,8 +29,6 @@ export interface ViewerProps {
 }
 
 const blinkMs = 600;
-/** Blinking leads to images as near as this in the list. */
-const nearest = 20;
 
 /** An image on black, over everything else. */
 export function Viewer({ images, shown, title, namesPlace, more, onShow, onClose }: ViewerProps) {
@@ -197,204 +187,4 @@ function useBlinking(isOn: boolean): boolean {
     return () => clearInterval(timer);
   }, [isOn]);
   return isOn && isOther;
-}
-
-interface CaptionProps {
-  image: ShownImage;
-  title: string;
-  words: string;
-  namesPlace: boolean;
-  isOther: boolean;
-}
-
-function Caption({ image, title, words, namesPlace, isOther }: CaptionProps) {
-  const zone = useZone();
-  const { captured_at, target_name } = image;
-  const parts = [
-    words,
-    namesPlace && takenBy(image),
-    captured_at && `${inZone(captured_at, zone, "exact")} ${zoneName(captured_at, zone)}`,
-  ];
-  return (
-    <div className={classes.caption}>
-      <strong>
-        {target_name ? `${target_name}, ` : ""}
-        {isOther ? `image ${count(image.number)}, in turn` : title}
-      </strong>
-      <span>{parts.filter(Boolean).join(" · ")}</span>
-    </div>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  keys: string;
-  isPressed?: boolean;
-  onClick(): void;
-  children: ReactNode;
-}
-
-const Tool = ({ label, keys, isPressed, onClick, children }: ToolProps) => (
-  <button
-    type="button"
-    className={classes.tool}
-    aria-label={label}
-    aria-pressed={isPressed}
-    aria-keyshortcuts={keys}
-    title={`${label} (${keys})`}
-    onClick={onClick}
-  >
-    {children}
-  </button>
-);
-
-interface BlinkProps {
-  images: readonly ShownImage[];
-  shown: ShownImage;
-  other: ShownImage | undefined;
-  onChange(id: string | undefined): void;
-}
-
-/** Chooses the image that takes turns with this one. */
-function Blink({ images, shown, other, onChange }: BlinkProps) {
-  const at = images.indexOf(shown);
-  const near = images.filter((image, place) => image !== shown && Math.abs(place - at) <= nearest);
-  if (near.length === 0) return null;
-  return (
-    <label className={classes.blink} title="Blink (b)">
-      <span>Blink with</span>
-      <select
-        value={other?.id ?? ""}
-        onChange={({ currentTarget: { value } }) => onChange(value || undefined)}
-      >
-        <option value="">Nothing</option>
-        {near.map((image) => (
-          <option key={image.id} value={image.id}>
-            {[image.target_name, `Image ${image.number}`, ...wordsOf(image)].filter(Boolean).join(" · ")}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-const sides = {
-  before: { word: "Previous image", keys: "ArrowLeft", icon: IconChevronLeft },
-  after: { word: "Next image", keys: "ArrowRight", icon: IconChevronRight },
-};
-
-/** Stays where it is at the end, so that the focus isn't lost. */
-function Step({ side, onGo }: { side: keyof typeof sides; onGo: (() => void) | undefined }) {
-  const { word, keys, icon: Picture } = sides[side];
-  return (
-    <button
-      type="button"
-      className={classes.step}
-      data-side={side}
-      aria-label={word}
-      aria-keyshortcuts={keys}
-      aria-disabled={!onGo}
-      onClick={() => onGo?.()}
-    >
-      <Picture size={28} aria-hidden="true" />
-    </button>
-  );
-}
-
-/** The progress of reading its pixels, or the reason why the preview is all there is. */
-function State({ layer: { share, fault, waits, read, opened }, image }: { layer: Layer; image: ShownImage }) {
-  const hasNothing = !image.has_preview && !opened;
-  return (
-    <div className={classes.state} role="status">
-      {share !== undefined && share < 1 && !opened && (
-        <span>
-          Reading {bytes(image.size_bytes)}
-          <progress value={share} aria-label="Read so far" />
-        </span>
-      )}
-      {fault && (
-        <span>
-          {fault} {image.has_preview ? "This is its preview." : ""}
-        </span>
-      )}
-      {waits && !opened && (
-        <span>
-          Its file is larger than {bytes(readAtOnce)}. This is its preview.{" "}
-          <button type="button" className={classes.word} onClick={read}>
-            Read {bytes(image.size_bytes)}
-          </button>
-        </span>
-      )}
-      {hasNothing && share === undefined && image.no_preview && <span>No preview: {image.no_preview}</span>}
-    </div>
-  );
-}
-
-const sliderNames = [
-  ["brightness", "Brightness"],
-  ["black", "Black"],
-  ["white", "White"],
-] as const satisfies [keyof Sliders, string][];
-
-interface StretchPanelProps {
-  sliders: Sliders;
-  onChange(sliders: Sliders): void;
-  /** True once there are pixels to be stretched. */
-  isReal: boolean;
-}
-
-function StretchPanel({ sliders, onChange, isReal }: StretchPanelProps) {
-  return (
-    <section className={classes.stretch} aria-label="Stretch">
-      {sliderNames.map(([name, word]) => (
-        <label key={name}>
-          <span>{word}</span>
-          <input
-            type="range"
-            min={-100}
-            max={100}
-            disabled={!isReal}
-            value={sliders[name]}
-            onChange={({ currentTarget }) => onChange({ ...sliders, [name]: Number(currentTarget.value) })}
-          />
-        </label>
-      ))}
-      <button type="button" className={classes.word} disabled={!isReal} onClick={() => onChange(untouched)}>
-        Automatic
-      </button>
-      {!isReal && <p>A preview can't be stretched: its pixels are needed.</p>}
-    </section>
-  );
-}
-
-const figures = new Intl.NumberFormat("en", { maximumSignificantDigits: 7 });
-
-/** The pixel under the pointer, or in the middle for keys: where it is, its value, and its place in the sky. */
-function Readout({ probed, layer }: { probed: Probed | undefined; layer: Layer }) {
-  const { opened, size } = layer;
-  const say = useCallback(
-    (value: number | null) => (value === null ? "no value" : figures.format(value)),
-    [],
-  );
-  if (!probed)
-    return (
-      <span className={classes.readout}>
-        {opened && size ? `${count(size.width)} × ${count(size.height)} pixels` : "Preview"}
-        {opened && !opened.hasSky && ", no coordinates in its header"}
-      </span>
-    );
-  const { x, y, value, sky } = probed;
-  return (
-    <output className={classes.readout}>
-      <span>
-        x {x}, y {y}
-      </span>
-      <strong>{say(value)}</strong>
-      {sky && (
-        <span>
-          {formatRightAscension(sky.ra)} {formatDeclination(sky.dec)}
-        </span>
-      )}
-    </output>
-  );
 }

@@ -8,6 +8,12 @@ export interface Rectangle {
   height: number;
 }
 
+/** A place on the stage in pixels of the screen, from the upper left. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
 /** Shades of grey, 0 to 255. */
 export interface Shades {
   width: number;

@@ -1,0 +1,98 @@
+import { formatDeclination, formatRightAscension } from "@meridian/contract";
+import { inZone, zoneName } from "../../../format/moment.ts";
+import { bytes, count } from "../../../format/quantity.ts";
+import { useZone } from "../../../format/zone.ts";
+import { type ShownImage, takenBy } from "../image.ts";
+import type { Probed } from "./types.ts";
+import { type Layer, readAtOnce } from "./useLayer.ts";
+import classes from "./Viewer.module.css";
+
+interface CaptionProps {
+  image: ShownImage;
+  title: string;
+  words: string;
+  namesPlace: boolean;
+  isOther: boolean;
+}
+
+export function Caption({ image, title, words, namesPlace, isOther }: CaptionProps) {
+  const zone = useZone();
+  const { captured_at, target_name } = image;
+  const parts = [
+    words,
+    namesPlace && takenBy(image),
+    captured_at && `${inZone(captured_at, zone, "exact")} ${zoneName(captured_at, zone)}`,
+  ];
+  return (
+    <div className={classes.caption}>
+      <strong>
+        {target_name ? `${target_name}, ` : ""}
+        {isOther ? `image ${count(image.number)}, in turn` : title}
+      </strong>
+      <span>{parts.filter(Boolean).join(" · ")}</span>
+    </div>
+  );
+}
+
+/** The progress of reading its pixels, or the reason why the preview is all there is. */
+export function State({
+  layer: { share, fault, waits, read, opened },
+  image,
+}: {
+  layer: Layer;
+  image: ShownImage;
+}) {
+  const hasNothing = !image.has_preview && !opened;
+  return (
+    <div className={classes.state} role="status">
+      {share !== undefined && share < 1 && !opened && (
+        <span>
+          Reading {bytes(image.size_bytes)}
+          <progress value={share} aria-label="Read so far" />
+        </span>
+      )}
+      {fault && (
+        <span>
+          {fault} {image.has_preview ? "This is its preview." : ""}
+        </span>
+      )}
+      {waits && !opened && (
+        <span>
+          Its file is larger than {bytes(readAtOnce)}. This is its preview.{" "}
+          <button type="button" className={classes.word} onClick={read}>
+            Read {bytes(image.size_bytes)}
+          </button>
+        </span>
+      )}
+      {hasNothing && share === undefined && image.no_preview && <span>No preview: {image.no_preview}</span>}
+    </div>
+  );
+}
+
+const figures = new Intl.NumberFormat("en", { maximumSignificantDigits: 7 });
+
+/** The pixel under the pointer, or in the middle for keys: where it is, its value, and its place in the sky. */
+export function Readout({ probed, layer }: { probed: Probed | undefined; layer: Layer }) {
+  const { opened, size } = layer;
+  if (!probed)
+    return (
+      <span className={classes.readout}>
+        {opened && size ? `${count(size.width)} × ${count(size.height)} pixels` : "Preview"}
+        {opened && !opened.hasSky && ", no coordinates in its header"}
+      </span>
+    );
+  const { x, y, value, sky } = probed;
+  return (
+    <output className={classes.readout}>
+      <span>
+        x {x}, y {y}
+      </span>
+      <strong>{value === null ? "no value" : figures.format(value)}</strong>
+      {sky && (
+        <span>
+          {formatRightAscension(sky.ra)} {formatDeclination(sky.dec)}
+        </span>
+      )}
+    </output>
+  );
+}

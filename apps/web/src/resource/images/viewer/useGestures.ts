@@ -1,0 +1,68 @@
+import { useEffect } from "react";
+import type { Place } from "./types.ts";
+import { fitted, panned, type Size, type View, zoomed } from "./view.ts";
+
+/** Changes the view to the next one; undefined shows the whole image. */
+export type Change = (next: (view: View, image: Size, stage: Size) => View | undefined) => void;
+
+/** Wheel, drag, pinch and double click. */
+export function useGestures(
+  canvas: { current: HTMLCanvasElement | null },
+  change: Change,
+  probe: (at?: Place) => void,
+) {
+  useEffect(() => {
+    const element = canvas.current!;
+    const fingers = new Map<number, Place>();
+    const placeOf = ({ clientX, clientY }: MouseEvent): Place => {
+      const { left, top } = element.getBoundingClientRect();
+      return { x: clientX - left, y: clientY - top };
+    };
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      // Browsers tell a pinch on a touchpad as a wheel with Ctrl, in smaller steps.
+      const speed = event.ctrlKey ? 0.01 : event.deltaMode === 1 ? 0.05 : 0.0015;
+      const factor = Math.exp(-event.deltaY * speed);
+      change((view, image, stage) => zoomed(view, { image, stage }, factor, placeOf(event)));
+    };
+    const onDown = (event: PointerEvent) => {
+      element.setPointerCapture(event.pointerId);
+      fingers.set(event.pointerId, placeOf(event));
+    };
+    const onMove = (event: PointerEvent) => {
+      const now = placeOf(event);
+      const before = fingers.get(event.pointerId);
+      if (!before) return probe(now);
+      const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
+      fingers.set(event.pointerId, now);
+      const [other] = others;
+      if (!other)
+        return change((view, image) => panned(view, image, { x: now.x - before.x, y: now.y - before.y }));
+      const apart = (one: Place) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+      const moved = { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 };
+      change((view, image, stage) =>
+        zoomed(panned(view, image, moved), { image, stage }, apart(now) / apart(before), middle),
+      );
+    };
+    const onUp = ({ pointerId }: PointerEvent) => fingers.delete(pointerId);
+    const onDouble = (event: MouseEvent) =>
+      change((view, image, stage) => {
+        const actual = 1 / window.devicePixelRatio;
+        const isClose = view.zoom >= actual * 0.999 && view.zoom > fitted(image, stage).zoom * 1.001;
+        return isClose ? undefined : zoomed(view, { image, stage }, actual / view.zoom, placeOf(event));
+      });
+    const listeners = [
+      ["wheel", onWheel],
+      ["pointerdown", onDown],
+      ["pointermove", onMove],
+      ["pointerup", onUp],
+      ["pointercancel", onUp],
+      ["dblclick", onDouble],
+    ] as [string, EventListener][];
+    for (const [name, listen] of listeners) element.addEventListener(name, listen, { passive: false });
+    return () => {
+      for (const [name, listen] of listeners) element.removeEventListener(name, listen);
+    };
+  }, [canvas, change, probe]);
+}
