@@ -45,11 +45,12 @@ export async function runObservatory(
   const store = await openStore(folder, { most: disk.most_gib * gibibyte, free: disk.free_gib * gibibyte });
   if (store.all().length > 0) log(`${store.all().length} images wait for their upload.`);
   await using devices = openDevices(configuration, log);
-  const { sun_altitude_max, ...ofTelescope } = limits;
+  const { sun_altitude_max, flip_minutes, ...ofTelescope } = limits;
   return await runNight(
     {
       ...{ ...meridian, devices, store, folder, site, observer, filters, now, log },
       ...{ limits: ofTelescope, sunAltitudeMax: sun_altitude_max },
+      ...{ flipMinutes: flip_minutes, rotatorOffset: configuration.rotator_offset },
       ...{ settleSeconds: timing.settle_seconds, connectSeconds: timing.connect_seconds },
       lookAgainSeconds: timing.look_again_seconds,
       quietSeconds: safety.quiet_minutes * minute,

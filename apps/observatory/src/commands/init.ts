@@ -11,7 +11,7 @@ interface Asked {
   address: string;
 }
 
-const kinds = ["mount", "camera", "filter_wheel", "focuser", "dome", "weather"] as const;
+const kinds = ["mount", "camera", "filter_wheel", "focuser", "rotator", "dome", "weather"] as const;
 type Choice = Record<DeviceKind, string[]>;
 /** Milliseconds in which a device that was connected has named its properties. */
 const introductionMs = 1500;
@@ -83,7 +83,10 @@ ${kinds.map((kind) => deviceLine(kind, choice[kind])).join("\n")}
 # Names of the wheel's filters at Meridian, and how many steps the focuser moves for each.
 ${filtersOf(indi, choice.filter_wheel[0])}
 
+# rotator_offset: 0      # the images' position angle when the rotator says 0
+
 limits:
+  # flip_minutes: 5       # of a mount that flips: so long past the meridian it may go on without
   min_altitude: 20        # degrees; Meridian's limit holds where it is higher
   sun_distance: 30        # degrees
   sun_altitude_max: -6    # degrees: above it everything is closed

@@ -8,6 +8,7 @@ const interfaces = {
   filter_wheel: 1 << 4,
   dome: 1 << 5,
   weather: 1 << 7,
+  rotator: 1 << 12,
 } as const;
 export type DeviceKind = keyof typeof interfaces;
 

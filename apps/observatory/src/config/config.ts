@@ -28,17 +28,20 @@ export const configuration = z.strictObject({
     camera: device,
     filter_wheel: device.optional(),
     focuser: device.optional(),
+    rotator: device.optional(),
     dome: device.optional(),
     weather: device.optional(),
   }),
   filters: z
     .record(z.string(), z.strictObject({ name: z.string().min(1).max(50), focus_offset: z.int().default(0) }))
     .default({}),
+  rotator_offset: degrees(-360, 360).default(0),
   limits: z
     .strictObject({
       min_altitude: degrees(0, 90).default(20),
       sun_distance: degrees(10, 180).default(30),
       sun_altitude_max: degrees(-24, 0).default(-6),
+      flip_minutes: z.number().min(0).max(240).optional(),
     })
     .prefault({}),
   safety: z

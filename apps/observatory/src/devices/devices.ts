@@ -19,8 +19,8 @@ export interface Mount {
   canPark(): boolean;
   unpark(signal: AbortSignal): Promise<void>;
   park(signal: AbortSignal): Promise<void>;
-  /** Goes there, and follows the sky from then on. */
-  slew(to: OfDate, signal: AbortSignal): Promise<void>;
+  /** Goes there, and follows the sky from then on; `isAnew` where it is there already, and is sent so that it flips. */
+  slew(to: OfDate, signal: AbortSignal, isAnew?: boolean): Promise<void>;
   stop(): void;
 }
 
@@ -48,6 +48,11 @@ export interface Focuser {
   moveBy(steps: number, signal: AbortSignal): Promise<void>;
 }
 
+export interface Rotator {
+  /** Turns to an angle in degrees, as its driver counts them. */
+  turnTo(angle: number, signal: AbortSignal): Promise<void>;
+}
+
 export type DomeState = "open" | "closed" | "moving" | "unknown";
 
 export interface Dome {
@@ -71,6 +76,7 @@ export interface Devices extends AsyncDisposable {
   camera: Camera;
   wheel: FilterWheel | undefined;
   focuser: Focuser | undefined;
+  rotator: Rotator | undefined;
   dome: Dome | undefined;
   weather: WeatherStation | undefined;
   /** Connects whatever isn't connected. Throws with a sentence that names a device that can't be. */

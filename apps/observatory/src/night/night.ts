@@ -31,6 +31,9 @@ export interface NightOptions {
   limits: Pick<TelescopeLimits, "min_altitude" | "sun_distance">;
   sunAltitudeMax: number;
   settleSeconds: number;
+  /** As the telescope has them. */
+  rotatorOffset: number;
+  flipMinutes: number | undefined;
   quietSeconds: number;
   lostSeconds: number;
   idleSeconds: number;
@@ -71,8 +74,9 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     const lowest = Math.max(options.limits.min_altitude, min_altitude ?? 0);
     return { ...options.limits, min_altitude: lowest, max_altitude, horizon, hour_angle_limits };
   };
-  const { filters, settleSeconds } = options;
-  const telescope = createTelescope({ devices, site, limits, filters, settleSeconds, now });
+  const { filters, settleSeconds, rotatorOffset, flipMinutes } = options;
+  const ofMount = { settleSeconds, rotatorOffset, flipMinutes };
+  const telescope = createTelescope({ devices, site, limits, filters, ...ofMount, now });
   const uploader = keepUploading({ url, key, store, log }, signal);
 
   const link = keepLinked(

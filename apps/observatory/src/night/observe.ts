@@ -152,8 +152,9 @@ function shotOf({ observation, panel, exposure, index }: Frame): Shot {
   const group = dither ? Math.floor(index / dither.every) : 0;
   const [east, north] = dither ? ditherOf(dither, group, `${observation.id}/${panel}`) : [0, 0];
   const at = east === 0 && north === 0 ? target : { ...target, ...moved(target, east, north) };
+  const rotation = observation.panels?.[panel]?.rotation ?? observation.target.rotation;
   return {
-    ...{ at, filter, settleSeconds: dither?.settle_seconds ?? 0 },
+    ...{ at, rotation, filter, settleSeconds: dither?.settle_seconds ?? 0 },
     exposure: { seconds: exposure_time, binning, gain, offset },
   };
 }
@@ -162,7 +163,7 @@ function shotOf({ observation, panel, exposure, index }: Frame): Shot {
 function imageOf(
   { site, observer }: Observing,
   { observation, panel }: Frame,
-  { at, filter, exposure }: Shot,
+  { at, rotation, filter, exposure }: Shot,
   { fits, startedAt }: Taken,
   id: string,
 ): Buffer[] {
@@ -181,6 +182,7 @@ function imageOf(
   const unlessGiven = {
     ...{ "DATE-OBS": startedAt.toISOString().slice(0, 23), TIMESYS: "UTC" },
     ...{ RA: degrees(at.ra), DEC: degrees(at.dec), RADESYS: "ICRS" },
+    OBJCTROT: rotation ?? undefined,
     ...{ GAIN: exposure.gain ?? undefined, OFFSET: exposure.offset ?? undefined },
   };
   return completed(fits, known, unlessGiven);

@@ -3,7 +3,7 @@ import type { Moving } from "@meridian/contract";
 import { CannotDo, type Devices, type Exposure } from "../devices/devices.ts";
 import { degreesBetween } from "../sky/angles.ts";
 import { type TelescopeLimits, whyNotThere } from "../sky/limits.ts";
-import { apparentPlace, type Site } from "../sky/place.ts";
+import { apparentPlace, type Site, standingOf } from "../sky/place.ts";
 
 /** A filter of the wheel, with its name at Meridian. */
 export interface FilterSetting {
@@ -19,12 +19,21 @@ export interface TelescopeOptions {
   /** By the name in the wheel. */
   filters: Record<string, FilterSetting>;
   settleSeconds: number;
+  /** Degrees: the position angle of the images' upper side where the rotator says 0. */
+  rotatorOffset: number;
+  /**
+   * Minutes past the meridian until which a mount that flips may go on without; undefined for one that needs no flip. It flips
+   * by itself when it is sent anew to a target that has passed the meridian.
+   */
+  flipMinutes: number | undefined;
   now(): Date;
 }
 
 export interface Shot {
   /** In the ICRS, with any dither. */
   at: Moving;
+  /** Position angle of the camera's upper side in degrees; null for as it stands. */
+  rotation: number | null;
   filter: string;
   exposure: Exposure;
   settleSeconds: number;
@@ -62,15 +71,20 @@ export interface Telescope {
   lost(): void;
 }
 
+/** Hours past the meridian at which a mount is surely on the side of it that it is to go on from. */
+const surelyPast = 20 / 3600;
+
 /** Degrees between where the mount says that it is and where it was sent, after which it is sent again. */
 const astray = 0.1;
 
 export function createTelescope(options: TelescopeOptions): Telescope {
   const { devices, site, limits, filters, now } = options;
-  const { mount, camera, wheel, focuser, dome } = devices;
+  const { mount, camera, wheel, focuser, rotator, dome } = devices;
   let free = Promise.resolve();
   let pointing: { ra: number; dec: number } | undefined;
   let focusedFor: string | undefined;
+  /** It looked east when it was sent there, so that it has to flip some time after the meridian. */
+  let isEast = false;
 
   const nameOf = (inWheel: string) => filters[inWheel]?.name ?? inWheel;
   const names = () => wheel?.names().map(nameOf) ?? [];
@@ -79,7 +93,19 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     const moment = now();
     return whyNotThere(apparentPlace(at, moment), { site, limits: limits(), at: moment, seconds });
   }
-  async function point({ at, exposure, settleSeconds }: Shot, signal: AbortSignal) {
+  const hourAngle = (at: Moving) => standingOf(apparentPlace(at, now()), site, now()).hourAngle;
+  /** Waits, where an exposure would last past the flip's limit, until the target has passed the meridian; true if it has to flip. */
+  async function mustFlip({ at, exposure }: Shot, signal: AbortSignal): Promise<boolean> {
+    const { flipMinutes } = options;
+    if (flipMinutes === undefined || !isEast) return false;
+    if (hourAngle(at) + exposure.seconds / 3600 <= flipMinutes / 60) return false;
+    for (let left = surelyPast - hourAngle(at); left > 0; left = surelyPast - hourAngle(at))
+      await wait(Math.min(left * 3600, 5) * 1000, undefined, { signal });
+    return true;
+  }
+  async function point(shot: Shot, signal: AbortSignal) {
+    const { at, exposure, settleSeconds } = shot;
+    const isFlip = await mustFlip(shot, signal);
     const place = apparentPlace(at, now());
     const why = whyNot(at, exposure.seconds);
     if (why) throw new OutOfLimits(why);
@@ -91,12 +117,17 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     // Somebody else may have moved it, or it may have stopped following the sky.
     const state = mount.state();
     const isThere = state && degreesBetween(state, place) < astray;
-    if (isThere && pointing && degreesBetween(pointing, at) < 1e-5) return;
-    const isDither = pointing && degreesBetween(pointing, at) < 0.2;
+    if (!isFlip && isThere && pointing && degreesBetween(pointing, at) < 1e-5) return;
+    const isDither = !isFlip && pointing && degreesBetween(pointing, at) < 0.2;
     pointing = undefined;
-    await mount.slew(place, signal);
+    await mount.slew(place, signal, isFlip);
+    isEast = hourAngle(at) < 0;
     await wait((isDither ? settleSeconds : options.settleSeconds) * 1000, undefined, { signal });
     pointing = { ra: at.ra, dec: at.dec };
+  }
+  async function rotate({ rotation }: Shot, signal: AbortSignal) {
+    if (rotation !== null)
+      await rotator?.turnTo((((rotation - options.rotatorOffset) % 360) + 360) % 360, signal);
   }
   async function select(filter: string, signal: AbortSignal) {
     const inWheel = wheel?.names().find((name) => nameOf(name) === filter);
@@ -117,6 +148,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     const signal = AbortSignal.any([stop, drop]);
     try {
       await point(shot, signal);
+      await rotate(shot, signal);
       await select(shot.filter, signal);
       const startedAt = now();
       return { fits: await camera.expose(shot.exposure, signal), startedAt };

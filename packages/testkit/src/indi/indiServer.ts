@@ -11,7 +11,7 @@ import { inherited } from "../inherited.ts";
 import { ownPort } from "../ownPort.ts";
 import { writeStarFinder } from "./starFinder.ts";
 
-const simulators = ["telescope", "ccd", "wheel", "focus", "dome", "weather"] as const;
+const simulators = ["telescope", "ccd", "wheel", "focus", "rotator", "dome", "weather"] as const;
 export type Simulator = (typeof simulators)[number];
 
 export interface IndiServer {

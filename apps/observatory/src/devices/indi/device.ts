@@ -7,6 +7,7 @@ export interface IndiNames {
   camera: string;
   filter_wheel?: string | undefined;
   focuser?: string | undefined;
+  rotator?: string | undefined;
   dome?: string | undefined;
   weather?: string | undefined;
 }
@@ -19,6 +20,7 @@ export interface Patience {
   dome: number;
   filter: number;
   focus: number;
+  rotate: number;
   /** After the end of an exposure until its image is there. */
   readout: number;
 }
@@ -30,6 +32,7 @@ export const patience: Patience = {
   dome: 300,
   filter: 120,
   focus: 180,
+  rotate: 180,
   readout: 180,
 };
 

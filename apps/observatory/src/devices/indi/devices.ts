@@ -7,6 +7,7 @@ import { deviceOf, type IndiNames, type Patience, patience as usual } from "./de
 import { indiDome } from "./dome.ts";
 import { indiFocuser } from "./focuser.ts";
 import { indiMount } from "./mount.ts";
+import { indiRotator } from "./rotator.ts";
 import { indiWeather } from "./weather.ts";
 import { indiWheel } from "./wheel.ts";
 
@@ -48,6 +49,7 @@ export function openIndiDevices({ names, site, log, ...options }: IndiDevicesOpt
         [names.camera, "CCD_INFO"],
         [names.filter_wheel, "FILTER_NAME"],
         [names.focuser, "ABS_FOCUS_POSITION"],
+        [names.rotator, "ABS_ROTATOR_ANGLE"],
         [names.dome, "DOME_SHUTTER"],
         [names.weather, "WEATHER_STATUS"],
       ].map(
@@ -80,6 +82,7 @@ export function openIndiDevices({ names, site, log, ...options }: IndiDevicesOpt
     camera: indiCamera(indi, names.camera, patience),
     wheel: optional(names.filter_wheel, (name) => indiWheel(indi, name, patience)),
     focuser: optional(names.focuser, (name) => indiFocuser(indi, name, patience)),
+    rotator: optional(names.rotator, (name) => indiRotator(indi, name, patience)),
     dome: optional(names.dome, (name) => indiDome(indi, name, patience)),
     weather: optional(names.weather, (name) => indiWeather(indi, name)),
     async ready(signal) {

@@ -62,9 +62,12 @@ export function indiMount(indi: Indi, name: string, patience: Patience): Mount {
       // Asked for in any case: it may look parked only because it hasn't answered yet that it was unparked.
       await indi.change(name, parking, { PARK: true }, { until: isParked, seconds: patience.park, signal });
     },
-    async slew(to, signal) {
+    async slew(to, signal, isAnew = false) {
       await track(signal);
-      for (let attempt = 0; attempt < attempts && !(away(to) <= near); attempt++) await approach(to, signal);
+      for (let attempt = 0; attempt < attempts; attempt++) {
+        if (away(to) <= near && !(isAnew && attempt === 0)) break;
+        await approach(to, signal);
+      }
       if (!(away(to) <= astray)) throw new IndiError(`${name} came no nearer than ${away(to).toFixed(2)}°.`);
       if (find("TELESCOPE_TRACK_STATE") && !isOn("TELESCOPE_TRACK_STATE", "TRACK_ON"))
         await indi.change(name, "TELESCOPE_TRACK_STATE", { TRACK_ON: true }, { signal });

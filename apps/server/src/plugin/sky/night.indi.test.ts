@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type RunningServer, startServer } from "../../listen.ts";
 import { testDeps } from "../../testing/testServer.ts";
 import {
+  angleOfRotator,
   configured,
   darkSite,
   overhead,
@@ -66,7 +67,11 @@ test("a telescope takes two observations, with stars where they were asked for, 
     { filter, exposure_time: 2, exposure_count: 2, acquired: 0, binning: 1 },
   ];
   await submit(database, site, { name: "West", target: targets[0], exposures: exposures("R") });
-  await submit(database, site, { name: "East", target: targets[1], exposures: exposures("L") });
+  await submit(database, site, {
+    name: "East",
+    target: { ...targets[1], rotation: 25 },
+    exposures: exposures("L"),
+  });
   const stopping = new AbortController();
   const surroundings = {
     now: () => new Date(),
@@ -89,6 +94,7 @@ test("a telescope takes two observations, with stars where they were asked for, 
     expect(arcminutesBetween(seen, wanted)).toBeLessThan(1);
     expect(header("OBJECT")).toBe(target);
     expect(header("FILTER")).toBe(filter);
+    expect(header("OBJCTROT")).toBe(wanted === targets[1] ? "25" : undefined);
     expect(Number(header("EXPTIME"))).toBe(2);
     expect(header("IMAGETYP")).toBe("Light Frame");
     expect(Math.abs(Date.parse(`${header("DATE-OBS")}Z`) - Date.now())).toBeLessThan(300_000);
@@ -109,4 +115,5 @@ test("a telescope takes two observations, with stars where they were asked for, 
   stopping.abort(new Error("the night is over"));
   await running;
   await parkedAndClosed(indi);
+  expect(await angleOfRotator(indi)).toBeCloseTo(15, 1);
 });

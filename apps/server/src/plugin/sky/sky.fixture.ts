@@ -59,8 +59,10 @@ devices:
   camera: CCD Simulator
   filter_wheel: Filter Simulator
   focuser: Focuser Simulator
+  rotator: Rotator Simulator
   dome: Dome Simulator
   weather: Weather Simulator
+rotator_offset: 10
 filters:
   Red: { name: R }
   Luminance: { name: L, focus_offset: 100 }
@@ -106,4 +108,12 @@ export async function parkedAndClosed(server: IndiServer): Promise<void> {
       { timeout: 90_000 },
     )
     .toEqual([true, true]);
+}
+
+/** The angle at which the rotator stands, as INDI's server says. */
+export async function angleOfRotator(server: IndiServer): Promise<number> {
+  await using indi = openIndi({ ...server, log() {} });
+  const angle = () =>
+    indi.devices.find("Rotator Simulator", "ABS_ROTATOR_ANGLE")?.elements.get("ANGLE")?.value;
+  return await indi.until("no angle", () => Number(angle() ?? Number.NaN) || undefined, { seconds: 20 });
 }

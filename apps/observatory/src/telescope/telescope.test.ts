@@ -1,0 +1,106 @@
+import { siderealTimeAt } from "@meridian/contract";
+import { expect, test } from "vitest";
+import type { Devices } from "../devices/devices.ts";
+import { apparentPlace, type OfDate, standingOf } from "../sky/place.ts";
+import { createTelescope, type Shot } from "./telescope.ts";
+
+const site = { latitude: 45, longitude: 10, elevation: 0 };
+const start = Date.parse("2026-03-01T22:00:00Z");
+
+/** A telescope on a mount that says where it was sent, at a clock that is set by hand. */
+function telescopeOf(fields: { flipMinutes?: number; rotatorOffset?: number } = {}) {
+  let at = start;
+  let place: OfDate | undefined;
+  const done: string[] = [];
+  const now = () => new Date(at);
+  const devices = {
+    mount: {
+      state: () => place && { ...place, isParked: false, isSlewing: false },
+      canPark: () => true,
+      unpark: async () => {},
+      slew: async (to: OfDate, _: AbortSignal, isAnew = false) => {
+        place = to;
+        const { hourAngle } = standingOf(to, site, now());
+        done.push(`${isAnew ? "flip" : "slew"} ${hourAngle < 0 ? "east" : "west"}`);
+      },
+    },
+    camera: {
+      expose: async ({ seconds }: { seconds: number }) => {
+        at += seconds * 1000;
+        done.push("expose");
+        return Buffer.alloc(0);
+      },
+    },
+    rotator: { turnTo: async (angle: number) => void done.push(`turn ${angle}`) },
+  } as unknown as Devices;
+  const telescope = createTelescope({
+    ...{ devices, site, filters: {}, settleSeconds: 0, now },
+    limits: () => ({
+      ...{ min_altitude: 10, max_altitude: 90, horizon: [], hour_angle_limits: null, sun_distance: 0 },
+    }),
+    ...{ rotatorOffset: 0, flipMinutes: undefined, ...fields },
+  });
+  /** A target so many seconds before it passes the meridian. */
+  function before(seconds: number) {
+    const ra = (siderealTimeAt(at, site.longitude) + 360) % 360;
+    const { hourAngle } = standingOf(apparentPlace({ ra, dec: 30 }, now()), site, now());
+    return { ra: (ra + hourAngle * 15 + (seconds / 3600) * 15.041 + 720) % 360, dec: 30 };
+  }
+  const take = (target: Shot["at"], seconds: number, rotation: number | null = null) =>
+    telescope.take(
+      {
+        ...{ at: target, rotation, filter: "L", settleSeconds: 0 },
+        exposure: { seconds, binning: 1, gain: null, offset: null },
+      },
+      { stop: new AbortController().signal, dropped: () => new AbortController().signal },
+    );
+  return { take, before, done, pass: (seconds: number) => (at += seconds * 1000) };
+}
+
+test("a mount that flips does so once, before the first exposure that would last past its limit", async () => {
+  const { take, before, done, pass } = telescopeOf({ flipMinutes: 5 });
+  const target = before(420);
+  for (let frame = 0; frame < 7; frame++) {
+    await take(target, 100);
+    pass(20);
+  }
+  // The sixth begins 3 minutes after the meridian and ends within the limit of 5, the seventh would not.
+  expect(done).toEqual([
+    ...["slew east", "expose", "expose", "expose", "expose", "expose"],
+    ...["expose", "flip west", "expose"],
+  ]);
+  pass(60);
+  await take(target, 600);
+  expect(done.at(-2)).toBe("expose");
+});
+
+test("an exposure that would last past the limit waits until the target has passed the meridian", async () => {
+  const { take, before, done, pass } = telescopeOf({ flipMinutes: 5 });
+  const target = before(2);
+  await take(target, 10);
+  const late = take(target, 600);
+  // It has passed it by now, and a while more.
+  pass(30);
+  await late;
+  expect(done).toEqual(["slew east", "expose", "flip west", "expose"]);
+});
+
+test("a mount without a limit never flips, and one that was sent west of the meridian doesn't", async () => {
+  for (const [flipMinutes, seconds] of [
+    [undefined, 50],
+    [5, -50],
+  ] as const) {
+    const { take, before, done } = telescopeOf({ ...(flipMinutes !== undefined && { flipMinutes }) });
+    const target = before(seconds);
+    for (let frame = 0; frame < 4; frame++) await take(target, 300);
+    expect(done.filter((one) => one.startsWith("flip"))).toEqual([]);
+  }
+});
+
+test("the camera is turned to the position angle that is asked for, by the rotator's own count", async () => {
+  const { take, before, done } = telescopeOf({ rotatorOffset: 30 });
+  const target = before(1000);
+  await take(target, 1, 10);
+  await take(target, 1, null);
+  expect(done).toEqual(["slew east", "turn 340", "expose", "expose"]);
+});
