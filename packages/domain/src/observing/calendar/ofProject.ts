@@ -10,7 +10,7 @@ import { Body, Illumination, MakeTime, MoonPhase } from "astronomy-engine";
 import type { Context } from "../../base/context.ts";
 import { projectStanding } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
-import { listProjectTurns } from "../scheduling/index.ts";
+import { eveningOf, listProjectTurns } from "../scheduling/index.ts";
 
 const day = 24 * 60 * 60_000;
 /** Entries of one night, and observations with times that are looked through. */
@@ -73,7 +73,7 @@ function nightOf(night: string, entries: readonly Entry[]): CalendarNight {
 }
 
 /** SQL for the evening of a moment at an observatory's document, by the mean Sun. */
-const eveningAt = (at: ReturnType<typeof sql>) => sql`
+const eveningIn = (at: ReturnType<typeof sql>) => sql`
   to_char((${at} at time zone 'UTC') + (case when jsonb_typeof(s.doc -> 'longitude') = 'number'
     then greatest(-180, least(180, (s.doc ->> 'longitude')::numeric))::float8 else 0 end / 360 - 0.5) * interval '1 day', 'YYYY-MM-DD')`;
 
@@ -93,7 +93,7 @@ async function executedIn({ db }: Context, id: string, nights: readonly string[]
         from own o join user_files f on f.doc_observation_id = o.id
        where left(f.doc ->> 'kind', 200) = 'light' and f.created_at between ${from!} and ${to!})
     select by_night.*, o.doc from (
-      select d.id, ${eveningAt(sql`d.at`)} as night, sum(d.images)::int as images
+      select d.id, ${eveningIn(sql`d.at`)} as night, sum(d.images)::int as images
         from done d left join observatories s on s.id = d.place group by 1, 2) by_night
       join observations o on o.id = by_night.id
      where night between ${nights[0]!} and ${nights.at(-1)!}
@@ -110,7 +110,7 @@ async function plannedIn(ctx: Context, id: string, nights: readonly string[]): P
   if (now < Date.parse(nights[0]!) - 2 * day || now > Date.parse(nights.at(-1)!) + 2 * day) return [];
   return (await listProjectTurns(ctx, id)).map(({ longitude, id: observation_id, doc, start, end }) => ({
     ...{ observation_id, doc, start, end, images: 0, kind: "planned" },
-    night: eveningOf(Date.parse(start), longitude),
+    night: eveningBefore(longitude, Date.parse(start)),
   }));
 }
 
@@ -129,8 +129,8 @@ async function timedIn({ db }: Context, id: string, nights: readonly string[]): 
       ? [{ kind: "fixed" as const, start: fixed_time_start, end: fixed_time_end }]
       : windows.map((window) => ({ kind: "window" as const, ...window }));
     return times.flatMap(({ kind, start, end }) => {
-      const first = eveningOf(Date.parse(start), longitude);
-      const last = end === null ? first : eveningOf(Date.parse(end) - 1, longitude);
+      const first = eveningBefore(longitude, Date.parse(start));
+      const last = end === null ? first : eveningBefore(longitude, Date.parse(end) - 1);
       return nights
         .filter((night) => first <= night && night <= last)
         .map((night) => ({ observation_id, doc, night, kind, start, end, images: 0 }));
@@ -138,6 +138,5 @@ async function timedIn({ db }: Context, id: string, nights: readonly string[]): 
   });
 }
 
-/** The local date of the evening before a moment, by the mean Sun. */
-const eveningOf = (ms: number, longitude: number) =>
-  new Date(ms + (longitude / 360 - 0.5) * day).toISOString().slice(0, 10);
+/** The local date of the evening before a moment. */
+const eveningBefore = (longitude: number, ms: number) => eveningOf(longitude, { start: ms, end: ms });
