@@ -1,10 +1,8 @@
 import { runObservatory } from "@meridian/observatory";
-import { memoryObjectStore, testDatabase } from "@meridian/testkit";
+import { testDatabase } from "@meridian/testkit";
 import { proxied, refuse } from "@meridian/testkit/faults";
 import { indiServer } from "@meridian/testkit/indi";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type RunningServer, startServer } from "../../listen.ts";
-import { testDeps } from "../../testing/testServer.ts";
+import { expect, onTestFinished, test } from "vitest";
 import { signedIn } from "../../testing/testSignedIn.ts";
 import {
   configured,
@@ -12,18 +10,13 @@ import {
   overhead,
   parkedAndClosed,
   parksNearby,
+  skyServer,
   statuses,
   submit,
 } from "./sky.fixture.ts";
 
 const database = testDatabase();
-let server: RunningServer;
-
-beforeAll(async () => {
-  const deps = testDeps(database, { objectStore: memoryObjectStore() });
-  server = await startServer(deps, { host: "127.0.0.1", port: 0 });
-});
-afterAll(() => server.close());
+const server = skyServer(database);
 
 /** A telescope in the middle of an exposure of ten minutes, at a time that the test moves. */
 async function exposing(safety: string) {

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openIndi } from "@meridian/observatory";
-import { memoryObjectStore, testDatabase } from "@meridian/testkit";
+import { testDatabase } from "@meridian/testkit";
 import {
   canMountDisk,
   cutAfter,
@@ -17,27 +17,20 @@ import {
   type TestProcess,
 } from "@meridian/testkit/faults";
 import { type IndiServer, indiServer, type Simulator } from "@meridian/testkit/indi";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
-import { type RunningServer, startServer } from "../../listen.ts";
-import { testDeps } from "../../testing/testServer.ts";
+import { expect, onTestFinished } from "vitest";
 import {
   configurationText,
   darkSite,
   overhead,
   parkedAndClosed,
   parksNearby,
+  skyServer,
   statuses,
   submit,
 } from "./sky.fixture.ts";
 
 const database = testDatabase();
-let server: RunningServer;
-
-beforeAll(async () => {
-  const deps = testDeps(database, { objectStore: memoryObjectStore() });
-  server = await startServer(deps, { host: "127.0.0.1", port: 0 });
-});
-afterAll(() => server.close());
+const server = skyServer(database);
 
 const program = new URL(import.meta.resolve("@meridian/observatory/program"));
 const disk = 40 * 2 ** 20;

@@ -1,10 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { keywordOf, runObservatory } from "@meridian/observatory";
-import { memoryObjectStore, testDatabase } from "@meridian/testkit";
+import { testDatabase } from "@meridian/testkit";
 import { indiServer } from "@meridian/testkit/indi";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type RunningServer, startServer } from "../../listen.ts";
-import { testDeps } from "../../testing/testServer.ts";
+import { expect, onTestFinished, test } from "vitest";
 import {
   angleOfRotator,
   configured,
@@ -12,18 +10,13 @@ import {
   overhead,
   parkedAndClosed,
   parksNearby,
+  skyServer,
   statuses,
   submit,
 } from "./sky.fixture.ts";
 
 const database = testDatabase();
-const objectStore = memoryObjectStore();
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await startServer(testDeps(database, { objectStore }), { host: "127.0.0.1", port: 0 });
-});
-afterAll(() => server.close());
+const server = skyServer(database);
 
 /** The images of an observatory, as they are stored. */
 async function imagesOf(observatoryId: string) {
@@ -33,7 +26,7 @@ async function imagesOf(observatoryId: string) {
      where o.doc_observatory_id = ${observatoryId}`;
   expect(rows).toHaveLength(4);
   return Promise.all(
-    rows.map(async (row) => ({ ...row, fits: await buffer(await objectStore.get(row.key)) })),
+    rows.map(async (row) => ({ ...row, fits: await buffer(await server.objectStore.get(row.key)) })),
   );
 }
 

@@ -5,10 +5,28 @@ import { siderealTimeAt, subsolarPoint } from "@meridian/contract";
 import type { Database } from "@meridian/database";
 import { livePublisher, scheduleObservatory } from "@meridian/domain";
 import { openIndi, readConfiguration } from "@meridian/observatory";
-import { factories, runEnqueued, testContext } from "@meridian/testkit";
+import { factories, memoryObjectStore, runEnqueued, testContext } from "@meridian/testkit";
 import type { IndiServer } from "@meridian/testkit/indi";
-import { expect, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { type RunningServer, startServer } from "../../listen.ts";
+import { testDeps } from "../../testing/testServer.ts";
 import { equipped } from "../plugin.fixture.ts";
+
+/** Runs a server for the tests of a file, with the store of its images. Its address is known once tests run. */
+export function skyServer(database: Database) {
+  const objectStore = memoryObjectStore();
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer(testDeps(database, { objectStore }), { host: "127.0.0.1", port: 0 });
+  });
+  afterAll(() => server.close());
+  return {
+    objectStore,
+    get url() {
+      return server.url;
+    },
+  };
+}
 
 /** A place where it is midnight now, so that the Sun is out of the way whenever the test runs. */
 function midnight(now = Date.now()) {
