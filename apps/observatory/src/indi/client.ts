@@ -46,6 +46,12 @@ export interface Indi extends AsyncDisposable {
 const usualSeconds = 60;
 const excuseSeconds = 0.5;
 
+/**
+ * Opens a client of the INDI server at an address. It returns before there is a connection, and connects again after 0.2 to 15
+ * seconds until it is disposed of. A server that says nothing for 45 seconds, or sends what isn't INDI or exceeds the limits,
+ * loses the connection. A change may take 60 seconds, or longer where its driver says so, unless its caller sets a time. Throws
+ * nothing itself: whatever waits for an answer then rejects with an IndiError.
+ */
 export function openIndi(options: IndiOptions): Indi {
   const { log, limits = indiLimits } = options;
   const closing = new AbortController();

@@ -41,8 +41,15 @@ interface Options {
   connectSeconds: number;
 }
 
+/** Seconds between two attempts to park and close. */
 const retries = [2, 10, 30, 60];
 
+/**
+ * Keeps an observatory safe until the signal aborts, and then closes it. It judges the facts each second and whenever it is
+ * asked to look. Observing is allowed once nothing speaks against it and there is work, until something does or there was no
+ * work for `idleSeconds`. At all other times everything is parked and closed, again and again until the devices say that it is
+ * done. After the signal it gives up with the fifth failed attempt. Throws nothing itself: failures of devices go to the log.
+ */
 export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   const { devices, memory, now, log } = options;
   let present: AbortController | undefined;

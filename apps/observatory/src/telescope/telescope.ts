@@ -77,6 +77,12 @@ const surelyPast = 20 / 3600;
 /** Degrees between where the mount says that it is and where it was sent, after which it is sent again. */
 const astray = 0.1;
 
+/**
+ * Makes a telescope of an observatory's devices. Exposures are taken one after another, however many are asked for at once.
+ * After a slew it waits `settleSeconds`, after a dither (less than 0.2° away) as long as the shot says. The focuser moves by
+ * the difference between the offsets of two filters, in its steps, so not for the first. Angles are in degrees. Throws nothing
+ * itself.
+ */
 export function createTelescope(options: TelescopeOptions): Telescope {
   const { devices, site, limits, filters, now } = options;
   const { mount, camera, wheel, focuser, rotator, dome } = devices;
