@@ -1,0 +1,79 @@
+import type { Assignment } from "@meridian/contract";
+import type { Told } from "../link/client.ts";
+import type { Link, Welcome } from "../link/link.ts";
+import type { Queue } from "../queue/queue.ts";
+import type { Store } from "../store/store.ts";
+import type { Uploader } from "../store/uploader.ts";
+import { report } from "./reporter.ts";
+import type { Resting } from "./resting.ts";
+
+interface Parts {
+  link(): Link;
+  queue: Queue;
+  resting: Resting;
+  /** Observations that are being made, by id. */
+  working: ReadonlyMap<string, Assignment>;
+  store: Store;
+  uploader: Uploader;
+  /** Tells Meridian what has changed here. */
+  tellNews(): void;
+  log(line: string): void;
+}
+
+/** Does what Meridian says: its messages change the queue. */
+export interface Listener {
+  welcomed(welcome: Welcome): void;
+  told(message: Told): void;
+  /** Asks whether Meridian still takes this program. */
+  checkVersion(): Promise<void>;
+}
+
+export function createListener(parts: Parts): Listener {
+  const { link, queue, resting, working, store, uploader, tellNews, log } = parts;
+
+  async function checkVersion() {
+    const answer = await link().say({ type: "version_check" });
+    if (answer.type === "version" && answer.upgrade_required)
+      log(`This program is too old for Meridian: it needs ${answer.minimum_plugin_version}.`);
+  }
+  /** Reports what is on disk and was never answered, of whichever observation. */
+  async function catchUp() {
+    for (const image of store.all())
+      if (!image.reported && !working.has(image.observation_id))
+        await report(image, { link: link(), store, uploader });
+    uploader.wake();
+    tellNews();
+    await checkVersion();
+  }
+  function pause(id: string, exposure: "finish" | "drop" | undefined) {
+    const asleep = resting.wake(id);
+    if (asleep) queue.add({ ...asleep, status: "paused" });
+    else queue.pause(id, exposure);
+  }
+  return {
+    checkVersion,
+    welcomed({ observatory, observations }) {
+      log(`Meridian knows this observatory as ${observatory.name}; ${observations.length} observations.`);
+      const going = observations.filter(({ status }) => status !== "acquisition_complete");
+      resting.keepOnly(going);
+      // Meridian suspended it while the connection was away, and it went on here.
+      for (const { id, status, interrupted_by } of going)
+        if (status === "suspended" && !interrupted_by && working.get(id)?.status === "in_progress")
+          void link()
+            .say({ type: "resumed", observation_id: id })
+            .catch(() => {});
+      queue.replace(going.filter(({ id }) => !resting.has(id)));
+      void catchUp().catch(() => {});
+    },
+    told(message) {
+      if (message.type === "assign") queue.add(message.observation);
+      else if (message.type === "release") {
+        resting.wake(message.observation_id);
+        queue.remove(message.observation_id);
+      } else if (message.type === "exposures") queue.change(message.observation_id, message.exposures);
+      else if (message.type === "pause") pause(message.observation_id, message.exposure);
+      else if (message.type === "resume") queue.resume(message.observation_id);
+      else if (message.type === "upgrade_required") queue.replace([]);
+    },
+  };
+}
