@@ -14,6 +14,9 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   // Farther north it doesn't get dark in summer.
   const place = { name: "Metsähovi", ...atNight(50) };
   const { id: observatory_id } = await site.make.observatory(ada.id, place);
+  // Two nights ago, so that the night before has hours to account for.
+  const since = new Date(Date.now() - 2 * 86_400_000);
+  await site.database.sql`update observatories set created_at = ${since} where id = ${observatory_id}`;
   const { id: project_id } = await site.make.project(ada.id, { observatory_ids: [observatory_id] });
   await site.make.observatoryMember(
     observatory_id,
@@ -85,6 +88,7 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   );
   const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
   await page.getByRole("region", { name: `Report of the night ${day.format(evening)} to` }).waitFor();
+  await page.getByText("The observatory wasn't in Meridian yet.").waitFor();
   await page.goto(`${site.url}/app/observatories/${observatory_id}`);
   await names.first().waitFor();
 

@@ -84,8 +84,8 @@ function ExecutedRow({ one }: { one: Reported }) {
 
 /** The figures of a night that is over, in a sentence each. An observatory has none of the nights before it was added. */
 export function figuresOf(report: NightReport, { created_at }: { created_at: string }): string {
-  if (report.end <= created_at) return "The observatory wasn't in Meridian yet.";
   const { dark_seconds, observations, images, images_accepted, images_rejected } = report;
+  if (report.end <= created_at && observations.length === 0) return "The observatory wasn't in Meridian yet.";
   const judged = images_accepted + images_rejected;
   return [
     dark_seconds === 0 ? "It didn't get dark." : `${describeDuration(dark_seconds)} of darkness.`,

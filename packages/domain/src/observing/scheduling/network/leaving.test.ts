@@ -112,6 +112,31 @@ test("a request that isn't begun within half an hour goes to an observatory that
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
 });
 
+test("what goes elsewhere leaves room for one that was looked at before", async () => {
+  const { clock, site, submit, schedule, stateOf } = await network(database);
+  const first = await site();
+  const second = await site({}, true);
+  await database.sql`update observatories set doc = doc || '{"safety": "unsafe"}' where id = ${second}`;
+  const waiting = await submit({ where: { observatory_ids: [first, second] } });
+  await schedule();
+  expect(await stateOf(waiting.id)).toMatchObject({ status: "assigned", at: first });
+  await database.sql`update observatories set doc = doc || '{"safety": "safe"}' where id = ${second}`;
+  const third = await site();
+  await database.sql`update observatories set doc = doc || '{"safety": "unsafe"}' where id = ${third}`;
+  const full = [
+    await submit({ where: undefined, observatory_id: second }),
+    await submit({ where: undefined, observatory_id: second }),
+    await submit({ where: { observatory_ids: [second, third] } }),
+  ];
+  await schedule();
+  for (const { id } of full) expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+  clock.advance({ minutes: 31 });
+  await database.sql`update observatories set doc = doc || '{"safety": "safe"}' where id = ${third}`;
+  await schedule();
+  expect(await stateOf(full[2]!.id)).toMatchObject({ status: "assigned", at: third });
+  expect(await stateOf(waiting.id)).toMatchObject({ status: "assigned", at: second });
+});
+
 test("a suspended request is taken up elsewhere after half an hour", async () => {
   const { site, submit, schedule, stateOf, say, clock } = await network(database);
   const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];

@@ -48,14 +48,21 @@ const patienceMs = 30 * 60_000;
 
 /**
  * Gives requests to the network that their observatory doesn't begin to others that could begin now. Where there is none, they
- * stay; so do rapid ones, whose project needs a right where they go.
+ * stay; so do rapid ones, whose project needs a right where they go. What one leaves room for may be for another that was looked
+ * at before: it goes on until none is moved.
  */
 export async function offerElsewhere(ctx: Context, signal: AbortSignal): Promise<void> {
+  while (await offerOnce(ctx, signal));
+}
+
+/** Looks at each of them once; true if one was moved, which isn't looked at again for a while. */
+async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
   const before = new Date(ctx.now().getTime() - patienceMs).toISOString();
   const rows = await query<{ id: string; doc: unknown }[]>(ctx.db)`
     select id, doc from observations
      where doc_status = 'assigned' and jsonb_typeof(doc -> 'where') = 'object' and doc ->> 'urgency' is distinct from 'rapid'
        and left(doc ->> 'assigned_at', 30) < ${before} order by id`;
+  let isMoved = false;
   for (const { id, doc } of rows) {
     signal.throwIfAborted();
     const candidate = { ...readObservation(doc), id };
@@ -63,30 +70,35 @@ export async function offerElsewhere(ctx: Context, signal: AbortSignal): Promise
     if (!from) continue;
     const places = await placesBesides(ctx.db, ctx, from);
     const best = await chooser(ctx.db, places, ctx.now())(candidate);
-    if (best) await settled(ctx, (tx) => moveOn(tx, ctx, { ...candidate, observatory_id: from }, best.id));
+    if (best)
+      await settled(ctx, async (tx) => {
+        isMoved = (await moveOn(tx, ctx, { ...candidate, observatory_id: from }, best.id)) || isMoved;
+      });
   }
+  return isMoved;
 }
 
 /**
  * Both observatories are locked, in one order for all, so that neither is given anything meanwhile. Throws CONFLICT where it can
- * no longer begin at the other, so that it stays.
+ * no longer begin at the other, so that it stays. Returns whether it was moved.
  */
 async function moveOn(
   tx: Transaction,
   ctx: Context,
   { id, observatory_id }: { id: string; observatory_id: string },
   to: string,
-): Promise<void> {
+): Promise<boolean> {
   for (const place of [observatory_id, to].sort()) await observatories.find(tx, place, "update");
   const there = await lockReadiness(tx, ctx, to);
-  if (!there || there.blockers.length > 0) return;
+  if (!there || there.blockers.length > 0) return false;
   const [same] = await query(tx)`
     select from observations
      where id = ${id} and doc_status = 'assigned' and doc_observatory_id = ${observatory_id} for update`;
-  if (!same) return;
+  if (!same) return false;
   const bySystem: Context = { ...ctx, actor: { type: "system" } };
   const reason = "It wasn't begun within 30 minutes, and another observatory can begin now.";
   await moveObservation(tx, bySystem, id, "pending", { by: ["monitor"], reason });
   if (!(await handOut(tx, ctx, { id }, placeWith(to, there.ready))))
     throw new DomainError("CONFLICT", "It can no longer begin there.");
+  return true;
 }

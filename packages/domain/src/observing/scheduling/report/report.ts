@@ -53,10 +53,10 @@ export async function reportOf(
   const now = ctx.now().getTime();
   const sunAt = (ms: number) => skyOf(new Date(ms)).sunAltitude;
   const darkness = darkFrom({ twilight: null }, place);
+  const over = { start: span.start, end: Math.min(span.end, now) };
   // Before it was here it lost no hours.
-  const since = Date.parse(observatory.created_at);
-  const over = { start: Math.max(span.start, since), end: Math.min(span.end, now) };
-  const dark = over.start < over.end ? [...spansWhere(over, (ms) => sunAt(ms) <= darkness)] : [];
+  const here = { ...over, start: Math.max(over.start, Date.parse(observatory.created_at)) };
+  const dark = here.start < here.end ? [...spansWhere(here, (ms) => sunAt(ms) <= darkness)] : [];
   const steps = await stepsIn(ctx, id, over);
   const changes = [...(await statesIn(ctx, observatory, over)), ...(await downtimesIn(ctx, id, over))];
   const uses = usesOf(dark, [...changes, ...steps.flatMap(observing)]);
