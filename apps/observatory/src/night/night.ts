@@ -1,5 +1,6 @@
 import { type Assignment, latestPluginVersion, versionCheckSeconds } from "@meridian/contract";
 import type { Devices } from "../devices/devices.ts";
+import { openGrader } from "../grading/grader.ts";
 import { keepLinked, type Link, type Welcome } from "../link/link.ts";
 import { createQueue } from "../queue/queue.ts";
 import { safetyMemory } from "../safety/memory.ts";
@@ -64,7 +65,8 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const { filters, settleSeconds, rotatorOffset, flipMinutes } = options;
   const ofMount = { settleSeconds, rotatorOffset, flipMinutes };
   const telescope = createTelescope({ devices, site, limits, filters, ...ofMount, now });
-  const uploader = keepUploading({ url, key, store, log }, signal);
+  await using grader = openGrader();
+  const uploader = keepUploading({ url, key, store, grader, log }, signal);
 
   const status = () => statusOf(devices, telescope, verdict);
   const teller = createTeller(

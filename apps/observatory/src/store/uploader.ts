@@ -1,11 +1,14 @@
 import { openAsBlob } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Grade } from "../grading/grade.ts";
+import type { Grader } from "../grading/grader.ts";
 import type { Kept, Store } from "./store.ts";
 
 interface Options {
   url: string;
   key: string;
   store: Store;
+  grader: Pick<Grader, "grade">;
   log(line: string): void;
 }
 
@@ -21,11 +24,13 @@ export interface Uploader {
   ended: Promise<void>;
 }
 
-/** Uploads what is on disk, once it is reported, one image after another, until the signal aborts. */
-export function keepUploading({ url, key, store, log }: Options, signal: AbortSignal): Uploader {
+/** Grades and uploads what is on disk, once it is reported, one image after another, until the signal aborts. */
+export function keepUploading({ url, key, store, grader, log }: Options, signal: AbortSignal): Uploader {
   let woken = Promise.withResolvers<void>();
   const notBefore = new Map<string, number>();
   let failures = 0;
+  /** The grade of the image that is tried now, which may be tried again. */
+  let graded: { id: string; grade: Grade | undefined } | undefined;
 
   const due = () => {
     const now = Date.now();
@@ -60,9 +65,17 @@ export function keepUploading({ url, key, store, log }: Options, signal: AbortSi
     log(`An upload failed: ${words}. ${store.all().length} images wait; again in ${pause} s.`);
     await wait(pause * 1000, undefined, { signal });
   }
-  async function send({ id, observation_id, exposure, panel, sha256 }: Kept): Promise<Response> {
+  async function gradeOf({ id }: Kept): Promise<Grade | undefined> {
+    if (graded?.id !== id) graded = { id, grade: await grader.grade(store.fileOf(id)) };
+    return graded.grade;
+  }
+  async function send(image: Kept): Promise<Response> {
+    const { id, observation_id, exposure, panel, sha256 } = image;
+    const grade = await gradeOf(image);
+    signal.throwIfAborted();
     const place = new URLSearchParams({ exposure: String(exposure) });
     if (panel !== null) place.set("panel", String(panel));
+    for (const [figure, value] of Object.entries(grade ?? {})) place.set(figure, String(value));
     const address = `${url}/observations/${observation_id}/files/${id}?${place}`;
     const headers = {
       authorization: `Bearer ${key}`,

@@ -18,10 +18,21 @@ import {
 const database = testDatabase();
 const server = skyServer(database);
 
+/** A stored image, with the figures of its grade. */
+interface Stored {
+  target: string;
+  filter: string;
+  key: string;
+  stars: number;
+  hfr: number;
+  fwhm: number;
+}
+
 /** The images of an observatory, as they are stored. */
 async function imagesOf(observatoryId: string) {
-  const rows = await database.sql<{ target: string; filter: string; key: string }[]>`
-    select o.doc -> 'target' ->> 'name' as target, f.doc ->> 'filter' as filter, f.doc ->> 'storage_key' as key
+  const rows = await database.sql<Stored[]>`
+    select o.doc -> 'target' ->> 'name' as target, f.doc ->> 'filter' as filter, f.doc ->> 'storage_key' as key,
+           (f.doc ->> 'stars')::int as stars, (f.doc ->> 'hfr')::float8 as hfr, (f.doc ->> 'fwhm')::float8 as fwhm
       from user_files f join observations o on o.id = f.doc ->> 'observation_id'
      where o.doc_observatory_id = ${observatoryId}`;
   expect(rows).toHaveLength(4);
@@ -79,7 +90,7 @@ test("a telescope takes two observations, with stars where they were asked for, 
   await expect
     .poll(() => statuses(database, site.id), { timeout: 100_000 })
     .toEqual(["completed", "completed"]);
-  for (const { target, filter, fits } of await imagesOf(site.id)) {
+  for (const { target, filter, fits, stars, hfr, fwhm } of await imagesOf(site.id)) {
     const header = (keyword: string) => keywordOf(fits, keyword);
     const wanted = targets.find(({ name }) => name === target)!;
     // The camera's driver writes where the mount stood, in J2000.
@@ -93,6 +104,7 @@ test("a telescope takes two observations, with stars where they were asked for, 
     expect(Math.abs(Date.parse(`${header("DATE-OBS")}Z`) - Date.now())).toBeLessThan(300_000);
     expect(Number(header("SITELAT"))).toBe(site.place.latitude);
     expect(brightPixels(fits)).toBeGreaterThan(100);
+    expect([stars > 5, hfr > 0.5 && hfr < 10, fwhm > 0.5 && fwhm < 30]).toEqual([true, true, true]);
   }
   const [observatory] = await database.sql`select doc from observatories where id = ${site.id}`;
   expect(observatory!.doc).toMatchObject({
