@@ -114,7 +114,7 @@ test("the page, its chart and the nights beside it agree on the next chance", as
   const first = await summary.textContent();
   // A chance that has begun lasts until its end.
   expect(first).toMatch(new RegExp(`Possible (now until|from ${chance[0]} to) ${chance[1]}`));
-  await page.getByText("The only observation in the queue of its observatory.").waitFor();
+  await page.getByText(/^The only observation in the plan of the night at Calar Alto, at about /).waitFor();
 
   await night.getByRole("button", { name: "Night after", exact: true }).click();
   await expect.poll(() => summary.textContent()).not.toBe(first);

@@ -102,7 +102,15 @@ export const validation = z.object({
 });
 export type Validation = z.infer<typeof validation>;
 
-const plannedPlace = chance.extend({ observatory_id: z.string(), observatory_name: z.string() });
+const plannedPlace = chance.extend({
+  observatory_id: z.string(),
+  observatory_name: z.string(),
+  place: z
+    .int()
+    .min(1)
+    .describe("Its place among the observations that are planned there in that night and haven't begun"),
+  of: z.int().min(1).describe("The number of those"),
+});
 export type PlannedPlace = z.infer<typeof plannedPlace>;
 
 /** Reasons why an observation isn't observed now, and the time when it may be. */
@@ -119,7 +127,7 @@ export const explanation = z.object({
   planned: plannedPlace
     .nullable()
     .describe(
-      "Its turn in the night at hand, if the weather stays fair and nothing comes before it; null without one. A request to the network has it where it would be executed",
+      "Its turn in the night at hand, if the weather stays fair and nothing else comes before it; null without one, and once it has begun. A request to the network has it where it would be executed first",
     ),
   ...outlook,
   ...places,

@@ -4,6 +4,7 @@ import type {
   HindranceCode,
   ObservationDocument,
   ObservationFacts,
+  ObservationStatus,
 } from "@meridian/contract";
 import { observatories } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
@@ -29,6 +30,8 @@ import { blockerNow } from "./sentences.ts";
 import { skyBlockers } from "./skyBlockers.ts";
 import { beginsAt } from "./times.ts";
 
+/** Statuses of observations that aren't offered any more, and still have a turn to come. */
+const comesYet: ReadonlySet<ObservationStatus> = new Set(["assigned", "suspended"]);
 const noPlaces = { observatories: [], observatories_left_out: 0 };
 
 /**
@@ -48,7 +51,11 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
     searched_until: now.toISOString(),
     ...noPlaces,
   };
-  if (status !== "pending") return { ...nothing, hindrances: [blockerNow("status")] };
+  if (status !== "pending") {
+    const document = { ...readObservation(observation), id };
+    const planned = comesYet.has(status) ? await turnOfObservation(ctx, document) : null;
+    return { ...nothing, hindrances: [blockerNow("status")], planned };
+  }
   if (observation.observatory_id === null)
     return { ...nothing, ...(await explainUnplaced(ctx, observation, facts)) };
   const observatory = await observatories.find(ctx.db, String(observation.observatory_id));

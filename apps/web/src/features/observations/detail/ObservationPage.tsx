@@ -56,7 +56,7 @@ function Detail({ observation }: { observation: Observation }) {
       />
       <Reason observation={observation} />
       <Hero observation={observation} />
-      {observation.status === "pending" && <Outlook observation={observation} />}
+      <Outlook observation={observation} />
       <div className={classes.column}>
         <div className={classes.columns}>
           <div className={classes.column}>

@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from "@mantine/core";
-import type { HindranceCode, Observation } from "@meridian/contract";
+import type { Explanation, HindranceCode, Observation, ObservationStatus } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -11,15 +11,35 @@ import { NextChance } from "../NextChance.tsx";
 /** The sky turns; all else that changes it is told live. */
 const everyMs = 10 * 60_000;
 
-/** The reasons why a pending observation isn't made now, and the next time that it may be. */
-export function Outlook({ observation: { id, exposures, sequence } }: { observation: Observation }) {
+/** Statuses in which an observation still waits for a turn. */
+const waits: readonly ObservationStatus[] = ["pending", "assigned", "suspended"];
+
+/** The place of a waiting observation in the plan of the night, and why a pending one isn't observed now. */
+export function Outlook({ observation }: { observation: Observation }) {
+  const isAsked = waits.includes(observation.status);
   const { data, isPending } = useQuery({
-    ...trpc.observations.explain.queryOptions({ id }),
+    ...trpc.observations.explain.queryOptions({ id: observation.id }),
     refetchInterval: everyMs,
+    enabled: isAsked,
   });
-  if (isPending) return <Skeleton height="8.2rem" mb="md" radius="md" />;
-  if (data?.status !== "pending") return null;
-  const { hindrances, queue, planned, next_chance, searched_until } = data;
+  if (!isAsked) return null;
+  if (isPending) return observation.status === "pending" && <Skeleton height="8.2rem" mb="md" radius="md" />;
+  if (data?.status === "pending") return <Pending explanation={data} observation={observation} />;
+  if (!data?.planned) return null;
+  return (
+    <Alert color="gray" icon={<IconTelescope size={18} />} mb="md" title="Its turn">
+      <Place queue={null} planned={data.planned} />
+    </Alert>
+  );
+}
+
+interface PendingProps {
+  explanation: Explanation;
+  observation: Observation;
+}
+
+function Pending({ explanation, observation: { exposures, sequence } }: PendingProps) {
+  const { hindrances, queue, planned, next_chance, searched_until } = explanation;
   const isBarred = (by: HindranceCode) => hindrances.some(({ code }) => code === by);
   return (
     <Alert
@@ -35,26 +55,7 @@ export function Outlook({ observation: { id, exposures, sequence } }: { observat
           ))}
         </ul>
       )}
-      {queue && (
-        <p style={{ margin: "0.25rem 0" }}>
-          {queueInWords(queue)}
-          {planned && (
-            <>
-              {" In the plan of the night its turn is at about "}
-              <Time at={planned.start} shape="brief" />.
-            </>
-          )}
-        </p>
-      )}
-      {!queue && planned && (
-        <p style={{ margin: "0.25rem 0" }}>
-          In the plan of the night its turn is at{" "}
-          <Link to="/observatories/$id" params={{ id: planned.observatory_id }}>
-            {planned.observatory_name}
-          </Link>
-          , at about <Time at={planned.start} shape="brief" />.
-        </p>
-      )}
+      <Place queue={queue} planned={planned} />
       {isBarred("project") && <span>It can be assigned once the project is active again.</span>}
       {/* What the sky allows is no chance while people keep it from being observed. */}
       {hindrances.length > 0 && !isBarred("project") && !isBarred("retired") && (
@@ -64,8 +65,27 @@ export function Outlook({ observation: { id, exposures, sequence } }: { observat
   );
 }
 
-/** "4th of 9 in the queue of its observatory …" */
-const queueInWords = ({ place, of }: { place: number; of: number }) =>
-  of === 1
-    ? "The only observation in the queue of its observatory."
-    : `${ordinal(place)} of ${count(of)} in the queue of its observatory, by priority and then by age.`;
+/** Its place in the plan of the night; where it has no turn there, its place in the queue. */
+function Place({ queue, planned }: Pick<Explanation, "queue" | "planned">) {
+  if (!planned && !queue) return null;
+  return (
+    <p style={{ margin: "0.25rem 0" }}>
+      {planned ? (
+        <>
+          {placeInWords(planned)} in the plan of the night at{" "}
+          <Link to="/observatories/$id" params={{ id: planned.observatory_id }}>
+            {planned.observatory_name}
+          </Link>
+          , at about <Time at={planned.start} shape="brief" />.
+        </>
+      ) : (
+        queue &&
+        `${placeInWords(queue)} in the queue of its observatory, without a turn in the night at hand.`
+      )}
+    </p>
+  );
+}
+
+/** "4th of 9" */
+const placeInWords = ({ place, of }: { place: number; of: number }) =>
+  of === 1 ? "The only observation" : `${ordinal(place)} of ${count(of)}`;

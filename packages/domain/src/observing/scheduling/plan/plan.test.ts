@@ -239,6 +239,28 @@ test("requests to the network have their turn where they would be executed first
   expect(ids(await planAt(west))).toEqual([first.id, second.id, western.id]);
 });
 
+test("each observation that hasn't begun has its place in the plan: handed out, waiting there, or asking the network", async () => {
+  const { make, observer, project, site, submit, as } = await network(database);
+  const id = await site({ ...laPalma, name: "East", timezone: "Atlantic/Canary" });
+  const of = { user_id: observer.id, observatory_id: id, project_id: project.id };
+  const add = (fields: object) =>
+    make.observation(of, { target: rigel, exposures: lasting(60, 5), ...fields });
+  const begun = await add({ status: "in_progress" });
+  // Never up in that night, though it is the first in the queue.
+  await add({ priority: 10, target: southern });
+  const [own, assigned] = [await add({ priority: 5 }), await add({ priority: 1, status: "assigned" })];
+  const request = await submit({ priority: 7, target: rigel });
+  const { turns } = await planOfNight(as(observer), nightPlanInput.parse({ id }));
+  const order = [assigned.id, request.id, own.id];
+  expect(turns.map(({ observation_id }) => observation_id)).toEqual([begun.id, ...order]);
+  for (const [at, one] of order.entries())
+    expect((await explainObservation(as(observer), { id: one })).planned).toEqual({
+      ...{ start: turns[at + 1]!.start, end: turns[at + 1]!.end },
+      ...{ observatory_id: id, observatory_name: "East", place: at + 1, of: 3 },
+    });
+  expect(await explainObservation(as(observer), { id: begun.id })).toMatchObject({ planned: null });
+});
+
 test("observations that have ended, or whose document is odd, keep no plan from being made", async () => {
   const { add, plan, id } = await waiting();
   for (const status of observationStatus.options) await add({ status, target: rigel });

@@ -125,8 +125,8 @@ export async function listProjectTurns(ctx: Context, projectId: string): Promise
 }
 
 /**
- * Returns the turn of an observation in the night at hand, and where; null if it has none, or if nothing can be planned at the
- * moment. A request to the network that is placed nowhere has its turn where it would be executed.
+ * Returns the turn of an observation in the night at hand, its place among those that haven't begun, and where; null if it has
+ * none, has begun, or if nothing can be planned at the moment. A request to the network that is placed nowhere has its turn where it would be executed.
  */
 export async function turnOfObservation(
   ctx: Context,
@@ -138,9 +138,13 @@ export async function turnOfObservation(
     const observatory = place && (await observatories.find(ctx.db, place));
     if (!observatory) return null;
     const { turns } = await planFor(ctx, observatory);
-    const own = turns.find(({ observation_id }) => observation_id === id);
+    const waiting = turns.filter(({ status }) => status !== "in_progress");
+    const index = waiting.findIndex(({ observation_id }) => observation_id === id);
+    if (index === -1) return null;
+    const { start, end } = waiting[index]!;
     const { name: observatory_name } = readAtRest(stateAtRest, observatory);
-    return own ? { start: own.start, end: own.end, observatory_id: place, observatory_name } : null;
+    const order = { place: index + 1, of: waiting.length };
+    return { start, end, observatory_id: place, observatory_name, ...order };
   } catch (err) {
     // Whoever asks is told much else, too.
     ctx.log.error({ err, observation_id: id }, "the turn of an observation could not be planned");
