@@ -95,7 +95,7 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await names.first().click();
-  await page.getByText(/In the plan of the night its turn is at about \d\d:\d\d/).waitFor();
+  await page.getByText(/^1st of 2 in the plan of the night at Metsähovi, at about \d\d:\d\d/).waitFor();
   expect(page.url()).toContain(first.id);
 
   await vera.page.goto(`${site.url}/app/`);

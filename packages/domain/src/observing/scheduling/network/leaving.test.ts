@@ -112,7 +112,7 @@ test("a request that isn't begun within half an hour goes to an observatory that
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
 });
 
-test("what goes elsewhere leaves room for one that was looked at before", async () => {
+test("a request that goes elsewhere leaves room for one that was looked at before", async () => {
   const { clock, site, submit, schedule, stateOf } = await network(database);
   const first = await site();
   const second = await site({}, true);
