@@ -36,8 +36,9 @@ test("a project is made for an organization, with its observatories, and its mem
     ...{ name: "Sky watchers", short_name: "SKY", type: "nonprofit", contact_email: ada.email },
   });
   await created(ada, `/organizations/${organization.id}/members`, { user_id: vera.id });
-  for (const name of ["Calar Alto", "Siding Spring"])
-    await created(ada, "/observatories", { name, latitude: 1, longitude: 2 });
+  const place = { latitude: 1, longitude: 2 };
+  const calarAlto = await created(ada, "/observatories", { name: "Calar Alto", ...place });
+  await created(ada, "/observatories", { name: "Siding Spring", ...place });
   const { page } = ada;
   await page.goto(`${site.url}/app/projects`);
   await page.getByText("You have no projects yet").waitFor();
@@ -68,13 +69,18 @@ test("a project is made for an organization, with its observatories, and its mem
   await page.getByRole("row", { name: /Calar Alto/ }).waitFor();
   await choose(page, "Add an observatory", "Siding Spring");
   await page.getByRole("row", { name: /Siding Spring/ }).waitFor();
+  const project_id = new URL(page.url()).pathname.split("/").at(-1)!;
+  await site.make.observation({ user_id: nils.id, project_id, observatory_id: calarAlto.id });
   await page.getByRole("button", { name: "Remove Calar Alto" }).click();
   await page.getByRole("row", { name: /Calar Alto/ }).waitFor({ state: "detached" });
+  await page
+    .getByText(/^1 pending observation waits for an observatory that the project no longer allows/)
+    .waitFor();
   await openTab(page, "History");
   await page.getByText("Ada added Nils.").waitFor();
   await page.getByText("Ada changed what Nils may do: manage instead of nothing.").waitFor();
 
-  await open(nils, new URL(page.url()).pathname.split("/").at(-1)!, "observatories");
+  await open(nils, project_id, "observatories");
   await nils.page.getByText("You have no access to its observatories").waitFor();
 });
 

@@ -31,7 +31,7 @@ export const projects = router({
     "PUT /projects/{id}",
     "Change a project or its status",
     contract.updateProjectInput,
-    contract.project,
+    contract.changedProject,
     domain.updateProject,
   ),
   delete: change(

@@ -10,6 +10,8 @@ import { expansion } from "./sequence.ts";
 export const hindranceCode = z.enum([
   "status",
   "project",
+  /** The project no longer allows its observatory, or any of those that a request to the network names. */
+  "project_observatory",
   /** The submitter may no longer observe at its observatory, or their account is deactivated. */
   "observer",
   "retired",

@@ -57,6 +57,16 @@ export const project = z.object({
 });
 export type Project = z.infer<typeof project>;
 
+export const changedProject = project.extend({
+  left_waiting: z
+    .int()
+    .min(0)
+    .describe(
+      "Pending observations that wait since this change for observatories that the project no longer allows; their observers are told",
+    ),
+});
+export type ChangedProject = z.infer<typeof changedProject>;
+
 /** Owned by the caller; under an organization where the caller may manage projects. */
 export const createProjectInput = z.strictObject({
   name: settings.name,

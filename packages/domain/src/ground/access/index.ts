@@ -29,7 +29,7 @@ export {
   requireObservatory,
   waysTogether,
 } from "./observatory.ts";
-export { hasActiveProject, observerStillMay, observesAt } from "./observers.ts";
+export { hasActiveProject, observerStillMay, observesAt, projectAllows } from "./observers.ts";
 export {
   findOrganizationFlags,
   type OrganizationStanding,

@@ -23,6 +23,16 @@ export const observerStillMay = sql`
                select from observatory_access a
                 where a.observatory_id = o.doc_observatory_id and a.user_id = u.id and a.can_observe) end))`;
 
+/**
+ * SQL for whether the project of `o`, a row of observations, is active and allows an observatory: it names that one, or none at
+ * all. A document may hold anything.
+ */
+export const projectAllows = (place: SQL): SQL => sql`
+  exists (select from projects p
+           where p.id = o.doc_project_id and left(p.doc ->> 'status', 200) = 'active'
+             and case when jsonb_typeof(p.doc -> 'observatory_ids') = 'array' and p.doc -> 'observatory_ids' <> '[]'
+                      then p.doc -> 'observatory_ids' ? ${place} else true end)`;
+
 /** SQL for whether the project of `o`, a row of observations, is active. */
 export const hasActiveProject = sql`
   exists (select from projects p where p.id = o.doc_project_id and left(p.doc ->> 'status', 200) = 'active')`;

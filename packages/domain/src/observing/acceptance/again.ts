@@ -1,8 +1,8 @@
 import { hasFixedTime, type ObservationDocument } from "@meridian/contract";
 import { observations, type Queryable } from "@meridian/database";
-import { query } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
-import { asksNetwork, hasActiveProject, observerStillMay } from "../../ground/access/index.ts";
+import { asksNetwork, hasActiveProject, observerStillMay, projectAllows } from "../../ground/access/index.ts";
 import {
   isFileHere,
   mayTakeAgain,
@@ -28,6 +28,7 @@ export async function mayGoOn(
   const [row] = await query<unknown[]>(tx)`
     select from observations o
      where o.id = ${id} and ${observerStillMay} and ${hasActiveProject}
+       and (${asksNetwork} or ${projectAllows(sql`o.doc_observatory_id`)})
        and (${asksNetwork} or not exists (select from observatories p where p.id = o.doc_observatory_id and p.doc -> 'retired' = 'true'))`;
   return row !== undefined;
 }

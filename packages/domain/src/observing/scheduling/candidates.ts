@@ -1,7 +1,13 @@
 import type { ObservationDocument } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { query, type SQL, sql } from "@meridian/database/query";
-import { asksNetwork, hasActiveProject, observerStillMay, observesAt } from "../../ground/access/index.ts";
+import {
+  asksNetwork,
+  hasActiveProject,
+  observerStillMay,
+  observesAt,
+  projectAllows,
+} from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
 import type { Limited } from "./begin.ts";
 import { mayBeUp } from "./network/upNow.ts";
@@ -61,10 +67,7 @@ const restsAt = (place: SQL, now: Date) => sql`
 const names = (place: SQL) => sql`
   coalesce(case when jsonb_typeof(o.doc #> '{where,observatory_ids}') = 'array'
                 then o.doc #> '{where,observatory_ids}' ? ${place} end, true)
-  and exists (select from projects p
-               where p.id = o.doc_project_id and left(p.doc ->> 'status', 200) = 'active'
-                 and case when jsonb_typeof(p.doc -> 'observatory_ids') = 'array' and p.doc -> 'observatory_ids' <> '[]'
-                          then p.doc -> 'observatory_ids' ? ${place} else true end)`;
+  and ${projectAllows(place)}`;
 
 export interface Candidate extends ObservationDocument {
   id: string;
@@ -87,8 +90,8 @@ async function* inRank(pageAfter: (last: Row | undefined) => Promise<Row[]>): As
 }
 
 /**
- * Yields the pending observations of an observatory by people who may observe there, the highest priority first and then the
- * oldest. Who may observe is looked up for each page: for all that wait it costs as much again.
+ * Yields the pending observations of an observatory by people who may observe there, of projects that allow it, the highest
+ * priority first and then the oldest. Both are looked up for each page: for all that wait it costs as much again.
  */
 export const candidatesOf = (
   db: Queryable,
@@ -98,8 +101,8 @@ export const candidatesOf = (
 ): AsyncGenerator<Ranked> =>
   inRank(
     (last) => query<Row[]>(db)`
-      select o.id, o.doc, o.ranked, ${observerStillMay} as is_offered from (
-        select o.id, o.doc, o.doc_user_id, o.doc_observatory_id, rank.ranked
+      select o.id, o.doc, o.ranked, ${observerStillMay} and ${projectAllows(sql`o.doc_observatory_id`)} as is_offered from (
+        select o.id, o.doc, o.doc_user_id, o.doc_project_id, o.doc_observatory_id, rank.ranked
           from observations o
           cross join lateral (select ${ranked} as ranked) rank
          where ${waitsAt(observatoryId, now)} and ${isAmong(only)}
@@ -231,7 +234,7 @@ export async function restingAt(
 
 /**
  * The place of a pending observation among those that wait at its observatory, in the order of `candidatesOf`; null where it
- * isn't offered at all. Observers who may no longer observe still count.
+ * isn't offered at all. Those whose observers may no longer observe, or whose projects no longer allow the observatory, still count.
  */
 export async function placeInQueue(
   db: Queryable,

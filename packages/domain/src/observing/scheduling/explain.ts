@@ -14,6 +14,7 @@ import {
   hasActiveProject,
   observationStanding,
   observerStillMay,
+  projectAllows,
   requireUser,
 } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
@@ -78,7 +79,9 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
     ...(down && { downtime: down }),
   };
   const blockerOf = (code: HindranceCode) => known[code] ?? blockerNow(code, nameOf(observatory));
-  const queue = await placeInQueue(ctx.db, observatory.id, id, now);
+  const queue = codes.includes("project_observatory")
+    ? null
+    : await placeInQueue(ctx.db, observatory.id, id, now);
   const planned = await turnOfObservation(ctx, document);
   const hindrances = [...[...new Set(codes)].map(blockerOf), ...sky];
   return { status, hindrances, queue, planned, ...outlook, ...noPlaces };
@@ -97,13 +100,15 @@ async function explainUnplaced(ctx: Context, observation: { id: string }, facts:
   const none =
     seen.length < ids.length
       ? "The observatories where its observer may observe aren't shown to you."
-      : "No observatory where its observer may observe is in service.";
+      : "No observatory that its project allows and where its observer may observe is in service.";
   const there = best
     ? best.hindrances.map((one) => ({ ...one, message: `${best.observatory_name}: ${one.message}` }))
     : own.length > 0
       ? []
       : [{ code: "fit" as const, message: none }];
-  const hindrances = [...own.map((code) => blockerNow(code, "any observatory")), ...there];
+  const barred = own.includes("project_observatory") && (await namesOfAsked(ctx, candidate, seesAll));
+  const words: Partial<Record<HindranceCode, string>> = barred ? { project_observatory: barred } : {};
+  const hindrances = [...own.map((code) => blockerNow(code, words[code] ?? "any observatory")), ...there];
   const planned = await turnOfObservation(ctx, candidate);
   return {
     hindrances,
@@ -113,6 +118,17 @@ async function explainUnplaced(ctx: Context, observation: { id: string }, facts:
     observatories: places,
     observatories_left_out: leftOut,
   };
+}
+
+/** The observatories that a request to the network names, as far as the caller sees them all. */
+async function namesOfAsked(ctx: Context, { where }: ObservationDocument, seesAll: boolean): Promise<string> {
+  const ids = where?.observatory_ids ?? [];
+  const seen = seesAll ? ids : await seenAmong(ctx, ids);
+  const rows = await query<{ name: string }[]>(ctx.db)`
+    select left(doc ->> 'name', 200) as name from observatories
+     where id = any(${sql.param([...seen])}::text[]) and doc ->> 'name' is not null order by name`;
+  if (rows.length < ids.length) return "the observatories that it asks for";
+  return new Intl.ListFormat("en", { type: "disjunction" }).format(rows.map(({ name }) => name));
 }
 
 /** Those of some observatories that the caller sees. */
@@ -126,7 +142,8 @@ async function seenAmong(ctx: Context, ids: readonly string[]): Promise<string[]
 
 async function ofObservation({ db }: Context, id: string, now: Date): Promise<HindranceCode[]> {
   const [row] = await query<Record<Own, boolean>[]>(db)`
-    select not ${hasActiveProject} as project, not ${observerStillMay} as observer, ${rests(now)} as rejected
+    select not ${hasActiveProject} as project, ${hasActiveProject} and not ${placeAllowed} as project_observatory,
+           not ${observerStillMay} as observer, ${rests(now)} as rejected
       from observations o where o.id = ${id}`;
   return own.filter((code) => row?.[code]);
 }
@@ -142,7 +159,15 @@ async function ofUrgency(
   return [...blockers.filter((code) => code !== "queue"), ...(other ? (["rapid"] as const) : [])];
 }
 
-const own = ["project", "observer", "rejected"] as const satisfies HindranceCode[];
+/** SQL for whether the project of `o` allows its observatory, or one of those that it names as a request to the network. */
+const placeAllowed = sql`
+  case when o.doc_observatory_id is not null then ${projectAllows(sql`o.doc_observatory_id`)}
+       when jsonb_typeof(o.doc #> '{where,observatory_ids}') = 'array'
+       then exists (select from jsonb_array_elements_text(o.doc #> '{where,observatory_ids}') named (id)
+                     where ${projectAllows(sql`named.id`)})
+       else true end`;
+
+const own = ["project", "project_observatory", "observer", "rejected"] as const satisfies HindranceCode[];
 type Own = (typeof own)[number];
 
 const nameOf = (observatory: object) => shaped(observatory, { name: "this observatory" }).name;

@@ -1,6 +1,7 @@
 import { newId, observations, pluginConnections } from "@meridian/database";
 import { testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { updateProject } from "../../places/projects/index.ts";
 import { repeatMonitoring } from "../observations/index.ts";
 import { observing } from "../observations/observing.fixture.ts";
 import { assignWork } from "./assign.ts";
@@ -131,4 +132,47 @@ test("a monitoring observation comes again only while its observer may observe, 
   await Promise.all([repeat(), repeat()]);
   expect(await statusOf(id)).toBe("pending");
   expect((await observations.find(database.db, id))?.monitoring).toMatchObject({ remaining: 1 });
+});
+
+test("a project that drops an observatory says what is left waiting, tells its observers, and names the reason until it is back", async () => {
+  const { make, place, site, project, observer, keeper, as, assign, reasons, id, create } = await waiting();
+  const { project_id } = place;
+  const other = await make.observatory(keeper.id, { name: "Other" });
+  await make.observatoryMember(other.id, { user_id: observer.id }, { can_observe: true });
+  const naming = (...observatory_ids: string[]) =>
+    create(observer, { observatory_id: undefined, where: { observatory_ids } });
+  const [request, either] = [await naming(site.id), await naming(site.id, other.id)];
+  await make.observation({ ...place, user_id: keeper.id }, { status: "completed" });
+  const admin = await make.user({ server_admin: true });
+  const set = async (...observatory_ids: string[]) =>
+    (await updateProject(as(admin), { id: project_id, observatory_ids })).left_waiting;
+  const told = () => database.sql`
+    select title, path from notification_events where subject = ${observer.id} and event = 'observation.left_waiting'`;
+  expect([await set(site.id, other.id), await told()]).toEqual([0, []]);
+  expect(await set(other.id)).toBe(2);
+  expect(await told()).toEqual([
+    {
+      title: `${project.name} no longer allows the observatory of 2 of your pending observations`,
+      path: "/observations",
+    },
+  ]);
+  expect(await assign()).toBe(0);
+  const barred = { code: "project_observatory", message: `Its project no longer allows ${site.name}.` };
+  expect(await reasons()).toEqual([barred]);
+  const explained = (one: string) => explainObservation(as(observer), { id: one });
+  expect((await explained(request.id)).hindrances).toEqual([barred]);
+  expect((await explained(id)).queue).toBeNull();
+  expect((await explained(either.id)).hindrances.map(({ code }) => code)).not.toContain(
+    "project_observatory",
+  );
+  // An observer who does it themselves need not be told.
+  expect(await set(site.id, other.id)).toBe(0);
+  await database.sql`update project_members set can_manage = true where user_id = ${observer.id}`;
+  expect(
+    (await updateProject(as(observer), { id: project_id, observatory_ids: [other.id] })).left_waiting,
+  ).toBe(2);
+  expect(await told()).toHaveLength(1);
+  expect(await set()).toBe(0);
+  expect(await reasons()).toEqual([]);
+  expect(await assign()).toBeGreaterThan(0);
 });

@@ -17,6 +17,7 @@ const ofConstraints = (when: "now" | "throughout") =>
 const now: Record<HindranceCode, string> = {
   status: "It isn't pending.",
   project: "Its project isn't active.",
+  project_observatory: "Its project no longer allows the observatory.",
   observer: "Its observer may no longer observe there.",
   retired: "The observatory is retired.",
   offline: "The observatory is offline.",
@@ -64,10 +65,13 @@ function ofTelescope({ horizon, max_altitude, hour_angle_limits }: SkyLimits): t
 }
 
 /** Says in a sentence what is in the way now; some sentences name the observatory. */
-export const blockerNow = (code: HindranceCode, observatory = "the observatory"): Hindrance => ({
-  code,
-  message: code === "observer" ? `Its observer may no longer observe at ${observatory}.` : now[code],
-});
+export function blockerNow(code: HindranceCode, observatory = "the observatory"): Hindrance {
+  const naming: Partial<Record<HindranceCode, string>> = {
+    observer: `Its observer may no longer observe at ${observatory}.`,
+    project_observatory: `Its project no longer allows ${observatory}.`,
+  };
+  return { code, message: naming[code] ?? now[code] };
+}
 
 /** Says in a sentence what is in the way at every moment of the search at an observatory with these limits. */
 export const blockerThroughout = (code: HindranceCode | "later", limits: SkyLimits): Hindrance =>

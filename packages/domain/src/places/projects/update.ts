@@ -1,5 +1,5 @@
 import {
-  type Project,
+  type ChangedProject,
   type ProjectStatus,
   projectTransitions,
   type UpdateProjectInput,
@@ -13,6 +13,7 @@ import { holdObservatories, requireProject } from "../../ground/access/index.ts"
 import { record, transaction } from "../../ground/record/index.ts";
 import { refuseArchived } from "./archived.ts";
 import { projectOf } from "./find.ts";
+import { tellLeftWaiting } from "./leftWaiting.ts";
 import { keepWhoMoved, requireMovable, withOrganizationName } from "./move.ts";
 import { requireObservable } from "./places.ts";
 import { projectSettings } from "./wire.ts";
@@ -20,22 +21,24 @@ import { projectSettings } from "./wire.ts";
 type Settings = Partial<ReturnType<typeof projectSettings>>;
 
 /**
- * Changes the settings that are given. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT on a status that can't follow
+ * Changes the settings that are given. Observers whose pending observations wait for an observatory that the project no longer
+ * allows are told, and the answer says how many of those there are. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT on a status that can't follow
  * or anything else of an archived project, INVALID when a new observatory or organization isn't there for the caller.
  */
-export async function updateProject(ctx: Context, input: UpdateProjectInput): Promise<Project> {
+export async function updateProject(ctx: Context, input: UpdateProjectInput): Promise<ChangedProject> {
   const { id, if_version, ...given } = input;
   return transaction(ctx, async (tx) => {
     await holdObservatories(tx, given.observatory_ids ?? []);
     const standing = await requireProject(tx, ctx, id, "manage", "update");
     await requireVersion(tx, standing.project, if_version);
     const { before, after } = differences(projectSettings(standing.project), given);
-    if (Object.keys(after).length === 0) return projectOf(tx, ctx, id);
+    if (Object.keys(after).length === 0) return { ...(await projectOf(tx, ctx, id)), left_waiting: 0 };
     requireChangeable(projectSettings(standing.project).status, after);
     await requireObservable(tx, ctx, addedTo(standing.project, after), given.observatory_ids);
     if (after.organization_id !== undefined) await requireMovable(tx, ctx, standing, after.organization_id);
     await write(tx, ctx, id, before, after);
-    return projectOf(tx, ctx, id);
+    const left_waiting = await tellLeftWaiting(tx, ctx, standing.project, { before, after });
+    return { ...(await projectOf(tx, ctx, id)), left_waiting };
   });
 }
 

@@ -11,6 +11,9 @@ import { NextChance } from "../NextChance.tsx";
 /** The sky turns; all else that changes it is told live. */
 const everyMs = 10 * 60_000;
 
+/** Hindrances that only people can take away. */
+const barring: readonly HindranceCode[] = ["project", "project_observatory", "retired"];
+
 /** Statuses in which an observation still waits for a turn. */
 const waits: readonly ObservationStatus[] = ["pending", "assigned", "suspended"];
 
@@ -56,9 +59,12 @@ function Pending({ explanation, observation: { exposures, sequence } }: PendingP
         </ul>
       )}
       <Place queue={queue} planned={planned} />
+      {isBarred("project_observatory") && (
+        <span>It can be assigned once the project allows the observatory again.</span>
+      )}
       {isBarred("project") && <span>It can be assigned once the project is active again.</span>}
       {/* What the sky allows is no chance while people keep it from being observed. */}
-      {hindrances.length > 0 && !isBarred("project") && !isBarred("retired") && (
+      {hindrances.length > 0 && !barring.some(isBarred) && (
         <NextChance chance={next_chance} until={searched_until} exposures={exposures} sequence={sequence} />
       )}
     </Alert>

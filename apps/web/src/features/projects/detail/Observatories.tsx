@@ -14,7 +14,7 @@ import { trpc } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
-import { announceFailure } from "../../../ui/page/toast.ts";
+import { announceConcern, announceFailure } from "../../../ui/page/toast.ts";
 import { isOpenToChange } from "./tab.ts";
 
 const possible = observatorySource("observe");
@@ -111,6 +111,10 @@ const placeColumns = (action: ((row: ObservatoryItem) => ReactNode) | undefined)
       : []),
   ]);
 
+/** "1 pending observation waits for an observatory that the project no longer allows. Its observer is told." */
+const waitingInWords = (waiting: number) =>
+  `${counted(waiting, "pending observation waits", "pending observations wait")} for an observatory that the project no longer allows. ${waiting === 1 ? "Its observer is" : "Their observers are"} told.`;
+
 /** Adds and removes observatories of the project version on screen, so that nobody undoes another person's change. */
 function usePlaces({ id, version, observatory_ids }: Project) {
   const { mutate, isPending } = useChange(trpc.projects.update, {
@@ -120,6 +124,7 @@ function usePlaces({ id, version, observatory_ids }: Project) {
         "The observatories weren't changed",
         hasStatus(error, 412) ? "Somebody else changed the project meanwhile. Try again." : sentence(error),
       ),
+    done: ({ left_waiting }) => left_waiting > 0 && announceConcern(waitingInWords(left_waiting)),
     refresh: ["project", "observatory"],
   });
   const change = useCallback(
