@@ -14,7 +14,7 @@ export interface Grade {
 const positive = (value: unknown) => (typeof value === "number" && value > 0 ? value : undefined);
 
 /** Arcseconds of a pixel as it was read, by what drivers write; undefined where they don't. */
-export function scaleIn(header: FitsValues): number | undefined {
+function scaleIn(header: FitsValues): number | undefined {
   const length = positive(header.FOCALLEN);
   const binned = positive(header.XPIXSZ);
   const single = positive(header.PIXSIZE1);

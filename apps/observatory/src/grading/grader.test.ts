@@ -42,7 +42,7 @@ test("a file's grade is in pixels and arcseconds, those only where the header ha
   });
 });
 
-test("what isn't a picture has no grade, and the next image has one", async () => {
+test("a file that isn't a picture has no grade, and the next image has one", async () => {
   const grade = await grading();
   const whole = makeFits({ width: 400, height: 320, valueAt, header: {} });
   for (const odd of [
