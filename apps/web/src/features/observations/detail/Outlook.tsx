@@ -2,11 +2,11 @@ import { Alert, Skeleton } from "@mantine/core";
 import type { Explanation, HindranceCode, Observation, ObservationStatus } from "@meridian/contract";
 import { IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { count, ordinal } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { NextChance } from "../NextChance.tsx";
+import { ObservatoryLink } from "./Ownership.tsx";
 
 /** The sky turns; all else that changes it is told live. */
 const everyMs = 10 * 60_000;
@@ -79,10 +79,8 @@ function Place({ queue, planned }: Pick<Explanation, "queue" | "planned">) {
       {planned ? (
         <>
           {placeInWords(planned)} in the plan of the night at{" "}
-          <Link to="/observatories/$id" params={{ id: planned.observatory_id }}>
-            {planned.observatory_name}
-          </Link>
-          , at about <Time at={planned.start} shape="brief" />.
+          <ObservatoryLink id={planned.observatory_id} name={planned.observatory_name} />, at about{" "}
+          <Time at={planned.start} shape="brief" />.
         </>
       ) : (
         queue &&

@@ -14,7 +14,10 @@ export function Ownership({ observation }: { observation: Observation }) {
       title="Ownership"
       facts={[
         ["Project", <ProjectLink key="project" observation={observation} />],
-        ["Observatory", <ObservatoryLink key="observatory" observation={observation} />],
+        [
+          "Observatory",
+          <ObservatoryLink key="observatory" id={observation.observatory_id} name={placeName(observation)} />,
+        ],
         ["Organization", <OrganizationLink key="organization" observation={observation} />],
         ["Submitted by", <Submitter key="submitter" observation={observation} />],
         ["Submitted", <Time key="submitted" at={observation.created_at} />],
@@ -46,14 +49,16 @@ function ProjectLink({ observation: { project_id: id, project_name } }: Props) {
   );
 }
 
-/** The observatory, or that any will do. */
-export function ObservatoryLink({ observation }: Props) {
-  const id = observation.observatory_id ?? "";
-  const { isSuccess } = useQuery({ ...trpc.observatories.get.queryOptions({ id }), enabled: id !== "" });
-  if (!isSuccess) return placeName(observation);
+/** The name of an observatory, which leads to its page for those who may open that. */
+export function ObservatoryLink({ id, name }: { id: string | null; name: string }) {
+  const { isSuccess } = useQuery({
+    ...trpc.observatories.get.queryOptions({ id: id ?? "" }),
+    enabled: id !== null,
+  });
+  if (id === null || !isSuccess) return name;
   return (
     <Link to="/observatories/$id" params={{ id }}>
-      {placeName(observation)}
+      {name}
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import type { Where as Asked, Observation } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
-import { anyThatFits } from "../../../resource/observations/place.ts";
+import { anyThatFits, placeName } from "../../../resource/observations/place.ts";
 import { trpc } from "../../../trpc.ts";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { telescopeInWords } from "../places/words.ts";
@@ -21,7 +21,7 @@ export const Where = (props: WhereProps) => <Facts title="Where" facts={facts(pr
 const facts = ({ observation, where }: WhereProps): Fact[] => [
   [
     observation.observatory_id === null ? "Observatory" : "Placed at",
-    <ObservatoryLink key="place" observation={observation} />,
+    <ObservatoryLink key="place" id={observation.observatory_id} name={placeName(observation)} />,
   ],
   ["Telescope", telescopeInWords(where)],
   ...(where.observatory_ids

@@ -146,10 +146,17 @@ export const observatoryVerbs = {
       if (!seesObservatory(state, doer, id)) return refused("NOT_FOUND");
       if (!disposesOf(state, doer, id)) return refused("FORBIDDEN");
       delete state.observatories[id];
-      const users = idsOf(state.projects).filter((one) => state.projects[one]!.observatories.includes(id));
-      for (const one of users)
-        state.projects[one]!.observatories = state.projects[one]!.observatories.filter((used) => used !== id);
-      return happened(...users.map((one): Happening => `project ${one} project_updated`));
+      const told: Happening[] = [];
+      for (const one of idsOf(state.projects)) {
+        const project = state.projects[one]!;
+        if (!project.observatories.includes(id)) continue;
+        project.observatories = project.observatories.filter((used) => used !== id);
+        told.push(`project ${one} project_updated`);
+        if (project.observatories.length > 0 || project.status !== "active") continue;
+        project.status = "paused";
+        told.push(`project ${one} project_status_changed`);
+      }
+      return happened(...told);
     },
   }),
 

@@ -91,7 +91,9 @@ export function chooser(db: Queryable, places: readonly Place[], now: Date) {
   let resting: Promise<Map<string, string[]>> | undefined;
   return async (candidate: Candidate): Promise<Place | undefined> => {
     resting ??= restingAt(db, ids, now);
-    const [able, rested] = [await placesOf(candidate), (await resting).get(candidate.id) ?? []];
+    // At once, so that neither fails unheard while the other is waited for.
+    const [able, rejected] = await Promise.all([placesOf(candidate), resting]);
+    const rested = rejected.get(candidate.id) ?? [];
     const free = places.filter(
       (place) =>
         able.has(place.id) && !rested.includes(place.id) && hasRoom(place) && canTake(candidate, place, now),
