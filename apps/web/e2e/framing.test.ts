@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { atNight } from "./atNight.fixture.ts";
-import { meridian } from "./meridian.ts";
+import { meridian, soon } from "./meridian.ts";
 import { field, observationFormOn, submit } from "./observationForm.fixture.ts";
 
 const site = meridian();
@@ -80,6 +80,35 @@ test("the camera's frame over the sky is moved, turned and made a mosaic by drag
   });
   expect(row!.doc.target.rotation).toBeGreaterThan(70);
   expect(row!.doc.target.dec).toBeGreaterThan(41.3);
+});
+
+test("a mosaic of a request to the network takes panels that fit the telescope whose field is drawn", async () => {
+  const ada = await site.person("Ada");
+  const small = { focal_length: 2000, pixel_size: 4.63, sensor_width: 1988, sensor_height: 1343 };
+  await site.make.observatory(ada.id, {
+    ...atNight(28.76),
+    ...{ name: "Roque", filters: ["L", "R", "G", "B"], equipment: small },
+  });
+  await site.make.project(ada.id, { name: "Showpieces" });
+  const { page } = ada;
+  await open(ada, "observations/new");
+  await page.getByRole("radiogroup", { name: "Where" }).getByText("Any that fits").click();
+  await field(page, "Target").fill("m31");
+  await field(page, "Target").press("Enter");
+  await page.getByRole("button", { name: "LRGB" }).click();
+  // 15.82′ by 10.69′, which no telescope with this field has as 16′.
+  await page.getByText("15.8′ × 10.6′ at Roque").waitFor(soon);
+  await sky(page).scrollIntoViewIfNeeded();
+  await drag(page, handle(page, "extend"), [20, 13.5]);
+  await page.getByText(/^2 × 2 panels of 15\.8′ × 10\.6′ at Roque/).waitFor();
+  await submit(page).click();
+  await page.getByRole("heading", { name: "M 31", exact: true }).waitFor(soon);
+  const [row] = await site.database.sql`select doc from observations where doc -> 'where' is not null
+    order by created_at desc limit 1`;
+  expect(row!.doc).toMatchObject({
+    observatory_id: null,
+    sequence: { mosaic: { columns: 2, rows: 2, panel_width: 15.8, panel_height: 10.6 } },
+  });
 });
 
 test("a telescope whose field of view isn't known has the sky without a frame, and says so", async () => {

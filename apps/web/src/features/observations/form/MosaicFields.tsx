@@ -4,7 +4,7 @@ import { MosaicDrawing } from "../sequence/MosaicDrawing.tsx";
 import classes from "../sequence/Sequence.module.css";
 import { readSequence } from "./expansion.ts";
 import formClasses from "./Form.module.css";
-import { numberOrNull } from "./typed.ts";
+import { numberOrNull, roundedDown } from "./typed.ts";
 import type { ObservationForm } from "./values.ts";
 
 interface MosaicFieldsProps {
@@ -17,7 +17,7 @@ export function MosaicFields({ form, observatory }: MosaicFieldsProps) {
   const field = observatory && fieldOfView(observatory.equipment);
   const mosaic = readSequence(form.values, observatory)?.mosaic;
   const number = (name: string) => ({ hideControls: true, ...form.getInputProps(`sequence.mosaic.${name}`) });
-  const size = (side: number | undefined) => (side === undefined ? undefined : `${side.toFixed(1)}′`);
+  const size = (side: number | undefined) => (side === undefined ? undefined : `${roundedDown(side)}′`);
   return (
     <fieldset className={formClasses.plain}>
       <Input.Label component="legend">Panels</Input.Label>

@@ -8,3 +8,12 @@ export function number(typed: Typed): number | undefined {
 }
 
 export const numberOrNull = (typed: Typed): number | null => number(typed) ?? null;
+
+/**
+ * The side of a field of view as a person may type it: to a tenth, below 10 to a hundredth. Rounded down, so that a panel of this
+ * size fits into the field.
+ */
+export function roundedDown(arcminutes: number): number {
+  const parts = arcminutes < 10 ? 100 : 10;
+  return Math.floor(Number((arcminutes * parts).toFixed(6))) / parts;
+}

@@ -12,6 +12,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { trpc } from "../../../../trpc.ts";
 import formClasses from "../Form.module.css";
+import { roundedDown } from "../typed.ts";
 import type { ObservationForm } from "../values.ts";
 import classes from "./Framing.module.css";
 import { type Frame, moved, outlineOf, type Point, reachOf, turnedBy, type View, viewOf } from "./frame.ts";
@@ -261,7 +262,7 @@ function Scale({ view }: { view: View }) {
 }
 
 const size = (arcminutes: number) =>
-  arcminutes >= 90 ? `${(arcminutes / 60).toFixed(1)}°` : `${arcminutes.toFixed(arcminutes < 10 ? 1 : 0)}′`;
+  arcminutes >= 90 ? `${(arcminutes / 60).toFixed(1)}°` : `${roundedDown(arcminutes)}′`;
 
 function Facts({ frame, telescope }: { frame: Frame; telescope: string | undefined }) {
   const { ra, dec, rotation, columns, rows, width, height } = frame;

@@ -7,7 +7,7 @@ import {
   parseRightAscension,
 } from "@meridian/contract";
 import { useState } from "react";
-import { number } from "../typed.ts";
+import { number, roundedDown } from "../typed.ts";
 import type { ObservationForm } from "../values.ts";
 import type { Frame } from "./frame.ts";
 
@@ -16,11 +16,11 @@ interface Size {
   height: number;
 }
 
-/** The size of a frame: that of a mosaic's panels where it is given, or the telescope's field of view. */
-function sizeIn({ values }: ObservationForm, field: Size | undefined): Size | undefined {
+/** The size of a mosaic's panels, where it is given. */
+function givenSize({ values }: ObservationForm): Size | undefined {
   const { isMosaic, mosaic } = values.sequence;
   const [width, height] = [number(mosaic.panel_width), number(mosaic.panel_height)];
-  return isMosaic && width && height ? { width, height } : field;
+  return isMosaic && width && height ? { width, height } : undefined;
 }
 
 export const fieldAt = (observatory: Pick<Observatory, "equipment"> | undefined): Size | undefined =>
@@ -40,7 +40,8 @@ export function useFrame(form: ObservationForm, field: Size | undefined) {
   const key = `${target.ra} ${target.dec}`;
   // Whatever isn't of a frame's own moves is where one begins.
   if (key !== own && key !== `${home.ra} ${home.dec}`) setHome({ ra: target.ra, dec: target.dec });
-  const size = sizeIn(form, field);
+  const given = givenSize(form);
+  const size = given ?? field;
   const ownRotation = isMosaic ? number(mosaic.rotation) : undefined;
   const frame: Frame | undefined = position &&
     size && {
@@ -74,6 +75,10 @@ export function useFrame(form: ObservationForm, field: Size | undefined) {
       if (!isSeveral) return;
       form.setFieldValue("sequence.mosaic.columns", next.columns);
       form.setFieldValue("sequence.mosaic.rows", next.rows);
+      // No observatory fills in the size later: it stays that of the telescope whose field is drawn.
+      if (given || !form.values.isNetwork) return;
+      form.setFieldValue("sequence.mosaic.panel_width", roundedDown(next.width));
+      form.setFieldValue("sequence.mosaic.panel_height", roundedDown(next.height));
     }
   }
   return { position, frame, write, isMoved: key === own, goHome: () => place(home) };
