@@ -42,6 +42,30 @@ test("a page, a tab and the browser's tab are left only after asking while somet
   await heading(page, "Nebulae").waitFor();
 });
 
+test("a new observation asks before it is lost only once somebody has filled something in", async () => {
+  const { page, id: ada } = await site.person("Ada");
+  const { id } = await site.make.observatory(ada, { name: "Hilltop", filters: ["L"] });
+  await site.make.observatory(ada, { name: "Valley", filters: ["L"] });
+  await site.make.project(ada, { name: "Comets", observatory_ids: [id] });
+  const projects = page.getByRole("navigation").getByRole("link", { name: "Projects" });
+  const begin = async () => {
+    await visit(page, `${site.url}/app/observations/new`);
+    const observatory = page.getByRole("combobox", { name: "Observatory" });
+    await expect.poll(() => observatory.inputValue()).toBe("Hilltop");
+  };
+  await begin();
+  await page.getByRole("combobox", { name: "Target" }).focus();
+  for (let field = 0; field < 25; field += 1) await page.keyboard.press("Tab");
+  await projects.click();
+  await heading(page, "Projects").waitFor();
+
+  await begin();
+  await page.getByLabel("Right ascension").fill("10");
+  await projects.click();
+  await discard(page);
+  await heading(page, "Projects").waitFor();
+});
+
 test("a dialog asks before its text is lost, and doesn't when there is none", async () => {
   const { page, id: ada } = await site.person("Ada");
   const { id } = await site.make.organization(ada, { name: "First" });

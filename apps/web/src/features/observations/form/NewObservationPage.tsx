@@ -131,7 +131,11 @@ function useFittingPlace(form: ObservationForm, project: Project | undefined): v
   const only = useOnlyPlace(project);
   const isEmpty = observatory_id === null || isRefused;
   useEffect(() => {
-    if (!isNetwork && (isRefused || (isEmpty && only))) form.setFieldValue("observatory_id", only);
+    if (isNetwork || !(isRefused || (isEmpty && only))) return;
+    const isTouched = form.isDirty();
+    form.setFieldValue("observatory_id", only);
+    // Nobody loses what nobody chose.
+    if (!isTouched) form.resetDirty();
   }, [isNetwork, isRefused, isEmpty, only, observatory_id]);
 }
 
