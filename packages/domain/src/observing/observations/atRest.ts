@@ -5,6 +5,7 @@ import {
   observationDocument,
   observationWindow,
 } from "@meridian/contract";
+import { sql } from "@meridian/database/query";
 import { z } from "zod";
 import { isRecord } from "../../base/atRest.ts";
 import { observationStatusOf } from "../../ground/access/index.ts";
@@ -78,3 +79,10 @@ export function readObservation(document: unknown): ObservationDocument {
   const rejected = read.exposures.map((_, at) => read.rejected[at] ?? 0);
   return { ...read, rejected, status: observationStatusOf(given), ...(captured_files && { captured_files }) };
 }
+
+/** SQL for a number of `o`'s target in degrees; null where there is none. A document may hold a number that is too large to compute with. */
+export const targetAngle = (
+  field: "ra" | "dec",
+) => sql`case when jsonb_typeof(o.doc -> 'target' -> ${field}::text) = 'number'
+  then case when (o.doc -> 'target' ->> ${field}::text)::numeric between -360 and 360
+            then (o.doc -> 'target' ->> ${field}::text)::float8 end end`;

@@ -8,7 +8,7 @@ export {
   retakesOf,
 } from "./acquired.ts";
 export { isFileHere } from "./announced.ts";
-export { readObservation, readProgress } from "./atRest.ts";
+export { readObservation, readProgress, targetAngle } from "./atRest.ts";
 export { bulkObservations } from "./bulk.ts";
 export { requireMover } from "./changeable.ts";
 export {

@@ -1,8 +1,8 @@
 import { mostTargets, type ProjectTargets } from "@meridian/contract";
-import { query } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { projectStanding } from "../../ground/access/index.ts";
-import { readObservation } from "../observations/index.ts";
+import { readObservation, targetAngle } from "../observations/index.ts";
 
 interface Row {
   doc: unknown;
@@ -11,9 +11,17 @@ interface Row {
   of: number;
 }
 
+/** Degrees: observations of one name within this distance of the newest frame the same object in different ways. */
+const sameObject = 3;
+
+/** Degrees from the newest position under a name; null where a position isn't made of numbers. */
+const apart = sql`acosd(least(1, greatest(-1,
+  sind(dec) * sind(newest_dec) + cosd(dec) * cosd(newest_dec) * cosd(ra - newest_ra))))`;
+
 /**
- * Lists the distinct targets of a project's observations, the last submitted first: by name, in any case, and position. Throws
- * UNAUTHENTICATED, and NOT_FOUND for a project that the caller doesn't belong to.
+ * Lists the distinct targets of a project's observations, the last submitted first: by name, in any case, and where they are. One
+ * that was framed in different ways is there once, where it was framed last. Throws UNAUTHENTICATED, and NOT_FOUND for a project
+ * that the caller doesn't belong to.
  */
 export async function listProjectTargets(ctx: Context, { id }: { id: string }): Promise<ProjectTargets> {
   await projectStanding(ctx.db, ctx, id);
@@ -23,8 +31,12 @@ export async function listProjectTargets(ctx: Context, { id }: { id: string }): 
       from (
         select max(id) as newest, max(created_at) as last, count(*)::int as observations,
                count(*) filter (where doc_status = 'completed')::int as completed
-          from observations where doc_project_id = ${id}
-         group by lower(left(doc #>> '{target,name}', 200)), left(doc #>> '{target,ra}', 30), left(doc #>> '{target,dec}', 30)
+          from (select *, first_value(ra) over same_name as newest_ra, first_value(dec) over same_name as newest_dec
+                  from (select id, created_at, doc_status, lower(left(doc #>> '{target,name}', 200)) as name,
+                               ${targetAngle("ra")} as ra, ${targetAngle("dec")} as dec
+                          from observations o where doc_project_id = ${id}) named
+                window same_name as (partition by name order by created_at desc, id desc)) placed
+         group by name, case when ${apart} > ${sameObject} then array[ra, dec] end
       ) targets
      order by last desc, newest desc limit ${mostTargets}`;
   return {

@@ -113,18 +113,22 @@ test("a request that is no list is refused by its field", async () => {
   expect(faults).toMatchObject([{ line: 2, path: "targets.1.name" }]);
 });
 
-test("a project's targets are told once each, to those who belong to it", async () => {
+test("a project's targets are told once each, however they were framed, to those who belong to it", async () => {
   const { make, as, ada, vera, north } = await network();
   const project = await make.project(ada.id, { observatory_ids: [north.id] });
   const place = { user_id: ada.id, project_id: project.id, observatory_id: north.id };
   const target = (name: string, ra: number) => ({ name, ra, dec: 41.27, rotation: null });
   await make.observation(place, { target: target("M 31", 10.68), status: "completed" });
   await make.observation(place, { target: target("m 31", 10.68) });
+  await make.observation(place, { target: target("Field", 359) });
+  await make.observation(place, { target: target("Field", 10) });
+  await make.observation(place, { target: target("Field", 1) });
   await make.observation(place, { target: target("M 31", 11) });
   const { items, left_out } = await listProjectTargets(as(ada), project);
   expect(items).toMatchObject([
-    { name: "M 31", ra: 11, observations: 1, completed: 0 },
-    { name: "m 31", ra: 10.68, observations: 2, completed: 1 },
+    { name: "M 31", ra: 11, observations: 3, completed: 1 },
+    { name: "Field", ra: 1, observations: 2, completed: 0 },
+    { name: "Field", ra: 10, observations: 1, completed: 0 },
   ]);
   expect(left_out).toBe(0);
   await expect(listProjectTargets(as(vera), project)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "@meridian/database/query";
 import { SiderealTime } from "astronomy-engine";
+import { targetAngle } from "../../observations/index.ts";
 import type { Limited } from "../begin.ts";
 import { skyAt } from "../sky.ts";
 
@@ -8,13 +9,6 @@ const radian = Math.PI / 180;
 const slack = 4;
 /** A fixed time is handed out this long before it. */
 const leadMs = 15 * 60_000;
-
-/** SQL for a number of `o`'s target in degrees; null where there is none. A document may hold a number that is too large to compute with. */
-const angle = (
-  field: "ra" | "dec",
-) => sql`case when jsonb_typeof(o.doc -> 'target' -> ${field}::text) = 'number'
-  then case when (o.doc -> 'target' ->> ${field}::text)::numeric between -360 and 360
-            then (o.doc -> 'target' ->> ${field}::text)::float8 end end`;
 
 /**
  * SQL for whether `o`, a row of observations, might begin at a place at a moment: false only where its target is surely too low, the
@@ -30,8 +24,8 @@ export function mayBeUp(place: Limited, now: Date): SQL {
   const at = now.toISOString();
   const soon = new Date(now.getTime() + leadMs).toISOString();
   return sql`
-    coalesce(sind(${angle("dec")}) * ${sine}::float8
-             + cosd(${angle("dec")}) * ${cosine}::float8 * cosd(${sidereal}::float8 - ${angle("ra")}) > ${least}::float8, true)
+    coalesce(sind(${targetAngle("dec")}) * ${sine}::float8
+             + cosd(${targetAngle("dec")}) * ${cosine}::float8 * cosd(${sidereal}::float8 - ${targetAngle("ra")}) > ${least}::float8, true)
     and ${isDay ? sql`o.doc -> 'bypass_darkness' = 'true'` : sql`true`}
     and coalesce(left(o.doc ->> 'fixed_time_start', 30) <= ${soon}, true)
     and case when jsonb_typeof(o.doc -> 'windows') = 'array' and o.doc -> 'windows' <> '[]'
