@@ -6,6 +6,9 @@ export const goodTargetsInput = z.strictObject({
   observatory_id: id
     .optional()
     .describe("One observatory that you see; without it, the first 40 at which you may observe"),
+  project_id: id
+    .optional()
+    .describe("Without observatory_id: only the observatories of this project of yours, where it lists some"),
   limit: queryInteger(1, 20).default(6),
 });
 export type GoodTargetsInput = z.output<typeof goodTargetsInput>;

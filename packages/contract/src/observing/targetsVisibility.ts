@@ -39,6 +39,11 @@ export const targetsVisibilityInput = z
       .describe(
         "One observatory that you see; without it, each target's best among the first 12 in service at which you may observe",
       ),
+    project_id: id
+      .optional()
+      .describe(
+        "Without observatory_id: only the observatories of this project of yours, where it lists some",
+      ),
     night: z.iso
       .date()
       .optional()

@@ -32,7 +32,7 @@ export function TargetsPage() {
   const asked = askedFor(project ? (ofProject.data?.items ?? []) : list);
   const look = useQuery({
     ...trpc.targets.visibility.queryOptions(
-      asked ? { ...asked, observatory_id: observatory, night } : skipToken,
+      asked ? { ...asked, observatory_id: observatory, project_id: project, night } : skipToken,
     ),
     placeholderData: keepPreviousData,
     staleTime: 300_000,
@@ -41,6 +41,7 @@ export function TargetsPage() {
   const answer = asked && look.data;
   const error = look.error ?? ofProject.error;
   const site = answer?.observatories.length === 1 ? answer.observatories[0] : undefined;
+  const best = project ? "The project's best" : "The best of mine";
   return (
     <PageAtSite site={site && { name: site.name, zone: site.timezone }}>
       <PageHeader title="Targets" lead="Which of many are up: in a night, and month by month." />
@@ -58,8 +59,8 @@ export function TargetsPage() {
         <SearchSelect
           label="Observatory"
           clearable
-          placeholder="The best of mine"
-          clearButtonProps={{ "aria-label": "The best of mine" }}
+          placeholder={best}
+          clearButtonProps={{ "aria-label": best }}
           source={places}
           value={observatory ?? null}
           onChange={(id) => change({ observatory: id ?? undefined })}

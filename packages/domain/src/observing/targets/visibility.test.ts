@@ -51,14 +51,31 @@ test("a pasted list is looked at from one observatory, and its odd lines say why
   );
 });
 
-test("without an observatory each target has its best one", async () => {
-  const { look, vera, make, south } = await network();
+test("without an observatory each target has its best one, of the project that lists some", async () => {
+  const { look, ada, vera, make, south } = await network();
   const places = async (fields: object) => {
     const { targets, observatories } = await look({ list: "M 31\nNGC 104\nM 42", ...fields });
     const names = new Map(observatories.map(({ id, name }) => [id, name]));
     return targets.map(({ observatory_id }) => names.get(observatory_id));
   };
   expect(await places({})).toEqual(["Roque", "Siding Spring", "Roque"]);
+  const project = await make.project(ada.id, { observatory_ids: [south.id] });
+  const anywhere = await make.project(ada.id);
+  expect(await places({ project_id: project.id })).toEqual([
+    "Siding Spring",
+    "Siding Spring",
+    "Siding Spring",
+  ]);
+  expect(await places({ project_id: anywhere.id })).toEqual(["Roque", "Siding Spring", "Roque"]);
+  await expect(look({ list: "M 31", project_id: project.id }, vera)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await make.projectMember(project.id, vera.id);
+  await expect(look({ list: "M 31", project_id: project.id }, vera)).rejects.toMatchObject({
+    errors: [
+      { path: "observatory_id", message: "is required: you may observe at no observatory of this project" },
+    ],
+  });
   await expect(look({ list: "M 31" }, vera)).rejects.toMatchObject({ code: "INVALID" });
   await expect(look({ list: "M 31", observatory_id: south.id }, vera)).rejects.toMatchObject({
     code: "NOT_FOUND",

@@ -30,18 +30,22 @@ const inTurn = fairQueue({
 
 /**
  * Returns when each of many targets stands above an observatory's limits in the dark: in a night, and through a year; at each
- * target's best observatory where none is named. Lines that name nothing come back with the reason. Throws UNAUTHENTICATED,
- * NOT_FOUND for an observatory that the caller doesn't see, INVALID for a list without lines or with too many, or a night that
+ * target's best observatory where none is named, among those of a project that lists some. Lines that name nothing come back with the reason. Throws UNAUTHENTICATED,
+ * NOT_FOUND for an observatory or a project that the caller doesn't see, INVALID for a list without lines or with too many, or a night that
  * is too far away, or without an observatory, RATE_LIMITED.
  */
 export async function targetsVisibility(
   ctx: Context,
-  { targets, list, observatory_id, night }: TargetsVisibilityInput,
+  { targets, list, night, ...among }: TargetsVisibilityInput,
 ): Promise<TargetsVisibility> {
   const { userId } = requireUser(ctx);
   const lines = list === undefined ? targets!.map(asLine) : readList(list);
-  const { sites, hasMore } = await observingSites(ctx, observatory_id, mostSites);
-  if (sites.length === 0) throw invalid("observatory_id", "is required: you may observe at no observatory");
+  const { sites, hasMore } = await observingSites(ctx, among, mostSites);
+  if (sites.length === 0)
+    throw invalid(
+      "observatory_id",
+      `is required: you may observe at no observatory${among.project_id ? " of this project" : ""}`,
+    );
   await countAttempt(ctx.db, `targets.visibility:${userId}`, perPerson, ctx.now());
   const isOfList = list !== undefined;
   return inTurn(userId, async () => {

@@ -47,15 +47,16 @@ const perPerson = { max: 60, seconds: 60 };
 
 /**
  * Lists well-known objects that stand well in the darkness of now or of the next night, each at the observatory that has it
- * highest, different kinds among the first. The caller's own observatories, or one that they see. Throws UNAUTHENTICATED,
+ * highest, different kinds among the first. The caller's own observatories, those of
+ * them that a project lists, or one that they see. Throws UNAUTHENTICATED,
  * NOT_FOUND, RATE_LIMITED.
  */
 export async function listGoodTargets(
   ctx: Context,
-  { observatory_id, limit }: GoodTargetsInput,
+  { limit, ...among }: GoodTargetsInput,
 ): Promise<GoodTargets> {
   const { userId } = requireUser(ctx);
-  const { sites } = await observingSites(ctx, observatory_id, mostSites);
+  const { sites } = await observingSites(ctx, among, mostSites);
   await countAttempt(ctx.db, `targets.good:${userId}`, perPerson, ctx.now());
   const showpieces = await ctx.targets.showpieces();
   const now = ctx.now().getTime();

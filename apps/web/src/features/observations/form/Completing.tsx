@@ -30,9 +30,12 @@ function useCompletions(typed: string): Completion[] {
 
 /** Well-known objects that stand well tonight, for somebody who doesn't know yet what to observe. */
 function useGoodTonight(form: ObservationForm, isWanted: boolean): GoodTarget[] {
-  const { observatory_id, isNetwork } = form.values;
+  const { observatory_id, project_id, isNetwork } = form.values;
   const { data } = useQuery({
-    ...trpc.targets.good.queryOptions(observatory_id && !isNetwork ? { observatory_id } : {}),
+    ...trpc.targets.good.queryOptions({
+      ...(observatory_id && !isNetwork && { observatory_id }),
+      ...(project_id && { project_id }),
+    }),
     enabled: isWanted,
     staleTime: 600_000,
     retry: false,
