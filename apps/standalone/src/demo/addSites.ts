@@ -38,7 +38,7 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
   const createdAt = daysBefore(now, random.integer(60, 250));
   const owner = at % 3 === 2 ? undefined : organizations[at % organizations.length]!;
   const operatorId = owner?.ownerId ?? people[random.integer(1, 23)]!.id;
-  const online = at % 5 !== 3;
+  const lastSeenAt = hoursBefore(now, at % 5 === 3 ? random.integer(5, 40) : 0.01);
   const isHeld = at === 3 || at === 7;
   const filters = at % 4 === 1 ? everyFilter.slice(0, 5) : everyFilter;
   const { id, name, latitude, longitude } = await observatories.insert(
@@ -52,7 +52,7 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
       owner_id: owner?.id ?? operatorId,
       // The plugins of some connect once everything runs.
       status: "offline",
-      last_seen_at: hoursBefore(now, online ? 0.01 : random.integer(5, 40)).toISOString(),
+      last_seen_at: lastSeenAt.toISOString(),
       plugin_version: at % 6 === 4 ? "3.6.0.0" : "3.8.0.0",
       listed: at % 3 === 0,
       weather_hold: isHeld,
@@ -69,8 +69,7 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
   const observers = guests.filter(({ mayObserve }) => mayObserve).map((guest) => guest.id);
   const observerIds = [...new Set([...own, ...observers])];
   const site = { id, name, latitude, longitude, filters, operatorId, memberIds, observerIds };
-  network.sites.push({ ...site, isHeld });
-  await addPast(network, id, online);
+  network.sites.push({ ...site, isHeld, createdAt, lastSeenAt });
 }
 
 /** Returns who they are, those of an organization included. */
@@ -134,17 +133,4 @@ export async function addPerson(
   await tx.insert(observatoryMembers).values({ id, observatory_id, created_at, user_id, ...after });
   const details = { user_id, user_name, after };
   await addHistory(network, ["observatory", observatory_id], "member_added", created_at, byId, details);
-}
-
-/** Nights of bad weather and lost connections. */
-async function addPast(network: Network, id: string, online: boolean): Promise<void> {
-  const record = (event: string, daysAgo: number, details = {}) =>
-    addHistory(network, ["observatory", id], event, daysBefore(network.now, daysAgo), null, details);
-  const nights = Array.from({ length: network.random.integer(2, 5) }, () => network.random.between(1, 28));
-  for (const night of nights.sort((one, other) => other - one)) {
-    await record("weather_hold_started", night, { reason: "humidity above 85 %" });
-    await record("weather_hold_ended", night - 0.2);
-  }
-  await record("observatory_online", 29);
-  if (!online) await record("observatory_offline", 0.3);
 }

@@ -15,14 +15,13 @@ const scale = 3 / 3600;
 interface Finished {
   id: string;
   user_id: string;
-  /** The observatories that exposed it: more than one for a request to the network that moved on. */
-  sites: string[];
+  /** The observatories that exposed it, and since when: more than one for a request to the network that moved on. */
+  sites: { id: string; from: string }[];
   target: string;
   ra: number;
   dec: number;
   filter: string;
   exposure_time: number;
-  at: string;
 }
 
 /** Small images of finished observations, with previews on their way. */
@@ -30,17 +29,16 @@ export async function addFiles({ db }: Database, objectStore: ObjectStore): Prom
   const finished = await query<Finished[]>(db)`
     select id, doc ->> 'user_id' as user_id, doc -> 'target' ->> 'name' as target,
            (doc -> 'target' ->> 'ra')::float as ra, (doc -> 'target' ->> 'dec')::float as dec,
-           coalesce((select array_agg(s.observatory_id order by s.at) from status_changes s
-                      where s.observation_id = o.id and s.to_status = 'in_progress' and s.observatory_id is not null),
-                    array[doc ->> 'observatory_id']) as sites,
+           (select json_agg(json_build_object('id', coalesce(s.observatory_id, o.doc_observatory_id), 'from', s.at) order by s.at)
+              from status_changes s where s.observation_id = o.id and s.to_status = 'in_progress') as sites,
            doc -> 'exposures' -> 0 ->> 'filter' as filter,
-           (doc -> 'exposures' -> 0 ->> 'exposure_time')::float as exposure_time, doc ->> 'finished_at' as at
+           (doc -> 'exposures' -> 0 ->> 'exposure_time')::float as exposure_time
       from observations o where doc ->> 'status' = 'completed' order by doc ->> 'finished_at' desc limit ${withFiles}`;
   for (const observation of finished)
     for (let image = 0; image < each; image++) {
-      const at = new Date(Date.parse(observation.at) - (each - image) * observation.exposure_time * 1000);
-      const site = observation.sites[Math.min(image, observation.sites.length - 1)]!;
-      await addFile(db, objectStore, observation, site, at);
+      const { id, from } = observation.sites[Math.min(image, observation.sites.length - 1)]!;
+      const at = new Date(Date.parse(from) + (image + 1) * observation.exposure_time * 1000);
+      await addFile(db, objectStore, observation, id, at);
     }
 }
 

@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { filesystemObjectStore } from "@meridian/adapters";
-import { createObservationInput, listObservatoriesInput, listProjectsInput } from "@meridian/contract";
+import {
+  createObservationInput,
+  listObservatoriesInput,
+  listProjectsInput,
+  nightReportInput,
+  sunAltitudeAt,
+} from "@meridian/contract";
 import {
   announcements,
   downtimes,
@@ -23,12 +29,14 @@ import {
   listOrganizations,
   listProjects,
   makePreview,
+  reportOfNight,
 } from "@meridian/domain";
 import { enqueued, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { addFaults, scanAll } from "./faults.ts";
 import { addFiles } from "./files.ts";
 import { type DemoPerson, fillDemo, NotFresh } from "./fill.ts";
+import { nextDark } from "./nights.ts";
 import { addOrphans } from "./orphans.ts";
 import { administratorEmail } from "./people.ts";
 import { resumeDemo } from "./resume.ts";
@@ -195,17 +203,39 @@ it("lets every observation come to its status step by step, none in the future",
   expect(wrong).toEqual({ gaps: 0, backwards: 0, ahead: 0, ends: 0 });
 });
 
-it("has work for the sites that plugins connect to, on targets that are high there at this moment", async () => {
+it("has work for the sites that plugins connect to, on targets that are high there when it is dark", async () => {
   expect(keys).toHaveLength(5);
   const rows = await database.sql<{ doc: { target: Target }; latitude: number; longitude: number }[]>`
     select o.doc, (s.doc ->> 'latitude')::float as latitude, (s.doc ->> 'longitude')::float as longitude
       from observations o join observatories s on s.id = o.doc_observatory_id
-     where o.doc ->> 'bypass_darkness' = 'true' and o.doc_status = 'pending'
+     where (o.doc ->> 'name' like '%, series' or o.doc ->> 'name' like '%, mosaic') and o.doc_status = 'pending'
        and exists (select from observatory_keys k where k.observatory_id = s.id)`;
   expect(rows).toHaveLength(40);
-  const high = rows.filter(({ doc, ...site }) => altitudeOf(doc.target, site, new Date()) > 30);
+  const high = rows.filter(
+    ({ doc, ...site }) => altitudeOf(doc.target, site, nextDark(site, new Date())) > 30,
+  );
   expect(high.length).toBeGreaterThan(20);
   expect(await distinct("observatories", "status")).toEqual(["offline"]);
+});
+
+it("executed everything in the dark of its site, one thing at a time", async () => {
+  const spans = await database.sql<
+    { site: string; latitude: number; longitude: number; from: Date; to: Date }[]
+  >`
+    select coalesce(c.observatory_id, o.doc_observatory_id) as site, (s.doc ->> 'latitude')::float as latitude,
+           (s.doc ->> 'longitude')::float as longitude, c.at as from, c.next as to
+      from (select *, lead(at) over (partition by observation_id order by at, id) as next from status_changes) c
+      join observations o on o.id = c.observation_id
+      join observatories s on s.id = coalesce(c.observatory_id, o.doc_observatory_id)
+     where c.to_status = 'in_progress' and c.next is not null and o.doc_status in ('completed', 'failed', 'partially_completed')
+     order by 1, 4`;
+  expect(spans.length).toBeGreaterThan(150);
+  for (const [index, { site, from, to, ...place }] of spans.entries()) {
+    expect(sunAltitudeAt(from.getTime(), place)).toBeLessThan(-11.9);
+    expect(sunAltitudeAt(to.getTime(), place)).toBeLessThan(-11.9);
+    const before = spans[index - 1];
+    if (before?.site === site) expect(from.getTime()).toBeGreaterThanOrEqual(before.to.getTime());
+  }
 });
 
 it("leaves nothing under way where plugins connect, so that they begin with what is new", async () => {
@@ -225,6 +255,25 @@ it("has files of what was finished, whole and in storage", async () => {
     expect((await objectStore.head(String(doc.storage_key)))?.size).toBe(doc.size_bytes);
   }
   expect(await enqueued(database, makePreview)).toHaveLength(180);
+});
+
+it("has reports of the nights in which its images were taken, with the observations and the images", async () => {
+  const admin = testContext(database, {
+    actor: { type: "user", userId: "admin", serverAdmin: true, sessionId: "demo" },
+  });
+  const taken = await database.sql<{ id: string; night: string; images: number }[]>`
+    select f.doc ->> 'observatory_id' as id, count(*)::int as images,
+           to_char((f.doc ->> 'captured_at')::timestamptz at time zone 'UTC'
+             + ((s.doc ->> 'longitude')::float / 360 - 0.5) * interval '1 day', 'YYYY-MM-DD') as night
+      from user_files f join observatories s on s.id = f.doc ->> 'observatory_id' group by s.id, 1, 3`;
+  expect(taken.length).toBeGreaterThan(30);
+  for (const { images, ...night } of taken.slice(0, 40)) {
+    const report = await reportOfNight({ ...admin, now: () => new Date() }, nightReportInput.parse(night));
+    expect(report.images).toBe(images);
+    expect(report.observations.length).toBeGreaterThan(0);
+    expect(report.seconds.observing).toBeGreaterThan(60);
+    expect(report.seconds.offline).toBe(0);
+  }
 });
 
 it("has a finished scan that found what was broken for it, and nothing else", async () => {
@@ -303,7 +352,7 @@ it("names an observer who can submit, for every active project of theirs", async
 it("names an observer with observations in the usual statuses, and one that a plugin begins with", async () => {
   const email = people.find(({ role }) => role === "observer")!.email;
   const own = await database.sql<{ status: string; runs: boolean }[]>`
-    select o.doc_status as status, o.doc ->> 'bypass_darkness' = 'true' and (o.doc ->> 'priority')::int = 10 and exists (
+    select o.doc_status as status, (o.doc ->> 'priority')::int = 10 and exists (
              select from observatory_keys k where k.observatory_id = o.doc_observatory_id
             ) and s.doc ->> 'weather_hold' = 'false' as runs
       from observations o join users u on u.id = o.doc ->> 'user_id' join observatories s on s.id = o.doc_observatory_id
@@ -334,7 +383,8 @@ it("goes on with new keys for the same observatories, and with new work where no
   const before = await hashes();
   const broken = await uninvited();
   await database.sql`
-    update observations set doc = doc || '{"status": "completed"}' where doc ->> 'bypass_darkness' = 'true'`;
+    update observations set doc = doc || '{"status": "completed"}'
+     where doc ->> 'name' like '%, series' or doc ->> 'name' like '%, mosaic'`;
   const renewed = await resumeDemo(database);
   const after = (await hashes()).map(({ hash }) => hash);
   expect(renewed!.map((key) => createHash("sha256").update(key).digest("hex")).sort()).toEqual(
@@ -342,7 +392,8 @@ it("goes on with new keys for the same observatories, and with new work where no
   );
   expect(before.filter(({ hash }) => after.includes(hash))).toEqual([]);
   const [waiting] = await database.sql`
-    select count(*)::int from observations where doc ->> 'bypass_darkness' = 'true' and doc_status = 'pending'`;
+    select count(*)::int from observations
+     where (doc ->> 'name' like '%, series' or doc ->> 'name' like '%, mosaic') and doc_status = 'pending'`;
   expect(waiting!.count).toBe(40);
   expect(await uninvited()).toBe(broken);
 });

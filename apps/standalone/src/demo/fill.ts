@@ -1,9 +1,11 @@
 import { type Database, observatories, organizations, users } from "@meridian/database";
 import { addPerson, addSites } from "./addSites.ts";
 import { addNotice } from "./announcements.ts";
+import { addConnections } from "./connections.ts";
 import { addDowntimes } from "./downtimes.ts";
 import { addKeys, connectedSites, isConnected } from "./keys.ts";
 import type { DemoSite, Named, Network, Project } from "./network.ts";
+import { isDark } from "./nights.ts";
 import { scopedNotices, systemNotices } from "./notices.ts";
 import { addObservations } from "./observations.ts";
 import { addOrganizations } from "./organizations.ts";
@@ -14,7 +16,7 @@ import { addRapidRights } from "./rapid.ts";
 import { addRequests } from "./requests.ts";
 import { addWork } from "./work.ts";
 
-const seed = 20_26;
+const seed = 20_22;
 
 /** An instance that somebody uses isn't filled with invented people. */
 export class NotFresh extends Error {
@@ -58,19 +60,21 @@ export function fillDemo(database: Database, password: string, now = new Date())
       organizations: [],
       sites: [],
       projects: [],
+      taken: new Map(),
     };
     await addPeople(network, password);
     await addOrganizations(network);
     await addSites(network);
     await addProjects(network);
     const observerId = (await addObserver(network, password)).id;
+    await addRequests(network, observerId);
     await addObservations(network, observerId);
+    await addConnections(network);
     await addWork({ ...network, observerId });
     for (const notice of [...systemNotices(network, observerId), ...scopedNotices(network)])
       await addNotice(network, notice);
     await addDowntimes(network);
     await addRapidRights(network, observerId);
-    await addRequests(network, observerId);
     return { people: whoMaySignIn(network, observerId), keys: await addKeys(network) };
   });
 }
@@ -100,8 +104,8 @@ const mayObserve = { can_view: true, can_observe: true, can_operate: false, can_
  */
 async function addObserver(network: Network, password: string): Promise<Named> {
   const { projects } = network;
-  const project =
-    projects.find((one) => isVaried(network, one)) ?? projects.find(({ isActive }) => isActive)!;
+  const varied = projects.filter((one) => isVaried(network, one));
+  const project = varied.find((one) => beginsNow(network, one)) ?? varied[0]!;
   const observer = await createPerson(network, "Noor Verhoeven", password);
   await addGuest(network, project.id, project.ownerId, observer, false);
   project.memberIds.push(observer.id);
@@ -120,3 +124,6 @@ function isVaried(network: Network, project: Project): boolean {
   const open = sitesOf(network, project).filter(({ isHeld }) => !isHeld);
   return project.isActive && open.some(isConnected) && !open.every(isConnected);
 }
+
+const beginsNow = (network: Network, project: Project): boolean =>
+  sitesOf(network, project).some((site) => isConnected(site) && isDark(site, network.now));

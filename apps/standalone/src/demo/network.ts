@@ -18,6 +18,8 @@ export interface DemoSite extends Named {
   observerIds: string[];
   /** True if weather keeps it from observing. */
   isHeld: boolean;
+  createdAt: Date;
+  lastSeenAt: Date;
 }
 
 export interface Project extends Named {
@@ -37,6 +39,8 @@ export interface Network {
   organizations: (Named & { ownerId: string; memberIds: string[] })[];
   sites: DemoSite[];
   projects: Project[];
+  /** The end of what is executed in each night of a site, in milliseconds since 1970. */
+  taken: Map<string, number>;
 }
 
 const hour = 3_600_000;

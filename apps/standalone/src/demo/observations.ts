@@ -1,5 +1,6 @@
-import { observations, statusChanges } from "@meridian/database";
+import { statusChanges } from "@meridian/database";
 import { isCurrent, pickCourse, pickStatus, reasons, type Status, statuses } from "./course.ts";
+import { insertObservation } from "./history.ts";
 import { isConnected } from "./keys.ts";
 import { fourPanels, ofFourPanels } from "./mosaic.ts";
 import { type DemoSite, hoursBefore, type Network, type Project, submitters } from "./network.ts";
@@ -22,17 +23,12 @@ export async function addObservations(network: Network, observerId: string): Pro
 }
 
 async function addObservation(network: Network, status: Status, observerId?: string): Promise<void> {
-  const { tx, random } = network;
+  const { random } = network;
   const { project, site } = random.pick(placesFor(network, status, observerId));
   const target = targetFor(network, site);
   const exposures = exposuresOf(network, target, site, status);
-  const seconds = exposures.reduce(
-    (sum, { exposure_time, exposure_count }) => sum + exposure_time * exposure_count,
-    0,
-  );
+  const seconds = exposures.reduce((sum, { exposure_time, acquired }) => sum + exposure_time * acquired, 0);
   const steps = stepsOf(network, site, pickCourse(random, status), seconds / 3600);
-  const createdAt = steps[0]!.at;
-  const id = random.id(createdAt);
   const document = {
     ...request(network, target, status),
     ...standing(status, steps, random.pick(reasons[status] ?? [""])),
@@ -43,17 +39,21 @@ async function addObservation(network: Network, status: Status, observerId?: str
     observerId && status === "in_progress"
       ? { exposures: ofFourPanels(exposures), sequence: fourPanels }
       : { exposures };
-  await observations.insert(tx, { ...document, ...belongs, ...taken, status }, createdAt, id);
+  const id = await insertObservation(network, { ...document, ...belongs, ...taken, status }, steps);
   await addChanges(network, id, steps, belongs, document.status_reason);
 }
 
-/** A site of a project where somebody of it may observe. What is under way isn't where a plugin connects, which would have to finish it before anything else. */
+/**
+ * A site of a project where somebody of it may observe. What is under way is at one that was there a moment ago, but not where a
+ * plugin connects, which would have to finish it before anything else.
+ */
 function placesFor(
-  { projects, sites }: Network,
+  { projects, sites, now }: Network,
   status: Status,
   observerId?: string,
 ): { project: Project; site: DemoSite }[] {
-  const open = isCurrent(status) ? sites.filter((site) => !isConnected(site)) : sites;
+  const mayBeAt = (site: DemoSite) => !isConnected(site) && site.lastSeenAt > hoursBefore(now, 1);
+  const open = isCurrent(status) ? sites.filter(mayBeAt) : sites;
   const isOpen = (ids: string[]) => (observerId ? ids.includes(observerId) : ids.length > 0);
   return projects.flatMap((project) =>
     open

@@ -1,6 +1,8 @@
-import { observations, statusChanges } from "@meridian/database";
+import { type observations, statusChanges } from "@meridian/database";
+import { insertObservation } from "./history.ts";
 import { isConnected } from "./keys.ts";
 import { type DemoSite, hoursBefore, type Network, type Project } from "./network.ts";
+import { isDark, lastDark, takeHours } from "./nights.ts";
 import { describedSites } from "./sites.ts";
 import { type Target, targets } from "./targets.ts";
 import { altitudeOf } from "./work.ts";
@@ -14,7 +16,7 @@ interface Asked {
   /** Asks for two of the sites by their names. */
   isNamed?: true;
   filters: string[];
-  /** True for one that the simulated observatories execute by day as well. */
+  /** True for one that a simulated observatory executes at once. */
   isNow?: true;
   /** Degrees that the target has to stand high. */
   min_altitude?: number;
@@ -93,15 +95,14 @@ const fitsAt = ({ fits, filters, isNow }: Asked, site: DemoSite): boolean =>
   (fits?.(describedSites.find(({ name }) => name === site.name)!.equipment) ?? true) &&
   (!isNow || isConnected(site));
 
-/** The target that stands highest where the request fits: at this moment, or ever. */
+/** The target that stands highest where the request fits: at this moment where it is dark, or ever. */
 function targetOf(asked: Asked, sites: readonly DemoSite[], now: Date): Target {
   const fitting = sites.filter((site) => fitsAt(asked, site));
+  const inDark = fitting.filter((site) => asked.isNow && isDark(site, now));
   const height = (target: Target) =>
-    Math.max(
-      ...fitting.map((site) =>
-        asked.isNow ? altitudeOf(target, site, now) : 90 - Math.abs(site.latitude - target.dec),
-      ),
-    );
+    inDark.length > 0
+      ? Math.max(...inDark.map((site) => altitudeOf(target, site, now)))
+      : Math.max(...fitting.map((site) => 90 - Math.abs(site.latitude - target.dec)));
   return targets.reduce((best, target) => (height(target) > height(best) ? target : best));
 }
 
@@ -111,11 +112,10 @@ async function addWaiting(network: Network, requester: Requester, asked: Asked, 
   const ids = requester.sites.slice(0, 2).map(({ id }) => id);
   const day = (days: number) => hoursBefore(now, -24 * days).toISOString();
   const { opensIn } = asked;
-  await insert(network, requester, target, [{ to: "pending", hours: 2 + at }], {
+  await insert(network, requester, target, [{ to: "pending", at: hoursBefore(now, 2 + at) }], {
     name: `${target.name}, ${asked.what}`,
     where: { ...asked.where, ...(asked.isNamed && { observatory_ids: ids }) },
     priority: asked.isNow ? 10 : 3 + (at % 6),
-    bypass_darkness: asked.isNow ?? false,
     constraints: { min_altitude: asked.min_altitude ?? 25 },
     windows: opensIn ? [{ start: day(opensIn), end: day(opensIn + 14) }] : [],
     exposures: asked.filters.map((filter) => ({ filter, exposure_time: 120, exposure_count: 6 })),
@@ -125,14 +125,15 @@ async function addWaiting(network: Network, requester: Requester, asked: Asked, 
 /** One that an observatory without a plugin has begun, which therefore stays as it is. */
 function addUnderWay(network: Network, requester: Requester, site: DemoSite) {
   const target = highestFrom(site);
+  const seen = lastDark(site, network.now);
   return insert(
     network,
     requester,
     target,
     [
-      { to: "pending", hours: 30 },
-      { to: "assigned", hours: 1.2, site },
-      { to: "in_progress", hours: 1.1, site },
+      { to: "pending", at: hoursBefore(seen, 30) },
+      { to: "assigned", at: hoursBefore(seen, 0.6), site },
+      { to: "in_progress", at: hoursBefore(seen, 0.55), site },
     ],
     {
       name: `${target.name}, whichever is free`,
@@ -144,24 +145,27 @@ function addUnderWay(network: Network, requester: Requester, site: DemoSite) {
 
 /** One that clouds took from an observatory, and another one finished. */
 function addShared(network: Network, requester: Requester) {
-  const [first, second] = requester.sites.slice(0, 2) as [DemoSite, DemoSite];
+  const bySeen = requester.sites.toSorted((one, other) => Number(other.lastSeenAt) - Number(one.lastSeenAt));
+  const [second, first] = bySeen as [DemoSite, DemoSite];
   const target = highestFrom(first);
   const filter = first.filters.find((one) => second.filters.includes(one))!;
-  const rest = "Its observatory doesn't go on with it. What is left may be exposed elsewhere.";
+  const rest = "Its observatory isn't continuing it. The rest may be taken elsewhere.";
+  const [begun, taken] = [takeHours(network, first, 2, 2)!, takeHours(network, second, 0, 1)!];
+  const after = (moment: Date, hours: number) => hoursBefore(moment, -hours);
   return insert(
     network,
     requester,
     target,
     [
-      { to: "pending", hours: 60 },
-      { to: "assigned", hours: 40, site: first },
-      { to: "in_progress", hours: 39.9, site: first },
-      { to: "suspended", hours: 39, site: first, reason: "Clouds" },
-      { to: "pending", hours: 38.5, site: first, reason: rest },
-      { to: "assigned", hours: 36, site: second },
-      { to: "in_progress", hours: 35.9, site: second },
-      { to: "acquisition_complete", hours: 35, site: second },
-      { to: "completed", hours: 34.9, site: second },
+      { to: "pending", at: hoursBefore(begun, 20) },
+      { to: "assigned", at: begun, site: first },
+      { to: "in_progress", at: after(begun, 0.05), site: first },
+      { to: "suspended", at: after(begun, 0.8), site: first, reason: "Clouds" },
+      { to: "pending", at: after(begun, 1.3), site: first, reason: rest },
+      { to: "assigned", at: taken, site: second },
+      { to: "in_progress", at: after(taken, 0.05), site: second },
+      { to: "acquisition_complete", at: after(taken, 0.8), site: second },
+      { to: "completed", at: after(taken, 0.9), site: second },
     ],
     {
       name: `${target.name}, begun here and finished there`,
@@ -180,8 +184,7 @@ type Input = Parameters<typeof observations.insert>[1];
 
 interface Step {
   to: NonNullable<Input["status"]>;
-  /** Hours ago. */
-  hours: number;
+  at: Date;
   /** The observatory that it came to, stayed at or left. */
   site?: DemoSite;
   reason?: string;
@@ -190,19 +193,18 @@ interface Step {
 const byPlugin: Step["to"][] = ["in_progress", "suspended", "acquisition_complete"];
 
 async function insert(
-  { tx, random, now }: Network,
+  network: Network,
   { project, userId }: Requester,
   { name, ra, dec }: Target,
   steps: Step[],
   asked: Pick<Input, "name" | "where" | "exposures"> & Partial<Input>,
 ): Promise<void> {
+  const { tx, random } = network;
   const { to: status, site } = steps.at(-1)!;
   const last = (wanted: Step["to"]) => {
     const step = steps.findLast(({ to }) => to === wanted);
-    return step && site ? hoursBefore(now, step.hours).toISOString() : null;
+    return step && site ? step.at.toISOString() : null;
   };
-  const createdAt = hoursBefore(now, steps[0]!.hours);
-  const id = random.id(createdAt);
   const standing = {
     ...{
       status,
@@ -213,14 +215,19 @@ async function insert(
     ...{ project_id: project.id, organization_id: project.organizationId, user_id: userId },
     observatory_id: site?.id ?? null,
   };
-  await observations.insert(tx, { ...asked, ...standing, target: { name, ra, dec } }, createdAt, id);
-  const rows = steps.map(({ to, hours, site: place, reason = null }, at) => {
-    const moment = hoursBefore(now, hours);
-    const actor_type = at === 0 ? "user" : byPlugin.includes(to) ? "plugin" : "system";
+  const document = { ...asked, ...standing, target: { name, ra, dec } };
+  const id = await insertObservation(network, document, steps);
+  const rows = steps.map(({ to, at, site: place, reason = null }, index) => {
+    const actor_type = index === 0 ? "user" : byPlugin.includes(to) ? "plugin" : "system";
     const actors = { user: userId, plugin: place?.id ?? null, system: null };
     return {
-      ...{ id: random.id(moment), observation_id: id, observatory_id: place?.id ?? null, at: moment, reason },
-      ...{ from_status: steps[at - 1]?.to ?? null, to_status: to, actor_type, actor_id: actors[actor_type] },
+      ...{ id: random.id(at), observation_id: id, observatory_id: place?.id ?? null, at, reason },
+      ...{
+        from_status: steps[index - 1]?.to ?? null,
+        to_status: to,
+        actor_type,
+        actor_id: actors[actor_type],
+      },
     };
   });
   await tx.insert(statusChanges).values(rows);

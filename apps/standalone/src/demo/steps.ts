@@ -1,5 +1,6 @@
 import { isCurrent, type Status } from "./course.ts";
-import { type DemoSite, daysBefore, hoursBefore, type Network } from "./network.ts";
+import { type DemoSite, hoursBefore, type Network } from "./network.ts";
+import { lastDark, takeHours } from "./nights.ts";
 
 /** A change of status: into which, when, by whom. */
 export interface Step {
@@ -10,32 +11,38 @@ export interface Step {
 
 /** Pointing, focusing and reading out take their share of a night. */
 const overhead = 1.15;
+const leastHours = 0.2;
+/** Hours of the statuses in which nothing is exposed. */
+const brief: Partial<Record<Status, number>> = { assigned: 0.03, acquisition_complete: 0.07 };
 
 /**
  * Returns an observation's steps, `pending` included: submitted days before, executed in one night of its site. `hours` is
- * the sum of its exposures.
+ * the sum of the exposures that were acquired.
  */
 export function stepsOf(network: Network, site: DemoSite, course: Status[], hours: number): Step[] {
-  const end = endOf(network, site, course);
-  const duration = Math.min(hours * overhead, 7);
-  const ats = course.map((_, place) =>
-    hoursBefore(end, (duration * (course.length - 1 - place)) / course.length),
-  );
-  const first = ats[0] ?? end;
-  const submitted = hoursBefore(first, network.random.between(3, 90));
-  const all: Step[] = [{ to: "pending", at: submitted, by: "user" }];
-  return all.concat(
-    course.map((to, place) => ({ to, at: ats[place]!, by: whoMoves(to, course[place - 1]) })),
-  );
+  const { random, now } = network;
+  const [status] = course.slice(-1);
+  if (!status) return [{ to: "pending", at: hoursBefore(now, random.between(1, 200)), by: "user" }];
+  const lasting = isCurrent(status) ? course : course.slice(0, -1);
+  const exposing = lasting.filter((one) => !(one in brief)).length;
+  const each = Math.max(leastHours, hours * overhead) / Math.max(1, exposing);
+  const lasts = (one: Status) => brief[one] ?? each;
+  const total = lasting.reduce((sum, one) => sum + lasts(one), 0);
+  let at = isCurrent(status) ? hoursBefore(lastDark(site, now), total) : inSomeNight(network, site, total);
+  const submitted = hoursBefore(at, random.between(3, 90));
+  const executed = course.map((to, place): Step => {
+    const step = { to, at, by: whoMoves(to, course[place - 1]) };
+    at = hoursBefore(at, -lasts(to));
+    return step;
+  });
+  return [{ to: "pending", at: submitted, by: "user" }, ...executed];
 }
 
-function endOf({ random, now }: Network, { longitude }: DemoSite, course: Status[]): Date {
-  const status = course.at(-1);
-  if (!status) return hoursBefore(now, random.between(1, 200));
-  if (isCurrent(status)) return hoursBefore(now, random.between(0.1, 4));
-  const midnight = daysBefore(now, random.chance(0.5) ? random.integer(2, 28) : random.integer(29, 150));
-  midnight.setUTCHours(24, 0, 0, 0);
-  return hoursBefore(midnight, longitude / 15 + random.between(-5, 2));
+/** Half of them in the last four weeks. */
+function inSomeNight(network: Network, site: DemoSite, hours: number): Date {
+  const { random } = network;
+  const nightsAgo = random.chance(0.5) ? random.integer(0, 27) : random.integer(28, 150);
+  return takeHours(network, site, nightsAgo, hours) ?? inSomeNight(network, site, hours);
 }
 
 const byPeople = new Set<Status>(["cancelled", "paused"]);

@@ -1,7 +1,9 @@
-import { observations, statusChanges } from "@meridian/database";
+import { statusChanges } from "@meridian/database";
+import { insertObservation } from "./history.ts";
 import { isConnected } from "./keys.ts";
 import { fourPanels } from "./mosaic.ts";
 import { type DemoSite, hoursBefore, type Network, type Project, submitters } from "./network.ts";
+import { nextDark } from "./nights.ts";
 import { type Target, targets } from "./targets.ts";
 
 const perSite = 8;
@@ -34,12 +36,13 @@ interface Workable extends Pick<Network, "tx" | "random" | "now"> {
   observerId?: string;
 }
 
-/** Adds work for the connected sites from the first minute on, by day as well: bright targets that stand high just then. */
+/** Adds work for the connected sites from their first dark minute on: bright targets that stand high just then. */
 export async function addWork(network: Workable): Promise<void> {
   for (const site of network.sites.filter(isConnected)) {
-    const inAnHour = hoursBefore(network.now, -1);
+    const dusk = nextDark(site, network.now);
+    const inAnHour = hoursBefore(dusk, -1);
     const lowest = (target: Target) =>
-      Math.min(altitudeOf(target, site, network.now), altitudeOf(target, site, inAnHour));
+      Math.min(altitudeOf(target, site, dusk), altitudeOf(target, site, inAnHour));
     const high = targets.toSorted((one, other) => lowest(other) - lowest(one)).slice(0, perSite);
     for (const [at, target] of high.entries()) await addSeries(network, site, target, at);
   }
@@ -55,18 +58,17 @@ async function addSeries(work: Workable, site: WorkSite, target: Target, at: num
   const project = theirs ?? open[0];
   if (!project) return;
   const createdAt = hoursBefore(now, 1 + at / 10);
-  const id = random.id(createdAt);
   const { name, ra, dec } = target;
   const user_id = theirs && observerId ? observerId : random.pick(submitters(project, site));
   const filters = site.filters.slice(0, 2);
   const isMosaic = at === 1;
   const document = {
-    ...{ target: { name, ra, dec }, priority: 10 - at, bypass_darkness: true },
-    ...{ name: `${name}, ${isMosaic ? "mosaic" : "focus series"}`, sequence: isMosaic ? fourPanels : null },
+    ...{ target: { name, ra, dec }, priority: 10 - at },
+    ...{ name: `${name}, ${isMosaic ? "mosaic" : "series"}`, sequence: isMosaic ? fourPanels : null },
     exposures: filters.map((filter) => ({ filter, exposure_time: 120, exposure_count: isMosaic ? 2 : 4 })),
     ...{ project_id: project.id, organization_id: project.organizationId, observatory_id: site.id, user_id },
   };
-  await observations.insert(tx, document, createdAt, id);
+  const id = await insertObservation(work, document, [{ at: createdAt }]);
   await tx.insert(statusChanges).values({
     ...{ id: random.id(createdAt), observation_id: id, from_status: null, to_status: "pending" },
     ...{ actor_type: "user", actor_id: user_id, at: createdAt },
