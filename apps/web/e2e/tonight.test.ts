@@ -36,12 +36,12 @@ async function network(ownerId: string) {
   await add("Cloudy", { ...midnight(15), weather_hold: true });
   await add("Kept", { ...midnight(-15), hold });
   await add("Noon", noon);
-  await add("Shut", { ...midnight(-30), status: "offline" });
+  const shut = await add("Shut", { ...midnight(-30), status: "offline" });
   const down = await add("Works", midnight(-45));
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
   const downtime = { start: hours(-1), end: hours(1), reason: "New camera", created_by: ownerId };
   await downtimes.insert(db, { observatory_id: down, ...downtime }, new Date());
-  return { nightfall };
+  return { nightfall, shut };
 }
 
 const byState = (page: Page) =>
@@ -89,6 +89,25 @@ test("the home page shows what every observatory does, and an exposure that star
   expect(await violations(page)).toEqual([]);
   await mark(page, nightfall).locator("circle").click();
   await page.getByRole("heading", { level: 1, name: "Nightfall" }).waitFor();
+});
+
+test("an observation that has begun is said to run only where its observatory observes", async () => {
+  const { page, id: user_id } = await site.person("Ada");
+  const { nightfall, shut } = await network(user_id);
+  const project = await site.make.project(user_id, { observatory_ids: [nightfall, shut] });
+  const begun = { status: "in_progress", started_at: new Date().toISOString() } as const;
+  for (const [name, observatory_id] of [
+    ["Nebula", nightfall],
+    ["Comet", shut],
+  ] as const)
+    await site.make.observation({ user_id, project_id: project.id, observatory_id }, { name, ...begun });
+  await visit(page, `${site.url}/app/`);
+  const begunOf = page.getByRole("list", { name: "Running" }).getByRole("listitem");
+  await begunOf.filter({ hasText: "Nebula" }).getByText("Now", { exact: true }).waitFor();
+  const standing = begunOf.filter({ hasText: "Comet" });
+  await standing.getByText("Shut: Offline").waitFor();
+  await standing.getByText("Begun", { exact: true }).waitFor();
+  expect(await standing.getByText("Now", { exact: true }).count()).toBe(0);
 });
 
 test("labels and marks on the map don't cover each other, and on a telephone a list takes its place", async () => {

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { AtSite } from "../../format/AtSite.tsx";
 import { count, counted } from "../../format/quantity.ts";
 import { TurnRow } from "../../resource/night/PlanOfNight.tsx";
-import { exposureWords } from "../../resource/night/states.ts";
+import { exposureWords, stateWords } from "../../resource/night/states.ts";
 import { placeName, siteOf } from "../../resource/observations/place.ts";
 import { trpc } from "../../trpc.ts";
 import { Time } from "../../ui/values/Time.tsx";
@@ -65,10 +65,13 @@ const Next = ({ turns }: { turns: OwnTurns["turns"] }) => (
 
 function Running({ observation, sites }: { observation: Observation; sites: Sites }) {
   const { id, name, started_at } = observation;
-  const progress = sites?.find(({ in_progress }) => in_progress?.observation_id === id)?.in_progress;
+  const site = sites?.find((one) => one.id === observation.observatory_id);
+  const progress = site?.in_progress?.observation_id === id ? site.in_progress : null;
+  // What has begun goes on in another night where the observatory does something else now.
+  const isNow = !site || site.state === "observing";
   return (
     <li className={classes.row}>
-      <strong className={classes.when}>Now</strong>
+      <strong className={classes.when}>{isNow ? "Now" : "Begun"}</strong>
       <Link to="/observations/$id" params={{ id }} className={classes.title}>
         {name}
       </Link>
@@ -84,10 +87,10 @@ function Running({ observation, sites }: { observation: Observation; sites: Site
       )}
       <span className={classes.meta}>
         <span>{progress ? exposureWords(progress) : observation.target.name}</span>
-        <span>{placeName(observation)}</span>
+        <span>{isNow ? placeName(observation) : `${placeName(observation)}: ${stateWords(site)}`}</span>
         <AtSite site={siteOf(observation)}>
           <span>
-            since <Time at={started_at} shape="clock" />
+            since <Time at={started_at} shape="brief" />
           </span>
         </AtSite>
       </span>
