@@ -51,6 +51,8 @@ test("a month tells what was executed, what is planned and which times are set, 
     name: "Tonight",
     target: { name: "M 31", ra: 10.68, dec: 41.27, rotation: null },
   });
+  const submitted = new Date("2026-11-01T12:00:00Z");
+  await database.sql`update observations set created_at = ${submitted} where doc_project_id = ${project.id}`;
 
   const november = await calendar();
   expect(november.size).toBe(30);
@@ -78,4 +80,40 @@ test("a month tells what was executed, what is planned and which times are set, 
   await expect(calendar(undefined, vera)).rejects.toMatchObject({ code: "NOT_FOUND" });
   await make.projectMember(project.id, vera.id);
   expect((await calendar(undefined, vera)).get("2026-11-05")!.images).toBe(2);
+});
+
+test("a past night shows what could have been executed in it: by the hours of its dark, and what was waiting then", async () => {
+  const { make, as } = scene(database);
+  const ada = await make.user();
+  const { id: observatory_id } = await make.observatory(ada.id, laPalma);
+  const { id: project_id } = await make.project(ada.id, { observatory_ids: [observatory_id] });
+  const add = async (name: string, created: string, fields: object = {}) => {
+    const window = { start: "2026-11-04T10:00:00.000Z", end: "2026-11-06T12:00:00.000Z" };
+    const place = { user_id: ada.id, project_id, observatory_id };
+    const { id } = await make.observation(place, { name, windows: [window], ...fields });
+    await database.sql`update observations set created_at = ${new Date(created)} where id = ${id}`;
+  };
+  // The window opens in the morning after the night of the 3rd, which is not yet over by the calendar.
+  await add("Waiting", "2026-11-01T12:00:00Z");
+  await add("Submitted later", "2026-11-05T12:00:00Z");
+  await add("Cancelled since", "2026-11-01T12:00:00Z", {
+    ...{ status: "cancelled", finished_at: "2026-11-05T12:00:00.000Z" },
+  });
+  await add("By day", "2026-11-01T12:00:00Z", {
+    ...{
+      bypass_darkness: true,
+      windows: [{ start: "2026-11-04T10:00:00.000Z", end: "2026-11-04T11:00:00.000Z" }],
+    },
+  });
+  const ctx = { ...as(ada), now: () => now };
+  const { nights } = await getProjectCalendar(ctx, { id: project_id, month: "2026-11" });
+  const namesOn = (night: string) =>
+    nights
+      .find((one) => one.night === night)!
+      .observations.map(({ name }) => name)
+      .toSorted();
+  expect(namesOn("2026-11-03")).toEqual(["By day"]);
+  expect(namesOn("2026-11-04")).toEqual(["Cancelled since", "Waiting"]);
+  expect(namesOn("2026-11-05")).toEqual(["Submitted later", "Waiting"]);
+  expect(namesOn("2026-11-06")).toEqual([]);
 });

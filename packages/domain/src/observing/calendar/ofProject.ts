@@ -2,6 +2,8 @@ import {
   type CalendarEntry,
   type CalendarNight,
   calendarKinds,
+  darknessAt,
+  type Place,
   type ProjectCalendar,
   type ProjectCalendarInput,
 } from "@meridian/contract";
@@ -9,8 +11,8 @@ import { query, sql } from "@meridian/database/query";
 import { Body, Illumination, MakeTime, MoonPhase } from "astronomy-engine";
 import type { Context } from "../../base/context.ts";
 import { projectStanding } from "../../ground/access/index.ts";
-import { readObservation } from "../observations/index.ts";
-import { eveningOf, listProjectTurns } from "../scheduling/index.ts";
+import { readObservation, type Span } from "../observations/index.ts";
+import { darkFrom, eveningOf, listProjectTurns } from "../scheduling/index.ts";
 
 const day = 24 * 60 * 60_000;
 /** Entries of one night, and observations with times that are looked through. */
@@ -114,28 +116,80 @@ async function plannedIn(ctx: Context, id: string, nights: readonly string[]): P
   }));
 }
 
-/** The fixed times and the windows of what isn't over yet, in each night that they reach into. */
+interface Timed {
+  id: string;
+  doc: unknown;
+  created_at: Date;
+  latitude: unknown;
+  longitude: unknown;
+  limit: unknown;
+}
+
+/** The fixed times and the windows, in the nights in which they reach into the dark while the observation waits or goes on. */
 async function timedIn({ db }: Context, id: string, nights: readonly string[]): Promise<Entry[]> {
-  const rows = await query<{ id: string; doc: unknown; longitude: unknown }[]>(db)`
-    select o.id, o.doc, s.doc -> 'longitude' as longitude
+  const rows = await query<Timed[]>(db)`
+    select o.id, o.doc, o.created_at, s.doc -> 'latitude' as latitude, s.doc -> 'longitude' as longitude,
+           s.doc -> 'sun_altitude_max' as limit
       from observations o left join observatories s on s.id = o.doc_observatory_id
-     where o.doc_project_id = ${id} and o.doc_status in ('pending', 'assigned', 'in_progress', 'suspended', 'paused')
-       and (jsonb_typeof(o.doc -> 'fixed_time_start') = 'string' or o.doc -> 'windows' <> '[]')
+     where o.doc_project_id = ${id} and (jsonb_typeof(o.doc -> 'fixed_time_start') = 'string' or o.doc -> 'windows' <> '[]')
+       and (o.doc_status in ('pending', 'assigned', 'in_progress', 'suspended', 'paused')
+            or left(o.doc ->> 'finished_at', 30) >= ${nights[0]!})
+       and o.created_at < ${new Date(Date.parse(nights.at(-1)!) + 2 * day)}
      order by o.id desc limit ${mostAhead}`;
-  return rows.flatMap(({ id: observation_id, doc, ...place }) => {
-    const { windows, fixed_time_start, fixed_time_end } = readObservation(doc);
-    const longitude = typeof place.longitude === "number" ? place.longitude : 0;
+  const nightsAt = nightsOfPlaces(nights);
+  return rows.flatMap(({ id: observation_id, doc, created_at, ...site }) => {
+    const { windows, fixed_time_start, fixed_time_end, finished_at, ...asked } = readObservation(doc);
+    const place = { latitude: numberOr(site.latitude, 0), longitude: numberOr(site.longitude, 0) };
+    const limit = darkFrom(asked.constraints, { sun_altitude_max: numberOr(site.limit, null) });
+    const open = spanOf(created_at.toISOString(), finished_at ?? "9999-12-31");
+    const needsDark = !asked.bypass_darkness && !fixed_time_start;
     const times = fixed_time_start
       ? [{ kind: "fixed" as const, start: fixed_time_start, end: fixed_time_end }]
       : windows.map((window) => ({ kind: "window" as const, ...window }));
-    return times.flatMap(({ kind, start, end }) => {
-      const first = eveningBefore(longitude, Date.parse(start));
-      const last = end === null ? first : eveningBefore(longitude, Date.parse(end) - 1);
-      return nights
-        .filter((night) => first <= night && night <= last)
-        .map((night) => ({ observation_id, doc, night, kind, start, end, images: 0 }));
-    });
+    return times.flatMap(({ kind, start, end }) =>
+      nightsAt(place, limit)
+        .filter(({ whole, dark }) => {
+          const night = needsDark ? dark : whole;
+          return meet(night, open) && meet(night, spanOf(start, end ?? start));
+        })
+        .map(({ night }) => ({ observation_id, doc, night, kind, start, end, images: 0 })),
+    );
   });
+}
+
+const numberOr = <T>(value: unknown, otherwise: T) => (typeof value === "number" ? value : otherwise);
+const spanOf = (start: string, end: string): Span => ({ start: Date.parse(start), end: Date.parse(end) });
+const meet = (one: Span, other: Span) => one.start <= other.end && other.start < one.end;
+
+interface NightSpans {
+  night: string;
+  /** The mean Sun's noon to the next. */
+  whole: Span;
+  /** All of it where it doesn't get dark: that is for the scheduler to say. */
+  dark: Span;
+}
+
+/** Returns the nights at a place with the Sun below an altitude, worked out once for each. */
+function nightsOfPlaces(nights: readonly string[]): (place: Place, altitude: number) => NightSpans[] {
+  const known = new Map<string, NightSpans[]>();
+  return (place, altitude) => {
+    const key = `${place.latitude} ${place.longitude} ${altitude}`;
+    const spans = known.get(key) ?? nights.map((night) => spansOf(night, place, altitude));
+    known.set(key, spans);
+    return spans;
+  };
+}
+
+function spansOf(night: string, place: Place, altitude: number): NightSpans {
+  const midnight = Date.parse(night) + day - (place.longitude / 360) * day;
+  const whole = { start: midnight - day / 2, end: midnight + day / 2 };
+  const { isDark, from, until } = darknessAt(midnight, place, altitude);
+  if (!isDark) return { night, whole, dark: whole };
+  const dark = {
+    start: Math.max(whole.start, from ?? whole.start),
+    end: Math.min(whole.end, until ?? whole.end),
+  };
+  return { night, whole, dark };
 }
 
 /** The local date of the evening before a moment. */
