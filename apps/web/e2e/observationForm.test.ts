@@ -291,6 +291,37 @@ test("typed text comes back after a reload and after a session that ended, and i
   await expect.poll(() => chosen(page, "Project").inputValue()).toBe("Comets");
 });
 
+test("a target that is asked for isn't replaced by what was typed before, which is offered", async () => {
+  const ada = await site.person("Ada");
+  await site.make.observatory(ada.id, { name: "Calar Alto" });
+  await site.make.project(ada.id, { name: "Comets" });
+  const { page } = ada;
+  const asked = (name: string, ra: number, dec: number) =>
+    `observations/new?target=${encodeURIComponent(name)}&ra=${ra}&dec=${dec}`;
+  await open(ada, asked("M 31", 10.6847, 41.2688));
+  await field(page, "Name").fill("Long in the typing");
+  await page.getByRole("button", { name: "Add exposure" }).click();
+  await exposure(page, 2).waitFor();
+  await open(ada, "targets");
+  await open(ada, asked("M 42", 83.8221, -5.3911));
+  await page.getByText("There is a draft").waitFor();
+  expect(await field(page, "Target").inputValue()).toBe("M 42");
+  expect(await field(page, "Name").inputValue()).not.toBe("Long in the typing");
+  await page.getByRole("button", { name: "Open the draft" }).click();
+  await page.getByText("Draft restored").waitFor();
+  expect(await field(page, "Target").inputValue()).toBe("M 31");
+  expect(await field(page, "Name").inputValue()).toBe("Long in the typing");
+
+  await open(ada, "targets");
+  await open(ada, asked("M 42", 83.8221, -5.3911));
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await page.getByText("There is a draft").waitFor({ state: "detached" });
+  expect(await field(page, "Target").inputValue()).toBe("M 42");
+  await open(ada, asked("M 31", 10.6847, 41.2688));
+  await expect.poll(() => field(page, "Target").inputValue()).toBe("M 31");
+  expect(await page.getByText("There is a draft").count()).toBe(0);
+});
+
 test("a position that is pasted fills both of its fields", async () => {
   const ada = await site.person("Ada");
   await site.make.observatory(ada.id, { name: "Calar Alto" });

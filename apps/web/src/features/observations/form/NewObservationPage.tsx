@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from "@mantine/core";
+import { Alert, Button, Group, Skeleton } from "@mantine/core";
 import type { Project } from "@meridian/contract";
 import { IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -40,7 +40,9 @@ export function NewObservationPage() {
 
 /** Empty, or as another observation is; as empty, where that isn't there any more. */
 function Beginning({ start }: { start: Start }) {
-  const { project_id, observatory_id, copy_of, target: name, ra, dec, ...motion } = route.useSearch();
+  const search = route.useSearch();
+  const { project_id, observatory_id, copy_of, target: name, ra, dec, ...motion } = search;
+  const asked = JSON.stringify(search);
   const copied = useCopied(copy_of);
   if (copied.isPending)
     return <Skeleton height="18rem" radius="md" role="status" aria-label="Loading form" />;
@@ -53,19 +55,26 @@ function Beginning({ start }: { start: Start }) {
     observatory_id: observatory_id ?? start.observatory_id,
   };
   return (
-    <NewObservation key={copy_of} initialValues={copied.values ?? fresh} whyNotThere={copied.whyNotThere} />
+    <NewObservation
+      key={asked}
+      asked={asked}
+      initialValues={copied.values ?? fresh}
+      whyNotThere={copied.whyNotThere}
+    />
   );
 }
 
 interface NewObservationProps {
+  /** What the address asks the form to begin with, as JSON. */
+  asked: string;
   initialValues: Values;
   /** The reason why the observatory of the copied observation was left out. */
   whyNotThere: string | undefined;
 }
 
-function NewObservation({ initialValues, whyNotThere }: NewObservationProps) {
+function NewObservation({ asked, initialValues, whyNotThere }: NewObservationProps) {
   const form = useForm<Values>({ initialValues, validate }, { isKept: true });
-  const { isRestored, startAnew } = useDraft(form);
+  const draft = useDraft(form, asked);
   const create = useCreate((error) => {
     form.setErrors(faultsOf(error));
     refreshWhatThereIs();
@@ -77,7 +86,7 @@ function NewObservation({ initialValues, whyNotThere }: NewObservationProps) {
   useFittingPlace(form, project);
   return (
     <form className={classes.form} {...sent}>
-      {isRestored && <Restored onStartAnew={startAnew} />}
+      <Draft {...draft} />
       <ObservationFields
         form={form}
         onFaults={countCheck}
@@ -106,16 +115,28 @@ function useCreate(onRefused: (error: unknown) => void) {
   });
 }
 
-/** Says that the form isn't empty, and empties it. */
-function Restored({ onStartAnew }: { onStartAnew(): void }) {
+/** Says that the form isn't empty and empties it, or that something else was typed before and fills that in. */
+function Draft({ state, restore, startAnew }: ReturnType<typeof useDraft>) {
+  if (!state) return null;
+  const isOffered = state === "offered";
   return (
-    <Alert role="status" icon={<IconHistory size={18} />} title="Draft restored">
+    <Alert
+      role="status"
+      icon={<IconHistory size={18} />}
+      title={isOffered ? "There is a draft" : "Draft restored"}
+    >
       It wasn't submitted before the page closed.
-      <div>
-        <Button mt="xs" size="compact-sm" variant="default" onClick={onStartAnew}>
-          Start over
+      {isOffered && " The form begins with what you asked for instead."}
+      <Group mt="xs" gap="xs">
+        {isOffered && (
+          <Button size="compact-sm" variant="default" onClick={restore}>
+            Open the draft
+          </Button>
+        )}
+        <Button size="compact-sm" variant="default" onClick={startAnew}>
+          {isOffered ? "Discard it" : "Start over"}
         </Button>
-      </div>
+      </Group>
     </Alert>
   );
 }

@@ -1,55 +1,86 @@
 import type { Observation } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useProfile } from "../../../session.ts";
 import { signedOut, trpc } from "../../../trpc.ts";
 import { copyOf, type ObservationForm, type Values } from "./values.ts";
 
-/** Takes out what was kept; without storage nothing was. */
-function takeDraft(key: string): Partial<Values> | undefined {
+/** What was typed and not submitted, and what the address had asked for. */
+interface Draft {
+  asked: string;
+  values: Partial<Values>;
+}
+
+/** Finds what was kept; without storage nothing was. */
+function keptDraft(key: string): Draft | undefined {
   try {
-    const kept = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    return kept === null ? undefined : JSON.parse(kept);
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as Draft | null;
+    return kept?.values ? kept : undefined;
   } catch {
     return undefined;
   }
 }
 
-function keepDraft(key: string, values: Values) {
+function keepDraft(key: string, draft: Draft) {
   try {
-    sessionStorage.setItem(key, JSON.stringify(values));
+    sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
     // Without storage it is lost, as it would be without all this.
   }
 }
 
+function dropDraft(key: string) {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Without storage there is none.
+  }
+}
+
+/** True if a draft began with what is asked for, and still points there. */
+const isAbout = (draft: Draft, asked: string, { target }: Values): boolean =>
+  draft.asked === asked && JSON.stringify(draft.values.target) === JSON.stringify(target);
+
 /**
  * Typed values come back after a reload, and after signing in again when the session ended meanwhile; for the same
- * person in the same tab. Who leaves the page by themselves begins with an empty form.
+ * person in the same tab. Where the address asks for something else, as for another target, that stays in the form and the
+ * draft is offered. Who leaves the page by themselves begins with an empty form.
  */
-export function useDraft(form: ObservationForm) {
+export function useDraft(form: ObservationForm, asked: string) {
   const key = `meridian.observation.${useProfile().id}`;
-  const [isRestored, setRestored] = useState(false);
+  const [state, setState] = useState<"restored" | "offered">();
+  const restore = () => {
+    const draft = keptDraft(key);
+    dropDraft(key);
+    if (!draft) return;
+    form.setValues(draft.values);
+    setState("restored");
+  };
   useEffect(() => {
-    const draft = takeDraft(key);
-    if (draft) form.setValues(draft);
-    if (draft) setRestored(true);
+    const draft = keptDraft(key);
+    if (draft && asked !== "{}" && !isAbout(draft, asked, form.getInitialValues())) setState("offered");
+    else restore();
   }, [key]);
+  // Leaving may draw the form once more: a listener put anew with each drawing would be gone just then.
+  const latest = useRef(form);
+  latest.current = form;
   useEffect(() => {
-    const keep = () => form.isDirty() && keepDraft(key, form.getValues());
+    const keep = () => {
+      if (latest.current.isDirty()) keepDraft(key, { asked, values: latest.current.getValues() });
+    };
     window.addEventListener("pagehide", keep);
     signedOut.addEventListener("signed-out", keep);
     return () => {
       window.removeEventListener("pagehide", keep);
       signedOut.removeEventListener("signed-out", keep);
     };
-  });
+  }, [key, asked]);
   const startAnew = () => {
-    form.reset();
-    setRestored(false);
+    dropDraft(key);
+    if (state === "restored") form.reset();
+    setState(undefined);
   };
-  return { isRestored, startAnew };
+  return { state, restore, startAnew };
 }
 
 interface Copied {
