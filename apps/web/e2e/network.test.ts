@@ -24,6 +24,7 @@ async function scene() {
   });
   const calar = await make("Calar Alto", 37.22, {
     ...{ longitude: -2.55, timezone: "Europe/Madrid", equipment: { aperture: 1.23 } },
+    overheads: { slew_seconds: 300, readout_seconds: 5, filter_change_seconds: 10 },
   });
   await make("Redhill", 51.2, { filters: ["R"], timezone: "Europe/London", equipment: { aperture: 0.5 } });
   const project = await site.make.project(ada.id, { name: "Kilonovae" });
@@ -55,6 +56,9 @@ test("a request to the network is submitted by keyboard after a look at the obse
     .waitFor(soon);
   await places(page)
     .getByRole("row", { name: /Calar Alto .*\d\d:\d\d( to .*\d\d:\d\d)?/ })
+    .waitFor();
+  await page
+    .getByText(/at (Kitt Peak|Calar Alto), where it would go first, and 2 min 5 s to 6 min 5 s at the observ/)
     .waitFor();
   await page.getByText("Redhill: Its aperture is 0.5 m, not 1 m or more; it has no filter L.").waitFor();
   await page

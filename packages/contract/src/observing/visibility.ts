@@ -91,6 +91,9 @@ export const validation = z.object({
   /** True if it would be accepted. */
   valid: z.boolean(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  warnings: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .describe("Fields that would be accepted, and what wouldn't go as they ask"),
   left_out: z.array(z.string()).describe("What a submission needs and wasn't given: it isn't judged"),
   ...outlook,
   /** Reason why there is no chance within that time. */
@@ -99,7 +102,18 @@ export const validation = z.object({
   expansion: expansion
     .nullable()
     .describe(
-      "What would be taken, and in which time; null without exposures, or while they or the sequence are wrong",
+      "What would be taken, and in which time; null without exposures, or while they or the sequence are wrong. Of a request to the network: at the observatory in `expansion_at`, or with usual overheads while none is known",
+    ),
+  expansion_at: z
+    .object({
+      observatory_id: z.string(),
+      observatory_name: z.string(),
+      least_seconds: z.number().describe("The shortest total time at an observatory that fits"),
+      most_seconds: z.number().describe("The longest one"),
+    })
+    .nullable()
+    .describe(
+      "Of a request to the network: where it would go first, and the range of its total time over all observatories that fit. Null for other observations, and while none fits",
     ),
 });
 export type Validation = z.infer<typeof validation>;

@@ -1,4 +1,4 @@
-import type { FieldError, ObservationDocument } from "@meridian/contract";
+import type { Expansion, FieldError, ObservationDocument } from "@meridian/contract";
 import { type Lasting, leastSeconds, longestSeconds, type Timed } from "./duration.ts";
 import { openSpans, type Span } from "./openSpans.ts";
 
@@ -19,6 +19,20 @@ function fixedTimeFits(request: Asked, now: Date): FieldError[] {
   const least = leastSeconds(request);
   if (Date.parse(start) + least * 1000 <= Date.parse(end)) return [];
   const message = `must be at least ${describeDuration(least)} after fixed_time_start, which is how long the exposures take`;
+  return [{ path: "fixed_time_end", message }];
+}
+
+/** Warns of a fixed time that holds the exposures, but not the time between them as well: what doesn't fit isn't taken. */
+export function overheadWarnings(
+  { fixed_time_start: start, fixed_time_end: end }: Pick<Asked, "fixed_time_start" | "fixed_time_end">,
+  { exposure_seconds, total_seconds }: Pick<Expansion, "exposure_seconds" | "total_seconds">,
+  observatory: string,
+): FieldError[] {
+  if (start === null || end === null || Date.parse(start) + total_seconds * 1000 <= Date.parse(end))
+    return [];
+  const [least, exposing] = [total_seconds, exposure_seconds].map(describeDuration);
+  const where = observatory === "" ? "" : ` at ${observatory}`;
+  const message = `should be at least ${least} after the start for everything to be taken${where}: ${exposing} of exposures, and ${describeDuration(total_seconds - exposure_seconds)} of slews, readout and changes of the filter`;
   return [{ path: "fixed_time_end", message }];
 }
 

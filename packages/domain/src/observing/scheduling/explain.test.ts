@@ -260,6 +260,24 @@ test("a fixed time is one chance until its end, also a minute late; after five i
   await expect(create(observer, asked)).rejects.toMatchObject({ code: "INVALID", errors });
 });
 
+test("a fixed time too short for the exposures is refused, and one too short for what comes between them is warned of", async () => {
+  const { validate, site } = await looking();
+  const fixed_time_start = "2026-03-01T22:00:00.000Z";
+  const until = (fixed_time_end: string) =>
+    validate({ target: polaris, bypass_darkness: true, fixed_time_start, fixed_time_end });
+  // 5 exposures of 60 s; with a slew of 60 s and 5 s of readout after each they take 385 s.
+  expect(await until("2026-03-01T22:04:59.000Z")).toMatchObject({
+    ...{ valid: false, warnings: [] },
+    errors: [
+      { path: "fixed_time_end", message: expect.stringContaining("at least 5 min after fixed_time_start") },
+    ],
+  });
+  const message = `should be at least 6 min 25 s after the start for everything to be taken at ${site.name}: 5 min of exposures, and 1 min 25 s of slews, readout and changes of the filter`;
+  const warnings = [{ path: "fixed_time_end", message }];
+  expect(await until("2026-03-01T22:06:24.000Z")).toMatchObject({ valid: true, errors: [], warnings });
+  expect(await until("2026-03-01T22:06:25.000Z")).toMatchObject({ valid: true, warnings: [] });
+});
+
 test("an observatory whose place is out of all ranges is answered for all the same", async () => {
   const { validate, explain, create, observer, site } = await looking();
   const { id } = await create(observer, { target: rigel });

@@ -11,7 +11,15 @@ import { newId, observations } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { type ObservatorySite, siteOf } from "../../places/observatories/index.ts";
-import { destinationErrors, errorsAt, placeOf, rapidErrors } from "../observations/index.ts";
+import {
+  destinationErrors,
+  errorsAt,
+  fitOf,
+  overheadWarnings,
+  placeOf,
+  rapidErrors,
+  type Site,
+} from "../observations/index.ts";
 import { downtimesFrom } from "./downtimes/ahead.ts";
 import { firstChance, outlookOfPlaces } from "./network/outlook.ts";
 import { outlookOf } from "./outlook.ts";
@@ -20,7 +28,7 @@ import { hasPassed } from "./times.ts";
 
 /**
  * Validates a complete or partial observation without submitting it: lists every error that a submission would be refused
- * for and the fields that are missing, and finds when its target, the Sun and the Moon first allow it. The latter is skipped
+ * for, the fields that are missing, and those that would be accepted but wouldn't go as they ask; and finds when its target, the Sun and the Moon first allow it. The latter is skipped
  * while a field that it depends on is wrong. Throws UNAUTHENTICATED, RATE_LIMITED.
  */
 export async function validateObservation(
@@ -39,25 +47,52 @@ export async function validateObservation(
     return { errors, sites, place };
   });
   const left_out = leftOut(input);
-  const usual = input.where ? siteOf({}) : undefined;
-  const expanded = place ?? usual;
-  const expansion = expanded && !errors.some(expands) ? expansionOf(input, expanded) : null;
+  const isExpanded = !errors.some(expands);
+  const taking = (at: Pick<Site, "name" | "equipment" | "overheads"> | undefined) => {
+    const expansion = at && isExpanded ? expansionOf(input, at) : null;
+    const isTimed = !errors.some(({ path }) => path.startsWith("fixed_time"));
+    return { expansion, warnings: expansion && isTimed ? overheadWarnings(input, expansion, at!.name) : [] };
+  };
   const given = {
     valid: errors.length + left_out.length === 0,
     errors,
     left_out,
-    expansion,
+    ...taking(place),
+    expansion_at: null,
     observatories: [],
     observatories_left_out: 0,
   };
   const nothing = { ...given, next_chance: null, searched_until: now.toISOString(), hindrance: null };
-  if (errors.some((error) => decides(error) && !(input.where && isOfFit(error)))) return nothing;
+  const isUndecided = errors.some((error) => decides(error) && !(input.where && isOfFit(error)));
+  if (input.where) {
+    const found = isUndecided ? undefined : await networkOutlook(ctx, documentOf(input, userId), sites);
+    const fitting = sites.filter((site) => fitOf(input, site).length === 0);
+    const first = firstOf(fitting, found?.observatories);
+    const expansion_at = first && isExpanded ? rangeOf(input, first, fitting) : null;
+    return { ...nothing, ...found, ...taking(first ?? { ...siteOf({}), name: "" }), expansion_at };
+  }
+  if (isUndecided || !place) return nothing;
   const document = documentOf(input, userId);
-  if (input.where) return { ...nothing, ...(await networkOutlook(ctx, document, sites)) };
-  if (!place) return nothing;
   const { obstacle, ...outlook } = await outlookOf(ctx, document, place);
   const code = obstacle === "time" && !hasPassed(document, now) ? "later" : obstacle;
   return { ...given, ...outlook, hindrance: code && blockerThroughout(code, place) };
+}
+
+/** The one of some observatories that comes first among these, or the first of all. */
+const firstOf = (fitting: readonly Site[], places: Validation["observatories"] = []): Site | undefined =>
+  places.flatMap(({ observatory_id }) => fitting.filter(({ id }) => id === observatory_id))[0] ?? fitting[0];
+
+/** The observatory where a request to the network goes first, and the least and the most time that it takes at those that fit; null without exposures. */
+function rangeOf(
+  input: ValidateObservationInput,
+  { id, name }: Site,
+  fitting: readonly Site[],
+): Validation["expansion_at"] {
+  const different = new Map(fitting.map((site) => [JSON.stringify(site.overheads), site]));
+  const totals = [...different.values()].flatMap((site) => expansionOf(input, site)?.total_seconds ?? []);
+  if (totals.length === 0) return null;
+  const [least_seconds, most_seconds] = [Math.min(...totals), Math.max(...totals)];
+  return { observatory_id: id, observatory_name: name, least_seconds, most_seconds };
 }
 
 /** Finds at which observatories a request to the network could be executed, and when first. */
@@ -92,7 +127,7 @@ const expands = ({ path }: FieldError) => /^(exposures|sequence)\b/.test(path);
 /** Returns what an observatory would take, and in which time; null without exposures. */
 const expansionOf = (
   { exposures, sequence, target }: ValidateObservationInput,
-  { equipment, overheads }: ObservatorySite,
+  { equipment, overheads }: Pick<ObservatorySite, "equipment" | "overheads">,
 ): Expansion | null =>
   exposures.length === 0
     ? null

@@ -2,12 +2,13 @@ import { ActionIcon, Button, Group, Input, NumberInput, type NumberInputProps, T
 import { randomId } from "@mantine/hooks";
 import type { Observatory } from "@meridian/contract";
 import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
-import { exposureTime } from "../../../format/quantity.ts";
 import { useFreshRow, useRows } from "../../../ui/fields/useRows.ts";
+import { timingInWords } from "../sequence/words.ts";
 import { ExposurePresets } from "./ExposurePresets.tsx";
 import { expansionOf } from "./expansion.ts";
 import { FilterField, type FilterFieldProps } from "./FilterField.tsx";
 import classes from "./Form.module.css";
+import { useExpected } from "./Night.tsx";
 import { totalOf } from "./summary.ts";
 import { useNetworkFilters } from "./usePlace.ts";
 import { blankExposure, type ExposureValues, type ObservationForm } from "./values.ts";
@@ -24,7 +25,9 @@ const most = 100;
 export function Exposures({ form, observatory }: ExposuresProps) {
   const { exposures } = form.values;
   const filters = useNetworkFilters(form.values);
-  const expansion = expansionOf(form.values, observatory);
+  const known = useExpected(form.values);
+  const here = expansionOf(form.values, observatory);
+  const timing = here && timingInWords(known?.expansion ?? here, known?.expansion_at);
   const rows = useRows();
   const add = (exposure: ExposureValues, at?: number) => {
     rows.added(exposure.key);
@@ -64,12 +67,7 @@ export function Exposures({ form, observatory }: ExposuresProps) {
         </Button>
         <Text size="sm" aria-live="polite">
           Total integration: <strong>{totalOf(form.values)}</strong>
-          {expansion && (
-            <>
-              {" "}
-              (about {exposureTime(expansion.total_seconds)} with slews, readout and changes of the filter)
-            </>
-          )}
+          {timing && ` (${timing})`}
         </Text>
       </Group>
     </>

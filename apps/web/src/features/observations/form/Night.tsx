@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import type { PlaceOutlook } from "@meridian/contract";
+import type { PlaceOutlook, Validation } from "@meridian/contract";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { trpc } from "../../../trpc.ts";
 import { nightFor } from "../night/asked.ts";
@@ -40,6 +40,13 @@ function useChance(values: Values) {
   });
 }
 
+/** Finds what a request to the network comes to, and where first, a moment after the last change. */
+export function useExpected(values: Values): Pick<Validation, "expansion" | "expansion_at"> | undefined {
+  const [settled] = useDebouncedValue(values, settling);
+  const { data } = useChance(settled);
+  return values.isNetwork ? data : undefined;
+}
+
 /** Finds where a request to the network would be executed first, a moment after the last change. */
 export function useBestPlace(values: Values): PlaceOutlook | undefined {
   const [settled] = useDebouncedValue(values, settling);
@@ -65,6 +72,11 @@ export function Night({ values }: { values: Values }) {
   if (values.observatory_id === null && !values.isNetwork) return null;
   return (
     <div className={classes.night}>
+      {warningsOf(data).map((words) => (
+        <p key={words} className={classes.note} data-tone="bad" role="status">
+          {words}
+        </p>
+      ))}
       {places.length > 0 && (
         <Places
           places={places}
@@ -84,6 +96,12 @@ export function Night({ values }: { values: Values }) {
     </div>
   );
 }
+
+const fieldNames: Record<string, string> = { fixed_time_end: "The end of the fixed time" };
+
+/** Fields that would be accepted and wouldn't go as they ask, in words. */
+const warningsOf = (found: Validation | undefined): string[] =>
+  (found?.warnings ?? []).map(({ path, message }) => `${fieldNames[path] ?? path} ${message}.`);
 
 /** The reason why there is nothing to see yet. */
 function emptyWords(isNetwork: boolean, isPointed: boolean): string {

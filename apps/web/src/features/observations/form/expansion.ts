@@ -12,7 +12,7 @@ import type { Values } from "./values.ts";
 
 type Place = Pick<Observatory, "equipment" | "overheads">;
 
-/** The place of a request to the network, whose telescope isn't known yet, as the server reckons with it. */
+/** The place of a request to the network until the server says where it would go first. */
 const usual: Place = { equipment: {}, overheads: overheads.parse({}) };
 
 /** The sequence as far as it is complete, with the observatory's field of view as the size of its panels. */

@@ -1,5 +1,6 @@
 import { overheads, sequence as sequenceSchema } from "@meridian/contract";
 import { expect, test } from "vitest";
+import { timingInWords } from "../sequence/words.ts";
 import { expansionOf } from "./expansion.ts";
 import { validate } from "./faults.ts";
 import { requestOf } from "./request.ts";
@@ -50,6 +51,19 @@ test("fields of a sequence that are emptied or wrong are marked, and a check lea
   expect(validate(filled({ isDithered: true, dither: { ...dither, settle_seconds: "" } }))).toHaveProperty([
     "sequence.dither.settle_seconds",
   ]);
+});
+
+test("the time of a request to the network names the observatory where it goes first, and the range over all that fit", () => {
+  const at = { observatory_id: "k", observatory_name: "Kitt Peak", least_seconds: 3600, most_seconds: 3900 };
+  const overheads = "with slews, readout and changes of the filter";
+  expect(timingInWords({ total_seconds: 3720 }, at)).toBe(
+    `about 1 h 2 min at Kitt Peak, where it would go first, and 1 h to 1 h 5 min at the observatories that fit, ${overheads}`,
+  );
+  expect(timingInWords({ total_seconds: 3600 }, { ...at, most_seconds: 3600 })).toBe(
+    `about 1 h at Kitt Peak, where it would go first, ${overheads}`,
+  );
+  expect(timingInWords({ total_seconds: 3600 })).toBe(`about 1 h ${overheads}`);
+  expect(timingInWords(undefined)).toBeUndefined();
 });
 
 test("the form knows what would be taken once the observatory and its exposures are known", () => {

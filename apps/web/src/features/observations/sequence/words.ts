@@ -1,4 +1,4 @@
-import type { Dither, Expansion, Mosaic, Sequence } from "@meridian/contract";
+import type { Dither, Expansion, Mosaic, Sequence, Validation } from "@meridian/contract";
 import { counted, exposureTime } from "../../../format/quantity.ts";
 
 const orders: Record<Sequence["order"], string> = {
@@ -31,6 +31,23 @@ export function mosaicInWords({ columns, rows, overlap, panel_width, panel_heigh
       ? ""
       : ` of ${arcminutes(panel_width)} × ${arcminutes(panel_height)}`;
   return `${columns} × ${rows} panels${size}, ${overlap}% overlap`;
+}
+
+/**
+ * The time that everything takes. Of a request to the network "about 2 h 5 min at Kitt Peak, where it would go first, and 1 h 58 min to
+ * 2 h 20 min at the observatories that fit, with slews, …"; undefined while it isn't known.
+ */
+export function timingInWords(
+  expansion: Pick<Expansion, "total_seconds"> | undefined,
+  at: Validation["expansion_at"] = null,
+): string | undefined {
+  if (!expansion) return undefined;
+  const about = `about ${exposureTime(expansion.total_seconds)}`;
+  const overheads = "with slews, readout and changes of the filter";
+  if (!at) return `${about} ${overheads}`;
+  const [least, most] = [at.least_seconds, at.most_seconds].map(exposureTime);
+  const range = least === most ? "" : `, and ${least} to ${most} at the observatories that fit`;
+  return `${about} at ${at.observatory_name}, where it would go first${range}, ${overheads}`;
 }
 
 /** "12 exposures in 2 h 5 min, with slews, readout and changes of the filter" */

@@ -91,6 +91,30 @@ test("explanation and validation list every observatory with its verdict, the be
   ]);
 });
 
+test("the time of a request to the network is that at the observatory where it goes first, with the range of those that fit", async () => {
+  const { site, request, as, observer } = await network(database);
+  const overheads = (readout_seconds: number) => ({
+    overheads: { slew_seconds: 60, readout_seconds, filter_change_seconds: 0 },
+  });
+  await site({ name: "Quick", latitude: 65, ...overheads(1) });
+  const first = await site({ name: "First", latitude: 80, ...overheads(2) });
+  await site({ name: "Slow", latitude: 62, ...overheads(10) });
+  await site({ name: "Redhill", filters: ["R"], ...overheads(600) });
+  const validate = (fields: object) => validateObservation(as(observer), request(fields));
+  const at = { observatory_id: first, observatory_name: "First", least_seconds: 670, most_seconds: 760 };
+  const { expansion, expansion_at, warnings } = await validate({});
+  expect([expansion?.total_seconds, expansion_at, warnings]).toEqual([680, at, []]);
+  const fixed_time_start = "2026-03-01T22:05:00.000Z";
+  const until = (fixed_time_end: string) => validate({ fixed_time_start, fixed_time_end });
+  expect((await until("2026-03-01T22:16:20.000Z")).warnings).toEqual([]);
+  expect(await until("2026-03-01T22:16:00.000Z")).toMatchObject({
+    valid: true,
+    warnings: [{ path: "fixed_time_end", message: expect.stringContaining("11 min 20 s after the start") }],
+  });
+  const nowhere = await validate({ where: { min_aperture: 99 } });
+  expect(nowhere).toMatchObject({ valid: false, expansion: { total_seconds: 710 }, expansion_at: null });
+});
+
 test("a request to the network stays one when it is changed, and keeps an observatory that fits", async () => {
   const { site, submit, as, observer } = await network(database);
   const id = await site({ filters: ["L"] });

@@ -76,7 +76,7 @@ test("dark hours are counted by their use, and every second of them once", async
   const parts = Object.fromEntries(Object.entries(seconds).map(([use, of]) => [use, hours(of)]));
   const dark = hours(dark_seconds);
   expect(parts).toMatchObject({ observing: 1.5, hold: 1, weather: 1.5, safety: 0.5, downtime: 0.5 });
-  expect(parts["offline"]).toBeGreaterThan(3);
+  expect(parts.offline).toBeGreaterThan(3);
   expect(Object.values(seconds).reduce((sum, one) => sum + one, 0)).toBe(dark_seconds);
   expect(dark).toBeGreaterThan(9);
   expect(uses.map(({ use }) => use)).toEqual([
