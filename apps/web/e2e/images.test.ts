@@ -53,6 +53,7 @@ test("images show their figures, and people who may accept and reject them, one 
   const exposuresOf = page.getByRole("region", { name: "Exposures" });
   await exposuresOf.getByText("2 of 3, 1 rejected").waitFor();
   await page.getByText("1 exposure is taken again.").first().waitFor();
+  await images.getByText("Another exposure is taken: 2 of 3 in L acquired so far.").waitFor();
   await images.getByRole("checkbox", { name: "Select image 1" }).check();
   await images.getByRole("checkbox", { name: "Select image 3" }).press("Space");
   await images.getByRole("button", { name: "Reject 2 images" }).click();

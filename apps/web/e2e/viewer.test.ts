@@ -222,3 +222,49 @@ test("a page of images has rows by night, goes on as it is scrolled, and is led 
   await page.keyboard.press("Escape");
   await viewer(page).waitFor({ state: "detached" });
 });
+
+test("the viewer and the list tell an image's verdict, stars and width, and who may accepts and rejects by keys", async () => {
+  const { page, id } = await site.person("Ada");
+  const measured = { fwhm: 2.4, hfr: 2.1, stars: 1412, exposure: 0 } as const;
+  const { observation } = await observed({ id }, [picture(), picture()], measured);
+  const exposures = [{ filter: "L", exposure_time: 60, exposure_count: 2, binning: 1, acquired: 2 }];
+  await site.database.sql`
+    update observations set doc = doc || ${site.database.sql.json({ exposures })} where id = ${observation.id}`;
+  await page.goto(`${site.url}/app/images`);
+  const caption = (verdict: string) => `L · 1 min${verdict}FWHM 2.4″ · 1,412 stars`;
+  const images = page.getByRole("button", { name: /^M 31|stars/ });
+  await expect.poll(() => images.first().textContent()).toContain(caption("Not judged"));
+  await images.first().press("Enter");
+  await viewer(page).getByText("FWHM 2.4″ · HFR 2.1 px · 1,412 stars").waitFor();
+  await viewer(page).getByText("Counts as accepted").waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  const reject = viewer(page).getByRole("button", { name: "Reject" });
+  await page.keyboard.press("r");
+  await viewer(page).getByText("by Ada").waitFor();
+  await viewer(page)
+    .getByText(/^Another exposure is taken: 1 of 2 in L/)
+    .waitFor();
+  expect(await reject.getAttribute("aria-pressed")).toBe("true");
+  await page.keyboard.press("ArrowRight");
+  await viewer(page).getByText("Counts as accepted").waitFor();
+  await viewer(page).getByRole("button", { name: "Accept" }).click();
+  await viewer(page).getByText("by Ada").waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await viewer(page).getByText("Rejected").waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await reject.press("Enter");
+  await viewer(page).getByText("Counts as accepted").waitFor();
+  await page.keyboard.press("Escape");
+  expect(await images.allTextContents()).toEqual([
+    expect.stringContaining(caption("Not judged")),
+    expect.stringContaining(caption("Accepted")),
+  ]);
+
+  // A member of the project who isn't its observer looks, and judges nothing.
+  const vera = await site.person("Vera");
+  await site.make.projectMember(observation.project_id, vera.id);
+  await vera.page.goto(`${site.url}/app/observations/${observation.id}?image=1`);
+  await viewer(vera.page).getByText("by Ada").waitFor();
+  expect(await viewer(vera.page).getByRole("button", { name: "Reject" }).count()).toBe(0);
+});

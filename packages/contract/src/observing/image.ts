@@ -4,18 +4,12 @@ import { observatoryDocument } from "../places/observatory.ts";
 import { userFile, userFileDocument } from "./userFile.ts";
 
 /** An image in a list over many observations. */
-export const image = userFile
-  .pick({
-    ...{ id: true, observation_id: true, number: true, kind: true, filter: true, exposure_time: true },
-    ...{ panel: true, captured_at: true, size_bytes: true, name: true, format: true, has_preview: true },
-    ...{ no_preview: true, acceptance: true, observatory_id: true, observatory_name: true },
-  })
-  .extend({
-    observation_name: z.string(),
-    target_name: z.string(),
-    taken_at: z.string().describe("When it was taken, or when it came, where the former isn't known"),
-    timezone: observatoryDocument.shape.timezone.describe("That of the observatory that took it"),
-  });
+export const image = userFile.omit({ user_id: true, sha256: true, delivery: true, created_at: true }).extend({
+  observation_name: z.string(),
+  target_name: z.string(),
+  taken_at: z.string().describe("When it was taken, or when it came, where the former isn't known"),
+  timezone: observatoryDocument.shape.timezone.describe("That of the observatory that took it"),
+});
 export type Image = z.infer<typeof image>;
 export const imagePage = page(image);
 export type ImagePage = z.infer<typeof imagePage>;

@@ -1,4 +1,4 @@
-import type { UserFile } from "@meridian/contract";
+import type { figureNames, UserFile } from "@meridian/contract";
 import { count, exposureTime } from "../../format/quantity.ts";
 import { addressOf } from "../observations/addresses.ts";
 
@@ -19,6 +19,12 @@ export type ShownImage = Pick<
   | "has_preview"
   | "no_preview"
   | "observatory_name"
+  | (typeof figureNames)[number]
+  | "exposure"
+  | "acceptance"
+  | "acceptance_reason"
+  | "judged_by"
+  | "judged_by_name"
 > & { observation_name?: string; target_name?: string };
 
 const kinds: Record<UserFile["kind"], string> = {
@@ -44,7 +50,13 @@ export const wordsOf = ({
   ].filter((word): word is string => Boolean(word));
 
 /** The figures of an image, with their units; only those that were measured. */
-export const figuresInWords = ({ fwhm, hfr, stars, eccentricity, guiding_rms }: UserFile): string[] =>
+export const figuresInWords = ({
+  fwhm,
+  hfr,
+  stars,
+  eccentricity,
+  guiding_rms,
+}: Pick<UserFile, (typeof figureNames)[number]>): string[] =>
   [
     fwhm !== null && `FWHM ${fwhm}″`,
     hfr !== null && `HFR ${hfr} px`,
@@ -52,6 +64,12 @@ export const figuresInWords = ({ fwhm, hfr, stars, eccentricity, guiding_rms }: 
     eccentricity !== null && `eccentricity ${eccentricity}`,
     guiding_rms !== null && `guiding ${guiding_rms}″`,
   ].filter((word): word is string => Boolean(word));
+
+/** The size and the number of its stars, in as few words as a caption has room for. */
+export function starsInWords({ fwhm, hfr, stars }: Pick<UserFile, "fwhm" | "hfr" | "stars">): string {
+  const none = { eccentricity: null, guiding_rms: null };
+  return figuresInWords({ fwhm, hfr: fwhm === null ? hfr : null, stars, ...none }).join(" · ");
+}
 
 /** The observatory that took an image. */
 export const takenBy = ({ observatory_name }: Pick<ShownImage, "observatory_name">): string =>

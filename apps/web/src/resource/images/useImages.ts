@@ -1,8 +1,8 @@
-import type { Image, ImagePage } from "@meridian/contract";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Image, ImagePage, UserFile } from "@meridian/contract";
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { query } from "../../data/call.ts";
-import { trpc } from "../../trpc.ts";
+import { queryClient, trpc } from "../../trpc.ts";
 
 /** The observations whose images are meant: one's own, or those of a place. */
 export type ImagesScope = { of: "own" } | { of: "project" | "observatory"; id: string };
@@ -74,4 +74,24 @@ export function useImage(
   });
   const asked = data?.items[0];
   return loaded ?? (asked?.id === id ? asked : undefined);
+}
+
+/** Writes verdicts into the images that have been read, which aren't read again. */
+export function keepJudged(files: readonly UserFile[]): void {
+  const judged = new Map(files.map((file) => [file.id, file]));
+  const keepIn = (page: ImagePage): ImagePage => ({
+    ...page,
+    items: page.items.map((image) => ({ ...image, ...verdictOf(judged.get(image.id)) })),
+  });
+  queryClient.setQueriesData<ImagePage>({ queryKey: ["image"] }, (page) => page && keepIn(page));
+  queryClient.setQueriesData<InfiniteData<ImagePage>>(
+    { queryKey: ["images"] },
+    (list) => list && { ...list, pages: list.pages.map(keepIn) },
+  );
+}
+
+function verdictOf(file: UserFile | undefined): Partial<Image> {
+  if (!file) return {};
+  const { acceptance, acceptance_reason, exposure, judged_by, judged_by_name, judged_at } = file;
+  return { acceptance, acceptance_reason, exposure, judged_by, judged_by_name, judged_at };
 }

@@ -49,6 +49,7 @@ interface Row extends Placed {
   number: number;
   observation: unknown;
   observatory_name: string | null;
+  judged_by_name: string | null;
   timezone: string | null;
 }
 
@@ -71,6 +72,7 @@ async function imagesOf(ctx: Context, input: ListImagesInput, isOf: SQL, isAmong
     select f.id, f.doc - 'fits_header' as doc, f.version, ${sql.raw(isoTime("f.created_at"))} as created_at,
            ${sql.raw(isoTime("f.created_at"))} as sort_value, ${sql.raw(isoTime("f.updated_at"))} as updated_at,
            ${numberOf} as number, o.doc as observation,
+           (select u.name from users u where u.id = left(f.doc ->> 'judged_by', 200)) as judged_by_name,
            left(s.doc ->> 'name', 200) as observatory_name, left(s.doc ->> 'timezone', 64) as timezone
       from (select f.id
               from observations o
@@ -91,18 +93,15 @@ async function imagesOf(ctx: Context, input: ListImagesInput, isOf: SQL, isAmong
 const { timezone: zone } = observatoryDocument.shape;
 
 function imageOf(row: Row): Image {
-  const { observation, observatory_name, timezone, number } = row;
+  const { observation, timezone } = row;
   const { id, version, created_at, updated_at } = row;
   const stored = { ...row.doc, id, version, created_at, updated_at } as Stored<UserFileDocument>;
-  const file = userFileWire(stored, null, { observatory_name, number });
+  const file = userFileWire(stored, null, row);
+  const { user_id: _, sha256: __, delivery: ___, created_at: ____, ...image } = file;
   const { name, target } = readObservation(observation);
-  const { observation_id, kind, filter, exposure_time, panel, captured_at, acceptance } = file;
   return {
-    ...{ id, observation_id, number, kind, filter, exposure_time, panel, captured_at, acceptance },
-    ...{ size_bytes: file.size_bytes, name: file.name, format: file.format },
-    ...{ has_preview: file.has_preview, no_preview: file.no_preview },
-    ...{ observatory_id: file.observatory_id, observatory_name },
+    ...image,
     ...{ observation_name: name, target_name: target.name },
-    ...{ taken_at: captured_at ?? created_at, timezone: zone.catch("UTC").parse(timezone) },
+    ...{ taken_at: file.captured_at ?? created_at, timezone: zone.catch("UTC").parse(timezone) },
   };
 }

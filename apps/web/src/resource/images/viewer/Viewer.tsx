@@ -1,15 +1,19 @@
 /** Fetched when somebody opens an image. */
 import { IconAdjustmentsHorizontal, IconDownload, IconFileText, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { bytes } from "../../../format/quantity.ts";
+import { sentence } from "../../../problem.ts";
+import { trpc } from "../../../trpc.ts";
 import { useReturnedFocus } from "../../../ui/dialogs/Dialog.tsx";
 import type { More } from "../../../ui/lists/LoadMore.tsx";
 import { fileAddress, type ShownImage, wordsOf } from "../image.ts";
-import { Blink, Step, StretchPanel, Tool } from "./controls.tsx";
+import { useJudge } from "../verdict.tsx";
+import { Blink, Judge, Step, StretchPanel, Tool, type Verdict } from "./controls.tsx";
 import { Header } from "./Header.tsx";
 import { Stage, type StageHandle } from "./Stage.tsx";
 import { untouched } from "./stretches.ts";
-import { Caption, Readout, State } from "./told.tsx";
+import { Caption, Quality, Readout, State } from "./told.tsx";
 import type { Probed } from "./types.ts";
 import { useLayer } from "./useLayer.ts";
 import classes from "./Viewer.module.css";
@@ -56,6 +60,9 @@ export function Viewer({ images, shown, title, namesPlace, more, onShow, onClose
   const image = isOther && other ? other : shown;
   const words = wordsOf(image).join(" · ");
 
+  const judging = useJudging(shown);
+  const judge = other ? undefined : judging.judge;
+
   const go = (next: ShownImage | undefined) => next && onShow(next);
   const toggle = (name: "header" | "stretch") => setPanel((open) => (open === name ? undefined : name));
   const keys: Record<string, () => void> = {
@@ -72,6 +79,7 @@ export function Viewer({ images, shown, title, namesPlace, more, onShow, onClose
     b: () => blinkWith(other ? undefined : (after ?? before)?.id),
     h: () => toggle("header"),
     s: () => toggle("stretch"),
+    ...(judge && { a: () => judge("accepted"), r: () => judge("rejected") }),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -120,6 +128,10 @@ export function Viewer({ images, shown, title, namesPlace, more, onShow, onClose
             <IconX size={20} aria-hidden="true" />
           </Tool>
         </div>
+        <Quality image={image} observation={judging.observation}>
+          {judge && <Judge image={shown} onJudge={judge} />}
+          {judging.fault && <span role="alert">{judging.fault}</span>}
+        </Quality>
       </header>
       <div className={classes.middle}>
         <div className={classes.stage}>
@@ -153,6 +165,21 @@ export function Viewer({ images, shown, title, namesPlace, more, onShow, onClose
       </footer>
     </dialog>
   );
+}
+
+/** The observation of an image, and how its images are judged, by people who may. */
+function useJudging({ id: fileId, observation_id: id, acceptance: given, judged_by }: ShownImage) {
+  const { data: observation } = useQuery(trpc.observations.get.queryOptions({ id }));
+  const { mutate, isPending, error, variables } = useJudge();
+  const judge = (acceptance: Verdict) => {
+    const isTakenBack = judged_by === "person" && given === acceptance;
+    if (!isPending) mutate({ id, fileId, acceptance: isTakenBack ? null : acceptance });
+  };
+  return {
+    observation,
+    judge: observation?.abilities.judge ? judge : undefined,
+    fault: error && variables?.fileId === fileId ? sentence(error) : undefined,
+  };
 }
 
 /** Shows a dialog above everything while it is there. */

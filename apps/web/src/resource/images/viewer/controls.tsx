@@ -1,4 +1,4 @@
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { type ShownImage, wordsOf } from "../image.ts";
 import { type Sliders, untouched } from "./stretches.ts";
@@ -24,6 +24,38 @@ export const Tool = ({ label, keys, isPressed, onClick, children }: ToolProps) =
   >
     {children}
   </button>
+);
+
+const verdicts = [
+  { acceptance: "accepted", word: "Accept", keys: "a", icon: IconCircleCheck },
+  { acceptance: "rejected", word: "Reject", keys: "r", icon: IconCircleX },
+] as const;
+export type Verdict = (typeof verdicts)[number]["acceptance"];
+
+interface JudgeProps {
+  image: ShownImage;
+  /** Gives a verdict, or takes it back if the person's own is given again. */
+  onJudge(acceptance: Verdict): void;
+}
+
+/** Accepts or rejects; what a person decided is pressed. */
+export const Judge = ({ image: { acceptance: given, judged_by }, onJudge }: JudgeProps) => (
+  <span className={classes.judge}>
+    {verdicts.map(({ acceptance, word, keys, icon: Picture }) => (
+      <button
+        key={acceptance}
+        type="button"
+        className={classes.word}
+        aria-pressed={judged_by === "person" && given === acceptance}
+        aria-keyshortcuts={keys}
+        title={`${word} (${keys})`}
+        onClick={() => onJudge(acceptance)}
+      >
+        <Picture size={18} aria-hidden="true" />
+        {word}
+      </button>
+    ))}
+  </span>
 );
 
 /** Blinking leads to images as near as this in the list. */

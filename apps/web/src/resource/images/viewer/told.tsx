@@ -1,8 +1,10 @@
-import { formatDeclination, formatRightAscension } from "@meridian/contract";
+import { formatDeclination, formatRightAscension, type Observation } from "@meridian/contract";
+import type { ReactNode } from "react";
 import { inZone, zoneName } from "../../../format/moment.ts";
 import { bytes, count } from "../../../format/quantity.ts";
 import { useZone } from "../../../format/zone.ts";
-import { type ShownImage, takenBy } from "../image.ts";
+import { figuresInWords, type ShownImage, takenBy } from "../image.ts";
+import { Verdict } from "../verdict.tsx";
 import type { Probed } from "./types.ts";
 import { type Layer, readAtOnce } from "./useLayer.ts";
 import classes from "./Viewer.module.css";
@@ -33,6 +35,22 @@ export function Caption({ image, title, words, namesPlace, isOther }: CaptionPro
     </div>
   );
 }
+
+interface QualityProps {
+  image: ShownImage;
+  observation: Observation | undefined;
+  /** The buttons of people who may judge it. */
+  children: ReactNode;
+}
+
+/** The verdict on an image, and what was measured in it. */
+export const Quality = ({ image, observation, children }: QualityProps) => (
+  <div className={classes.quality}>
+    <Verdict image={image} observation={observation} />
+    <span className="numeric">{figuresInWords(image).join(" · ")}</span>
+    {children}
+  </div>
+);
 
 /** The progress of reading its pixels, or the reason why the preview is all there is. */
 export function State({

@@ -1,41 +1,18 @@
 import { Button, Group, SegmentedControl } from "@mantine/core";
 import type { Acceptance, UserFile, UserFilePage } from "@meridian/contract";
-import { IconArrowBackUp, IconCircleCheck, IconCircleDashed, IconCircleX } from "@tabler/icons-react";
+import { IconArrowBackUp, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useChange } from "../../../../data/useChange.ts";
 import { count, counted } from "../../../../format/quantity.ts";
-import { sentence } from "../../../../problem.ts";
 import { figuresInWords } from "../../../../resource/images/image.ts";
+import { keepJudged } from "../../../../resource/images/useImages.ts";
+import { sayNothingDecided, useJudge } from "../../../../resource/images/verdict.tsx";
 import { trpc } from "../../../../trpc.ts";
-import { announceFailure } from "../../../../ui/page/toast.ts";
-import { StatusBadge, type StatusStyle } from "../../../../ui/values/StatusBadge.tsx";
 import classes from "./Files.module.css";
-
-const styles: Record<Acceptance, StatusStyle> = {
-  accepted: { word: "Accepted", tone: "good", icon: IconCircleCheck },
-  rejected: { word: "Rejected", tone: "bad", icon: IconCircleX },
-  not_judged: { word: "Not judged, counts as accepted", tone: "quiet", icon: IconCircleDashed },
-};
 
 /** The figures that the observatory measured, as far as it did. */
 export function Figures({ file }: { file: UserFile }) {
   const words = figuresInWords(file);
   return words.length > 0 && <span className="numeric">{words.join(" · ")}</span>;
-}
-
-/** The decision about an image, with the person or rule behind it. */
-export function AcceptanceState({ file }: { file: UserFile }) {
-  const { acceptance, acceptance_reason, judged_by, judged_by_name, exposure } = file;
-  const by = judged_by === "person" ? `by ${judged_by_name ?? "somebody who is gone"}` : "by the rules";
-  return (
-    <span className={classes.delivery}>
-      <StatusBadge style={styles[acceptance]} />
-      {judged_by && <span>{by}</span>}
-      {acceptance_reason && <span>{acceptance_reason}</span>}
-      {acceptance === "rejected" && exposure === null && (
-        <span>It fits none of the exposures: it isn't taken again.</span>
-      )}
-    </span>
-  );
 }
 
 const verdicts = {
@@ -47,7 +24,7 @@ type Verdict = keyof typeof verdicts;
 /** The verdicts that change something about an image. */
 export function JudgeButtons({ file, number }: { file: UserFile; number: number }) {
   const { id: fileId, observation_id: id, acceptance, judged_by } = file;
-  const judge = useChange(trpc.observations.judgeFile, { refused, refresh: "observation" });
+  const judge = useJudge();
   const isByPerson = judged_by === "person";
   const isOpen = (verdict: Verdict) => !isByPerson || acceptance !== verdict;
   return (
@@ -112,10 +89,13 @@ interface JudgeSelectedProps {
 /** Accepts or rejects all selected images, or takes the verdicts on them back. */
 export function JudgeSelected({ id, files, onDone }: JudgeSelectedProps) {
   const judge = useChange(trpc.observations.judgeFiles, {
-    done: onDone,
+    done: ({ items }) => {
+      keepJudged(items);
+      onDone();
+    },
     say: ({ items }, { acceptance }) =>
       `${counted(items.length, "image", "images")} ${acceptance ?? "back with the rules"}`,
-    refused,
+    refused: sayNothingDecided,
     refresh: "observation",
   });
   const file_ids = files.slice(0, mostAtOnce).map((file) => file.id);
@@ -149,8 +129,6 @@ export function JudgeSelected({ id, files, onDone }: JudgeSelectedProps) {
     </div>
   );
 }
-
-const refused = (error: unknown) => announceFailure("Nothing was decided", sentence(error));
 
 interface AcceptanceFilterProps {
   page: UserFilePage;

@@ -32,7 +32,6 @@ export function Files({ observation }: { observation: Observation }) {
       (before) =>
         new Set([...before].filter((one) => one !== fileId).concat(before.has(fileId) ? [] : fileId)),
     );
-  const isNetwork = observation.where !== null;
   return (
     <section aria-labelledby="files-title" aria-busy={!rows}>
       <header className={detail.sectionHead}>
@@ -58,8 +57,7 @@ export function Files({ observation }: { observation: Observation }) {
           <Picture
             key={file.id}
             file={file}
-            isNetwork={isNetwork}
-            isMosaic={Boolean(observation.sequence?.mosaic)}
+            observation={observation}
             onOpen={() => show(file.number)}
             selecting={
               observation.abilities.judge
@@ -76,7 +74,7 @@ export function Files({ observation }: { observation: Observation }) {
             images={rows ?? [shown]}
             shown={shown}
             title={`Image ${count(shown.number)} of ${count(first.total_count)}`}
-            namesPlace={isNetwork}
+            namesPlace={observation.where !== null}
             more={list.more}
             onShow={({ number }) => show(number)}
             onClose={close}

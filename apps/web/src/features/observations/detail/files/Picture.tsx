@@ -1,11 +1,12 @@
 import { Anchor, Checkbox, UnstyledButton } from "@mantine/core";
-import type { Delivery, UserFile } from "@meridian/contract";
+import type { Delivery, Observation, UserFile } from "@meridian/contract";
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconDownload, IconPhoto } from "@tabler/icons-react";
 import { bytes } from "../../../../format/quantity.ts";
 import { fileAddress, previewAddress, takenBy, wordsOf } from "../../../../resource/images/image.ts";
+import { Verdict } from "../../../../resource/images/verdict.tsx";
 import { StatusBadge, type StatusStyle } from "../../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../../ui/values/Time.tsx";
-import { AcceptanceState, Figures, JudgeButtons } from "./Acceptance.tsx";
+import { Figures, JudgeButtons } from "./Acceptance.tsx";
 import classes from "./Files.module.css";
 
 const deliveryStyles: Record<Delivery["status"], StatusStyle> = {
@@ -16,17 +17,14 @@ const deliveryStyles: Record<Delivery["status"], StatusStyle> = {
 
 interface PictureProps {
   file: UserFile;
-  /** True for a request to the network: the observatory that took it is named. */
-  isNetwork: boolean;
-  /** True for a mosaic: an image whose panel wasn't told says so. */
-  isMosaic: boolean;
+  observation: Observation;
   onOpen(): void;
   /** For people who may judge it. */
   selecting: { isSelected: boolean; toggle(): void } | undefined;
 }
 
 /** One image: how it looks, what it is, how good it is, and itself to download. */
-export function Picture({ file, isNetwork, isMosaic, onOpen, selecting }: PictureProps) {
+export function Picture({ file, observation, onOpen, selecting }: PictureProps) {
   const { number, captured_at, size_bytes, name } = file;
   const words = wordsOf(file);
   return (
@@ -46,8 +44,8 @@ export function Picture({ file, isNetwork, isMosaic, onOpen, selecting }: Pictur
             />
           )}
         </span>
-        {isNetwork && <span>{takenBy(file)}</span>}
-        {isMosaic && file.kind === "light" && file.panel === null && (
+        {observation.where && <span>{takenBy(file)}</span>}
+        {observation.sequence?.mosaic && file.kind === "light" && file.panel === null && (
           <span>The plugin didn't say which panel it shows.</span>
         )}
         <Time at={captured_at} shape="exact" none="Time unknown" />
@@ -55,7 +53,9 @@ export function Picture({ file, isNetwork, isMosaic, onOpen, selecting }: Pictur
           <IconDownload size={14} aria-hidden="true" /> FITS, {bytes(size_bytes)}
         </Anchor>
         <Figures file={file} />
-        <AcceptanceState file={file} />
+        <span className={classes.delivery}>
+          <Verdict image={file} observation={observation} />
+        </span>
         {selecting && <JudgeButtons file={file} number={number} />}
         {file.delivery && <DeliveryState delivery={file.delivery} />}
       </div>

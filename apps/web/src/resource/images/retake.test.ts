@@ -1,0 +1,35 @@
+import type { Observation } from "@meridian/contract";
+import { expect, test } from "vitest";
+import { retakeInWords } from "./retake.ts";
+
+const exposure = { filter: "L", exposure_time: 60, exposure_count: 3, acquired: 2 };
+const rejected = { kind: "light", exposure: 0 } as const;
+
+const said = (of: object, image: Parameters<typeof retakeInWords>[1] = rejected) => {
+  const usual = { status: "pending", exposures: [exposure], sequence: null, urgency: "normal" };
+  const untimed = { fixed_time_start: null, fixed_time_end: null };
+  return retakeInWords({ ...usual, ...untimed, ...of } as Observation, image);
+};
+
+test("a rejected exposure says whether another one is taken, as the counts and the status stand", () => {
+  const completed = "The observation stays completed: 2 of 3 in L acquired, and no other exposure is taken.";
+  const later =
+    "2 of 3 in L acquired. Another exposure is taken once all files are here, if its windows leave time.";
+  const once = "2 of 3 in L acquired. An observation that happens once takes no other exposure.";
+  expect(said({})).toBe("Another exposure is taken: 2 of 3 in L acquired so far.");
+  expect(said({ status: "completed" })).toBe(completed);
+  expect(said({ status: "acquisition_complete" })).toBe(later);
+  expect(said({ status: "acquisition_complete", fixed_time_start: "2031-03-01T20:00:00.000Z" })).toBe(once);
+  expect(said({ status: "acquisition_complete", urgency: "rapid" })).toBe(once);
+  expect(said({ exposures: [{ ...exposure, acquired: 3 }] })).toBe(
+    "Nothing is missing: 3 of 3 in L acquired.",
+  );
+});
+
+test("an image that isn't taken again says so", () => {
+  expect(said({ sequence: { mosaic: { columns: 2, rows: 1 } } })).toBe(
+    "Exposures of a mosaic aren't taken again.",
+  );
+  for (const image of [{ kind: "light", exposure: null } as const, { kind: "dark", exposure: 0 } as const])
+    expect(said({}, image)).toBe("It fits none of the exposures: it isn't taken again.");
+});
