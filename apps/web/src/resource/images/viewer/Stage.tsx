@@ -59,10 +59,10 @@ export function Stage({ ref, layer, label, onZoom, onProbe }: StageProps) {
 
   const draw = useCallback(() => {
     frame.current = 0;
-    const view = viewNow();
-    const { picture, size, opened, version } = shown.current;
     const element = canvas.current;
     if (!element) return;
+    const view = viewNow();
+    const { picture, size, opened, version } = shown.current;
     const ratio = window.devicePixelRatio;
     const stage = stageSize();
     const [width, height] = [Math.round(stage.width * ratio), Math.round(stage.height * ratio)];
