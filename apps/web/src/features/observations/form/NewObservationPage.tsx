@@ -65,7 +65,7 @@ function Beginning({ start }: { start: Start }) {
 }
 
 interface NewObservationProps {
-  /** What the address asks the form to begin with, as JSON. */
+  /** Values that the address asks the form to begin with, as JSON. */
   asked: string;
   initialValues: Values;
   /** The reason why the observatory of the copied observation was left out. */

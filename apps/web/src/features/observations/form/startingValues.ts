@@ -5,7 +5,7 @@ import { useProfile } from "../../../session.ts";
 import { signedOut, trpc } from "../../../trpc.ts";
 import { copyOf, type ObservationForm, type Values } from "./values.ts";
 
-/** What was typed and not submitted, and what the address had asked for. */
+/** Values that were typed and not submitted, with those that the address had asked for. */
 interface Draft {
   asked: string;
   values: Partial<Values>;
