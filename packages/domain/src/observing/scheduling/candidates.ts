@@ -51,6 +51,9 @@ const isRejection = (now: Date) => sql`
   s.actor_type = 'plugin' and s.to_status = 'pending'
   and s.at > ${now.toISOString()}::timestamptz - ${restMinutes}::int * interval '1 minute'`;
 
+/** SQL for the end of the rest after such rejections. */
+const restEnd = sql`max(s.at) + ${restMinutes}::int * interval '1 minute'`;
+
 /** SQL for whether its plugin has rejected `o`, a row of observations, a short while ago. */
 export const rests = (now: Date): SQL => sql`
   exists (select from status_changes s where s.observation_id = o.id and ${isRejection(now)})`;
@@ -219,17 +222,27 @@ export function placesForEach(db: Queryable, observatoryIds: readonly string[]) 
   };
 }
 
-/** Finds those of some observatories whose plugins have just rejected a request to the network, by request. */
+/** Finds the end of the rest of an observation that a plugin has just rejected; null if none has. */
+export async function restsUntil(db: Queryable, id: string, now: Date): Promise<Date | null> {
+  const [row] = await query<[{ until: Date | null }]>(db)`
+    select ${restEnd} as until from status_changes s where s.observation_id = ${id} and ${isRejection(now)}`;
+  return row.until;
+}
+
+/** Finds those of some observatories whose plugins have just rejected a request to the network, by request, each with the end of its rest. */
 export async function restingAt(
   db: Queryable,
   observatoryIds: readonly string[],
   now: Date,
-): Promise<Map<string, string[]>> {
-  const rows = await query<{ id: string; places: string[] }[]>(db)`
-    select s.observation_id as id, array_agg(s.observatory_id) as places from status_changes s
+): Promise<Map<string, Map<string, Date>>> {
+  const rows = await query<{ id: string; place: string; until: Date }[]>(db)`
+    select s.observation_id as id, s.observatory_id as place, ${restEnd} as until from status_changes s
      where s.observatory_id = any(${sql.param([...observatoryIds])}::text[]) and ${isRejection(now)}
-     group by s.observation_id`;
-  return new Map(rows.map(({ id, places }) => [id, places]));
+     group by s.observation_id, s.observatory_id`;
+  const resting = new Map<string, Map<string, Date>>();
+  for (const { id, place, until } of rows)
+    resting.set(id, (resting.get(id) ?? new Map<string, Date>()).set(place, until));
+  return resting;
 }
 
 /**

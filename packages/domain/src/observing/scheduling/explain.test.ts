@@ -126,6 +126,9 @@ test("each blocker of the observatory and the project is named in words", async 
   const rejection = { from_status: "assigned", to_status: "pending", actor_type: "plugin" } as const;
   await database.db.insert(statusChanges).values({ id: newId(), observation_id: id, at, ...rejection });
   expect(await codes()).toEqual(["project", "rejected", "weather", "safety"]);
+  clock.advance({ minutes: 10 });
+  const restEnd = new Date(at.getTime() + 30 * 60_000).toISOString();
+  expect((await explain(id)).next_chance?.start).toBe(restEnd);
   for (const { message } of (await explain(id)).hindrances) expect(message).toMatch(/^[A-Z].+\.$/);
 });
 

@@ -18,7 +18,7 @@ import {
   requireUser,
 } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
-import { placeInQueue, rests } from "./candidates.ts";
+import { placeInQueue, rests, restsUntil } from "./candidates.ts";
 import { timezoneOf } from "./clocks.ts";
 import { downtimeBlocker } from "./downtimes/describe.ts";
 import { describeHold } from "./holds/describe.ts";
@@ -73,7 +73,8 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
     ...(down ? (["downtime"] as const) : []),
   ];
   const sky = begin ? skyBlockers(document, ready, begin, timeZone) : [];
-  const { obstacle: _, ...outlook } = await outlookOf(ctx, document, ready);
+  const restEnd = await restsUntil(ctx.db, id, now);
+  const { obstacle: _, ...outlook } = await outlookOf(ctx, document, ready, restEnd ?? now);
   const known: Partial<Record<HindranceCode, Hindrance>> = {
     ...(hold && { hold: { code: "hold", message: await describeHold(ctx.db, hold, timeZone) } }),
     ...(down && { downtime: down }),

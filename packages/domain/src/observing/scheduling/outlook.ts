@@ -18,15 +18,16 @@ const inTurn = fairQueue({
 });
 
 /**
- * Finds when an observation could next be handed out, one search at a time per caller. Throws UNAUTHENTICATED, and
+ * Finds when an observation could next be handed out from a moment on, one search at a time per caller. Throws UNAUTHENTICATED, and
  * RATE_LIMITED for a caller who asks too often or too much at once.
  */
 export async function outlookOf(
   ctx: Context,
   observation: ObservationDocument,
   place: Planned,
+  from: Date = ctx.now(),
 ): Promise<Search> {
-  return inOwnTurn(ctx, 1, () => searchChance(observation, place, ctx.now()));
+  return inOwnTurn(ctx, 1, () => searchChance(observation, place, from));
 }
 
 /** Does a search that counts as so many in the caller's turn. Throws as `outlookOf`. */

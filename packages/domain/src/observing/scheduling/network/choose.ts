@@ -88,15 +88,15 @@ export function bestFirst(candidate: Candidate, places: readonly Place[], now: D
 export function chooser(db: Queryable, places: readonly Place[], now: Date) {
   const ids = places.map(({ id }) => id);
   const placesOf = placesForEach(db, ids);
-  let resting: Promise<Map<string, string[]>> | undefined;
+  let resting: ReturnType<typeof restingAt> | undefined;
   return async (candidate: Candidate): Promise<Place | undefined> => {
     resting ??= restingAt(db, ids, now);
     // At once, so that neither fails unheard while the other is waited for.
     const [able, rejected] = await Promise.all([placesOf(candidate), resting]);
-    const rested = rejected.get(candidate.id) ?? [];
+    const rested = rejected.get(candidate.id);
     const free = places.filter(
       (place) =>
-        able.has(place.id) && !rested.includes(place.id) && hasRoom(place) && canTake(candidate, place, now),
+        able.has(place.id) && !rested?.has(place.id) && hasRoom(place) && canTake(candidate, place, now),
     );
     return bestFirst(candidate, free, now)[0];
   };

@@ -60,13 +60,13 @@ export async function outlookOfPlaces(
   const readiness = await readinessOfEach(ctx.db, ctx, documents);
   const timeZone = await timezoneOf(ctx);
   const rapid = await rapidBlockers(ctx, candidate, documents);
-  const resting = (await restingAt(ctx.db, ids, ctx.now())).get(candidate.id) ?? [];
+  const resting = (await restingAt(ctx.db, ids, ctx.now())).get(candidate.id);
   return inOwnTurn(ctx, Math.ceil(documents.length / placesAnAttempt), async () => {
     const looked: Looked[] = [];
     for (const document of documents) {
       const blocker = rapid.get(document.id);
-      const isResting = resting.includes(document.id);
-      const about = { document, readiness: readiness.get(document.id)!, blocker, isResting };
+      const restEnd = resting?.get(document.id);
+      const about = { document, readiness: readiness.get(document.id)!, blocker, restEnd };
       looked.push(await lookAt(ctx, candidate, about, timeZone));
       await others();
     }
@@ -87,8 +87,14 @@ async function lookAt(
     document,
     readiness,
     blocker,
-    isResting,
-  }: { document: { id: string }; readiness: Readiness; blocker: Hindrance | undefined; isResting: boolean },
+    restEnd,
+  }: {
+    document: { id: string };
+    readiness: Readiness;
+    blocker: Hindrance | undefined;
+    /** While it rests after a rejection there. */
+    restEnd: Date | undefined;
+  },
   timeZone: string,
 ): Promise<Looked> {
   const now = ctx.now();
@@ -101,13 +107,13 @@ async function lookAt(
     ? [
         ...(blocker ? [blocker] : []),
         ...(await blockersOf(ctx, candidate, readiness, timeZone)),
-        ...(isResting ? [blockerNow("rejected")] : []),
+        ...(restEnd ? [blockerNow("rejected")] : []),
         ...(begin ? [] : [blockerNow("time")]),
         ...(begin ? skyBlockers(candidate, ready, begin, timeZone) : []),
       ]
     : [{ code: "fit", message: sentence(misfit.join("; ")) }];
   const { next_chance } =
-    fits && !blocker ? await searchChance(candidate, ready, now, nearMs) : { next_chance: null };
+    fits && !blocker ? await searchChance(candidate, ready, restEnd ?? now, nearMs) : { next_chance: null };
   const outlook = {
     observatory_id: document.id,
     observatory_name: name,

@@ -212,6 +212,8 @@ test("a verdict says that an observatory has rejected the request, is held and w
   });
   expect(hindrances).toHaveLength(1);
   expect(searched_until > inMinutes(60)).toBe(true);
+  const again = observatories.find(({ observatory_id }) => observatory_id === rejecting)?.next_chance?.start;
+  expect(again).toBe(inMinutes(30));
 });
 
 test("a paused project is named as what is in the way, and no observatory is blamed", async () => {

@@ -93,9 +93,9 @@ async function placesWithRequests(ctx: Context): Promise<Place[]> {
     if (looked === mostRequests) break;
     looked += 1;
     const able = await placesOf(request);
-    const rested = resting.get(request.id) ?? [];
+    const rested = resting.get(request.id);
     for (const { id, ready, document, requests } of places) {
-      const mayExecute = able.has(id) && !rested.includes(id) && fitOf(request, ready).length === 0;
+      const mayExecute = able.has(id) && !rested?.has(id) && fitOf(request, ready).length === 0;
       if (mayExecute && (await mayComeRapidly(ctx, request, document))) requests.push(request);
     }
   }
