@@ -49,6 +49,8 @@ test("a list of telescopes is tried, imported, and shown with what was refused",
   });
   await page.getByRole("button", { name: "Start dry run" }).click();
   await page.getByText("would be created", { exact: true }).waitFor();
+  const tried = page.getByRole("table", { name: "Would be created" });
+  await tried.getByRole("row", { name: /^Roque 12 .*28°51′36\.0″ N.*17°52′58\.8″ W.*2,396 m/ }).waitFor();
   expect(await site.database.sql`select 1 from observatories`).toHaveLength(0);
 
   await page.getByRole("button", { name: "Import for real" }).click();

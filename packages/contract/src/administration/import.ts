@@ -2,6 +2,7 @@ import { z } from "zod";
 import { importKinds } from "../base/choices.ts";
 import { id, line, page, queryBoolean } from "../base/primitives.ts";
 import { operationFields, operationResourceFields } from "../ground/operation.ts";
+import { observatoryDocument } from "../places/observatory.ts";
 
 export const importKind = z.enum(importKinds);
 export type ImportKind = z.infer<typeof importKind>;
@@ -63,6 +64,11 @@ export const createdRow = z.object({
   name: z.string(),
   /** Probable mistakes in fields that fit. */
   warnings: aboutFields.default([]),
+  position: observatoryDocument
+    .pick({ latitude: true, longitude: true, elevation: true })
+    .nullable()
+    .default(null)
+    .describe("Where an observatory stands, as the file was understood"),
 });
 
 export const importDocument = z.object({

@@ -2,6 +2,7 @@ import type { ImportResource, RefusedRow } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { bytes, count } from "../../format/quantity.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
+import { Coordinates } from "../../ui/values/Coordinates.tsx";
 import classes from "./Imports.module.css";
 
 /** "Observatories, dry run". */
@@ -57,6 +58,23 @@ const createdRow = created.accessor("row", {
   cell: ({ getValue }) => <span className="numeric">{count(getValue())}</span>,
 });
 
+const position = created.accessor("position", {
+  header: "Position",
+  cell: ({ getValue }) => {
+    const place = getValue();
+    return place && <Coordinates {...place} />;
+  },
+});
+
+const elevation = created.accessor((row) => row.position?.elevation, {
+  id: "elevation",
+  header: "Elevation",
+  cell: ({ getValue }) => {
+    const metres = getValue();
+    return metres !== undefined && <span className="numeric">{count(Math.round(metres))} m</span>;
+  },
+});
+
 const pages = { observatories: "/observatories/$id", observations: "/observations/$id" } as const;
 
 /** Created entries link to their page; those of a dry run have none. */
@@ -72,5 +90,9 @@ export function createdColumns({ kind, dry_run, warned_count }: ImportResource) 
         </Link>
       ),
   });
-  return warned_count > 0 ? created.columns([name, createdRow, doubts]) : created.columns([name, createdRow]);
+  return [
+    ...created.columns([name, createdRow]),
+    ...(kind === "observatories" ? created.columns([position, elevation]) : []),
+    ...(warned_count > 0 ? created.columns([doubts]) : []),
+  ];
 }

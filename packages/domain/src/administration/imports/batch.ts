@@ -46,7 +46,8 @@ async function settle(
     } else {
       const id = newId();
       fitting.push({ id, name, request: checked.request });
-      reportCreated(report, { row, id, name, warnings: checked.warnings });
+      const position = kind.positionOf?.(checked.request) ?? null;
+      reportCreated(report, { row, id, name, warnings: checked.warnings, position });
     }
   }
   report.done += batch.length;

@@ -14,6 +14,8 @@ export interface Kind {
   rules: EntryRules;
   /** The owner whose names differ, for kinds of which a name may be there only once. */
   uniqueFor?: Owner;
+  /** The place of a checked request, for kinds that have one. */
+  positionOf?(request: unknown): ImportDocument["created"][number]["position"];
   /** Probable mistakes in the file as a whole, once it has been read. */
   warnings?(): string[];
   /** Makes documents of checked requests. */

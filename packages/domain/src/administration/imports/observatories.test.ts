@@ -144,6 +144,11 @@ test("the same file again creates nothing", async () => {
 test("a dry run reports the same and creates nothing", async () => {
   const dry = await importFile("yaml", list, true);
   expect(await stored()).toEqual([]);
+  expect(dry.created.map(({ position }) => position)).toEqual([
+    { latitude: 28.766, longitude: expect.closeTo(-17.883, 9), elevation: 2396 },
+    { latitude: -30.24075, longitude: -70.7, elevation: 2700 },
+    { latitude: 0, longitude: 180, elevation: 0 },
+  ]);
   const wet = await importFile("yaml", list);
   const comparable = ({
     status,

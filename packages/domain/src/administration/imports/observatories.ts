@@ -36,6 +36,10 @@ export function observatoryKind({ id: importId, created_by }: StoredImport): Kin
       warningsOf: (request) => doubtfulPlace(request as unknown as z.output<typeof observatorySettings>),
     },
     uniqueFor: owner,
+    positionOf(request) {
+      const { latitude, longitude, elevation } = request as Settings;
+      return { latitude, longitude, elevation };
+    },
     async insert(tx, requests, at) {
       const rows = await Promise.all(
         requests.map(async ({ id, request }) => ({ id, doc: await documentOf(request) })),
