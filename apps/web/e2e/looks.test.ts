@@ -92,6 +92,28 @@ test("the rail is there before any script of the application, and gives way to t
   expect(await stranger.locator("#static-shell").isVisible()).toBe(false);
 });
 
+test("all places of an administrator fit on a small laptop's screen, and a search shows its label on a phone", async () => {
+  const { page } = await scene({ viewport: { width: 1280, height: 720 } });
+  await page.goto(`${site.url}/app/users`);
+  const last = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" });
+  await last.waitFor();
+  const hidden = await last.evaluate((link) => {
+    const { scrollHeight, clientHeight } = link.closest("nav")!;
+    return scrollHeight - clientHeight;
+  });
+  expect(hidden).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${site.url}/app/observations`);
+  const search = page.getByRole("searchbox", { name: "Search by name or target" });
+  await search.waitFor();
+  const cut = () =>
+    search.evaluate((field: HTMLInputElement) => {
+      field.value = field.placeholder;
+      return field.scrollWidth - field.clientWidth;
+    });
+  await expect.poll(cut).toBeLessThanOrEqual(0);
+});
+
 test("code for charts is loaded once a chart is about to show", async () => {
   const { page } = await scene({ viewport: { width: 1280, height: 240 } });
   const charts: string[] = [];

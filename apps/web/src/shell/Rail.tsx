@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
+import type { CSSProperties } from "react";
 import { isServerAdmin, useProfile } from "../session.ts";
 import { Logo } from "../ui/values/Logo.tsx";
 import { administrationPlaces, mainPlaces, type Place } from "./places.ts";
@@ -15,12 +16,17 @@ interface RailProps {
 /** The way around: what everybody has, and what server administrators have besides. */
 export function Rail({ isCollapsed, onNavigate, onCollapse }: RailProps) {
   const isAdmin = isServerAdmin(useProfile());
+  const places = mainPlaces.length + (isAdmin ? administrationPlaces.length : 0);
   const entry = (place: Place) => (
     <RailLink key={place.to} place={place} isCollapsed={isCollapsed} onNavigate={onNavigate} />
   );
   const Picture = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <div className={classes.rail} data-collapsed={isCollapsed || undefined}>
+    <div
+      className={classes.rail}
+      data-collapsed={isCollapsed || undefined}
+      style={{ "--places": places } as CSSProperties}
+    >
       <nav aria-label="Main" className={classes.nav}>
         <Link to="/" className={classes.brand} onClick={onNavigate} aria-label="Meridian, to Tonight">
           <Logo />

@@ -30,7 +30,7 @@ export function ListTools({ label, search, onSearch, children, chosen = 0, actio
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
   return (
     <Group gap="0.625rem 0.75rem" mb="md">
-      <Box flex="1 1 11rem" maw="22rem">
+      <Box flex={`1 1 ${roomFor(label)}`} maw="22rem">
         <SearchField label={label} value={search} onChange={onSearch} />
       </Box>
       {isNarrow && children ? <Sheet chosen={chosen}>{children}</Sheet> : children}
@@ -39,6 +39,9 @@ export function ListTools({ label, search, onSearch, children, chosen = 0, actio
     </Group>
   );
 }
+
+/** The width at which a search shows all of its label, beside its icon and the button that clears it. */
+const roomFor = (label: string) => `${4 + label.length / 2}rem`;
 
 function Sheet({ chosen, children }: { chosen: number; children: ReactNode }) {
   const [isOpen, sheet] = useDisclosure(false);

@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Stack } from "@mantine/core";
+import { Input, SegmentedControl } from "@mantine/core";
 import type { Project } from "@meridian/contract";
 import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { projectSource, type Source } from "../../../data/searchSelect/sources.ts";
@@ -46,15 +46,15 @@ const kinds = [
 
 function WhereField({ form }: Pick<PlaceFieldsProps, "form">) {
   return (
-    <Stack gap={2}>
-      <Input.Label component="div">Where</Input.Label>
+    <Input.Wrapper label="Where" labelElement="div">
       <SegmentedControl
+        fullWidth
         aria-label="Where"
         data={kinds}
         value={form.values.isNetwork ? "any" : "one"}
         onChange={(kind) => form.setFieldValue("isNetwork", kind === "any")}
       />
-    </Stack>
+    </Input.Wrapper>
   );
 }
 
