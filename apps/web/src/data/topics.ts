@@ -33,13 +33,16 @@ const topics = {
       // What somebody sees, and what they may do there, comes through organizations, too.
       ...[trpc.observatories, trpc.projects, trpc.observations, trpc.images, trpc.dashboard, trpc.tonight],
     ),
-  observatory: () =>
-    all(
+  observatory: (id?: string) => [
+    // What one is held for, or online for, changes its plan; those of all others take long to work out.
+    ...(id ? about(id, trpc.targets.plan) : all(trpc.targets.plan)),
+    ...all(
       ...[trpc.observatories, trpc.observatoryKeys, trpc.announcements.list, trpc.observatoryInvitations],
       ...[trpc.accessRequests, trpc.downtimes, trpc.rapid],
       // Observations carry the names of where they belong.
       ...[trpc.observations, trpc.images, trpc.dashboard, trpc.tonight],
     ),
+  ],
   project: () => all(trpc.projects, trpc.observations, trpc.images, trpc.dashboard, trpc.tonight),
   observation: (id?: string) => {
     const { get, explain, history, files, list } = trpc.observations;

@@ -10,6 +10,7 @@ import { scene, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { skies } from "../begin.ts";
 import { explainObservation } from "../explain.ts";
+import { holdObservatory } from "../holds/hold.ts";
 import { network } from "../network/network.fixture.ts";
 import { listOwnTurns, planOfNight } from "./plan.ts";
 
@@ -152,6 +153,14 @@ test("a hold moves the plan to its end, or away; another night is planned by its
   const forever = await waiting({ hold: { ...hold, until: null } });
   await forever.add({ target: rigel });
   expect(await forever.plan()).toMatchObject({ turns: [], is_held: true, waiting: 1 });
+  const begun = await forever.add({ target: rigel, status: "in_progress" });
+  const goesOn = await forever.plan();
+  expect(goesOn.turns.map(({ observation_id }) => observation_id)).toEqual([begun.id]);
+  const free = await waiting();
+  await free.add({ target: rigel });
+  expect((await free.plan()).turns).toHaveLength(1);
+  await holdObservatory(free.at(free.owner), { id: free.id, reason: "Mirror", until: null });
+  expect(await free.plan()).toMatchObject({ turns: [], is_held: true });
   const { turns: later, start } = await held.plan({ night: "2026-03-05" });
   expect([start, later[0]!.start].map((time) => time.slice(0, 10))).toEqual(["2026-03-05", "2026-03-05"]);
   for (const [night, message] of [

@@ -174,7 +174,9 @@ async function planFor(
   const downtimes = await downtimesFrom(ctx.db, id, ctx.now());
   const ofNetwork = (await allotment(ctx)).get(id) ?? none;
   const key = `${id} ${night ?? ""}`;
-  const of = `${version} ${state} ${JSON.stringify(downtimes)} ${Math.floor(ctx.now().getTime() / minute)}`;
+  // A hold leaves the version as it is.
+  const { hold } = readAtRest(stateAtRest, observatory);
+  const of = `${version} ${state} ${JSON.stringify([hold, downtimes])} ${Math.floor(ctx.now().getTime() / minute)}`;
   const same = known.get(key);
   if (same?.of === of && same.ofNetwork === ofNetwork) return same.plan;
   const plan = inTurn(requireUser(ctx).userId, () =>
@@ -211,8 +213,16 @@ async function workOut(
   const start = Math.max(span.start, now, hold?.until ? Date.parse(hold.until) : 0);
   const isHeld = hold !== null && hold.until === null;
   const queue = await readQueue(ctx, observatory.id, span.start < now + day ? ofNetwork : []);
-  const ahead = { place, overheads: place.overheads, span: { start, end: span.end }, ...queue };
-  const [turns = []] = retired || isHeld || start >= span.end ? [] : await simulate([ahead]);
+  // What has begun goes on in a hold.
+  const waiting = isHeld ? [] : queue.waiting;
+  const ahead = {
+    place,
+    overheads: place.overheads,
+    span: { start, end: span.end },
+    begun: queue.begun,
+    waiting,
+  };
+  const [turns = []] = retired || start >= span.end ? [] : await simulate([ahead]);
   const all = new Map([...queue.begun, ...queue.waiting].map((one) => [one.id, one]));
   return {
     ...written(span),

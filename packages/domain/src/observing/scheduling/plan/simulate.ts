@@ -97,7 +97,8 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
     at = turn.exposures > 0 ? Math.max(turn.end, at + minute) : at + minute;
     return turn.exposures > 0;
   };
-  for (const observation of begun) if (at < span.end) execute(observation);
+  // What can't go on at the beginning goes on before anything else begins.
+  left = [...begun.filter((observation) => at < span.end && !execute(observation)), ...waiting];
 
   return {
     turns,
