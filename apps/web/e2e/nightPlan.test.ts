@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { atNight } from "./atNight.fixture.ts";
 import { violations } from "./axe.ts";
-import { meridian } from "./meridian.ts";
+import { meridian, soon } from "./meridian.ts";
+import { visitLive } from "./visit.ts";
 
 const site = meridian();
 
 /** Never sets in the north. */
 const polaris = { name: "Polaris", ra: 37.9546, dec: 89.2641, rotation: null };
-const lasting = (exposure_count: number) => [{ filter: "L", exposure_time: 60, exposure_count, acquired: 0 }];
+const lasting = (exposure_count: number) => [
+  { filter: "L", exposure_time: 60, exposure_count, acquired: 0, binning: 1, gain: null, offset: null },
+];
 
 test("an observatory shows the plan of its night, and everybody their own turns in it", async () => {
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
@@ -79,7 +82,22 @@ test("an observatory shows the plan of its night, and everybody their own turns 
     .waitFor();
   await report.getByText("Nothing was executed.").waitFor();
   expect(await violations(page)).toEqual([]);
+  // The address is that of the night, and back at the one at hand it has none.
+  const address = /[?&]night=(\d{4}-\d\d-\d\d)/;
+  const before = address.exec(page.url())![1]!;
+  await page.reload();
+  await report.getByText("Nothing was executed.").waitFor();
+  const written = report.getByRole("textbox", { name: "Night, by the date of its evening" });
+  const earlier = new Date(Date.parse(before) - 4 * 86_400_000).toISOString().slice(0, 10);
+  await written.fill(earlier);
+  await written.press("Enter");
+  await expect.poll(() => address.exec(page.url())?.[1]).toBe(earlier);
+  await report.getByText("The observatory wasn't in Meridian yet.").waitFor();
+  await written.fill(before);
+  await written.press("Enter");
+  await expect.poll(() => address.exec(page.url())?.[1]).toBe(before);
   await report.getByRole("button", { name: "Night after" }).click();
+  await expect.poll(() => address.test(page.url())).toBe(false);
 
   // The address in the mail of a report.
   const evening = new Date(Date.now() - 3 * 86_400_000);
@@ -104,4 +122,37 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   expect(await own.getByRole("list", { name: "Next" }).getByRole("listitem").allTextContents()).toEqual([
     expect.stringContaining("Metsähovi"),
   ]);
+});
+
+test("a hold without an end empties the plan and lies on the strip, as soon as it begins", async () => {
+  const { page, id: user_id } = await site.person("Ada");
+  const { id: observatory_id } = await site.make.observatory(user_id, { name: "Teide", ...atNight(28) });
+  const { id: project_id } = await site.make.project(user_id, { observatory_ids: [observatory_id] });
+  await site.make.observation(
+    { user_id, observatory_id, project_id },
+    { name: "Long", target: polaris, exposures: lasting(3000) },
+  );
+  await visitLive(page, `${site.url}/app/observatories/${observatory_id}`);
+  const plan = page.getByRole("region", { name: /^Plan of/ });
+  const turns = plan.getByRole("list", { name: "Plan" }).getByRole("listitem");
+  await turns.getByRole("link", { name: "Long" }).waitFor();
+  const legend = plan.getByRole("list", { name: "Dark hours" });
+  await legend.getByText("Planned").waitFor();
+
+  const held = { data: { reason: "Wind", until: null } };
+  const answer = await page.request.post(`${site.url}/observatories/${observatory_id}/hold`, held);
+  expect(answer.status()).toBe(200);
+  await plan
+    .getByText(/^Held until further notice: no observation begins here while the hold lasts\./)
+    .waitFor(soon);
+  expect(await turns.count()).toBe(0);
+  await legend.getByText("Held").waitFor();
+  const widths = await plan
+    .locator('[data-use="hold"]')
+    .evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().width));
+  expect(Math.max(...widths)).toBeGreaterThan(100);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await plan.getByRole("button", { name: "Night after" }).click();
+  await plan.getByText(/^Held until further notice/).waitFor();
+  expect(await violations(page)).toEqual([]);
 });

@@ -1,5 +1,11 @@
 import { ActionIcon, Button, Group, Skeleton, Title } from "@mantine/core";
-import { type NightPlan, type NightReport, type Observatory, ongoingStatuses } from "@meridian/contract";
+import {
+  type NightPlan,
+  type NightReport,
+  type Observatory,
+  ongoingStatuses,
+  type SkyMoment,
+} from "@meridian/contract";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
@@ -8,13 +14,15 @@ import { inZone } from "../../format/moment.ts";
 import { useZone } from "../../format/zone.ts";
 import { lazyPart } from "../../lazyPart.ts";
 import { trpc } from "../../trpc.ts";
+import { DayField } from "../../ui/fields/DayField.tsx";
 import { Refusal } from "../../ui/page/Refusal.tsx";
 import { useMinute } from "../../ui/values/useMinute.ts";
 import { NightFocusContext } from "./focus.ts";
+import { isHeld, Legend } from "./Legend.tsx";
 import classes from "./Night.module.css";
 import { NightNow } from "./NightNow.tsx";
 import { PlanOfNight } from "./PlanOfNight.tsx";
-import { DarkHours, Executed, figuresOf } from "./ReportOfNight.tsx";
+import { Executed, figuresOf } from "./ReportOfNight.tsx";
 import { Strip } from "./Strip.tsx";
 import { bodiesAt } from "./sky/bodies.ts";
 import { targetsOf } from "./targets.ts";
@@ -28,7 +36,7 @@ const day = 86_400_000;
 const everyMs = 60_000;
 /** Nights ahead that are worth a look: what waits by then is somebody's guess. */
 const mostAhead = 7;
-const mostBack = 60;
+const mostBack = 366;
 
 type Site = Pick<
   Observatory,
@@ -38,17 +46,20 @@ type Site = Pick<
 
 interface NightProps {
   site: Site;
-  /** The local date of the evening of the night to begin with; the one at hand without it. */
-  first?: string | undefined;
+  /** The local date of the evening of the night that is shown; the one at hand without it. */
+  night?: string | undefined;
+  /** Shows another night, or without a date the one at hand. */
+  onNight(night: string | undefined): void;
 }
 
 /** A night of an observatory: what ran in it and what is planned, on a strip, over a dome and as lists. */
-export function NightOfObservatory({ site, first }: NightProps) {
-  const [chosen, lookAhead] = useState<number>();
+export function NightOfObservatory({ site, night: asked, onNight }: NightProps) {
   const { id, name, timezone: zone } = site;
   const tonight = useQuery({ ...trpc.targets.plan.queryOptions({ id }), refetchInterval: everyMs });
-  const ahead = chosen ?? (first && tonight.data ? daysAhead(tonight.data, first) : 0);
+  const ahead = asked && tonight.data ? daysAhead(tonight.data, asked) : 0;
   const night = tonight.data && dateOf(tonight.data, ahead);
+  const show = (days: number) =>
+    onNight(days === 0 || !tonight.data ? undefined : dateOf(tonight.data, days));
   const hasBegun = ahead < 0 || (tonight.data !== undefined && Date.parse(tonight.data.start) <= Date.now());
   const later = useQuery({
     ...trpc.targets.plan.queryOptions({ id, night: night ?? "" }),
@@ -73,12 +84,21 @@ export function NightOfObservatory({ site, first }: NightProps) {
           {ahead === 0 && <NightNow id={id} />}
         </div>
         <Group gap="0.25rem" wrap="nowrap">
+          {tonight.data && night && (
+            <DayField
+              label="Night, by the date of its evening"
+              value={night}
+              min={dateOf(tonight.data, -mostBack)}
+              max={dateOf(tonight.data, mostAhead)}
+              onChange={(evening) => show(daysAhead(tonight.data, evening))}
+            />
+          )}
           <ActionIcon
             variant="subtle"
             size="sm"
             aria-label="Night before"
             disabled={ahead === -mostBack}
-            onClick={() => lookAhead(ahead - 1)}
+            onClick={() => show(ahead - 1)}
           >
             <IconChevronLeft size={16} />
           </ActionIcon>
@@ -87,7 +107,7 @@ export function NightOfObservatory({ site, first }: NightProps) {
             size="sm"
             aria-label="Night after"
             disabled={ahead === mostAhead}
-            onClick={() => lookAhead(ahead + 1)}
+            onClick={() => show(ahead + 1)}
           >
             <IconChevronRight size={16} />
           </ActionIcon>
@@ -137,6 +157,9 @@ function titleOf(night: NightPlan | NightReport, ahead: number): string {
 const isOver = ({ status, spans }: NightReport["observations"][number]) =>
   status !== "in_progress" && (spans.length > 0 || !ongoingStatuses.includes(status));
 
+const isMoonUp = (moments: readonly SkyMoment[]) =>
+  moments.some(({ bodies }) => bodies.some(({ name, altitude }) => name === "Moon" && altitude >= 0));
+
 interface ShownNight {
   site: Site;
   /** Undefined for a night that is over. */
@@ -165,7 +188,8 @@ function Night({ site, plan, report }: ShownNight) {
   const clock = inZone(new Date(ms).toISOString(), zone, "clock");
   const phase = night.phases.find((one) => Date.parse(one.end) > ms)?.phase ?? "day";
   const ran = (report?.observations ?? []).filter((one) => !plan || isOver(one));
-  const held = plan?.held_until && { start: plan.from, end: plan.held_until };
+  const held = plan &&
+    isHeld(plan) && { start: new Date(now).toISOString(), end: plan.held_until ?? plan.end };
   return (
     <NightFocusContext value={focus}>
       <div className={classes.strip}>
@@ -204,7 +228,7 @@ function Night({ site, plan, report }: ShownNight) {
           onChange={(event) => show(Number(event.currentTarget.value))}
         />
       </div>
-      {report && <DarkHours seconds={report.seconds} />}
+      <Legend plan={plan} report={report} targets={targets} hasMoon={isMoonUp(moments)} />
       <div className={classes.body}>
         <div className={classes.sky}>
           <Suspense fallback={<Skeleton circle height="20rem" />}>
@@ -227,13 +251,14 @@ function Night({ site, plan, report }: ShownNight) {
           </p>
         </div>
         <div>
-          {plan && <PlanOfNight plan={plan} isOffline={site.status === "offline"} />}
           {ran.length > 0 && (
             <>
-              {plan && <h3 className={classes.earlier}>Earlier in this night</h3>}
+              {plan && <h3 className={classes.part}>Earlier in this night</h3>}
               <Executed observations={ran} />
+              {plan && <h3 className={classes.part}>From now on</h3>}
             </>
           )}
+          {plan && <PlanOfNight plan={plan} isOffline={site.status === "offline"} />}
           {report && !plan && <p className={classes.note}>{figuresOf(report, site)}</p>}
         </div>
       </div>

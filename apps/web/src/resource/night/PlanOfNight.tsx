@@ -1,6 +1,6 @@
 import type { NightPlan, PlannedTurn } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { count, counted } from "../../format/quantity.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import { RapidBadge } from "../observations/RapidBadge.tsx";
@@ -9,36 +9,65 @@ import classes from "./Night.module.css";
 
 /** The turns of a night in their order, what keeps others from it, and what is left waiting. */
 export function PlanOfNight({ plan, isOffline }: { plan: NightPlan; isOffline: boolean }) {
-  const { turns, downtimes, unseen } = plan;
+  const rows = rowsOf(plan, isOffline);
   return (
     <>
-      {turns.length > 0 && (
+      {rows.length > 0 && (
         <ol className="plain-list" aria-label="Plan">
-          {turns.map((turn, index) => (
-            <TurnRow key={turn.observation_id} turn={turn} number={index + 1} />
-          ))}
+          {rows.map(({ row }) => row)}
         </ol>
       )}
-      {unseen.map(({ start, end }) => (
-        <p key={start} className={classes.note}>
-          <Time at={start} shape="clock" />–<Time at={end} shape="clock" />: a request to the network, which
-          you see once it is placed here.
-        </p>
-      ))}
-      {downtimes.map(({ start, end, reason }) => (
-        <p key={start} className={classes.note}>
-          Downtime <Time at={start} shape="moment" /> to <Time at={end} shape="moment" />: {reason}
-        </p>
-      ))}
       <p className={classes.note}>{noteOf(plan, isOffline)}</p>
     </>
   );
 }
 
-const noteOf = ({ turns, waiting, is_held, held_until }: NightPlan, isOffline: boolean) => {
-  if (is_held) return "The observatory is held without an end: nothing is planned.";
-  if (turns.length + waiting === 0) return "Nothing waits here.";
+interface Row {
+  start: string;
+  row: ReactElement;
+}
+
+/** The turns, other people's requests and the downtimes in the order of time. */
+function rowsOf({ turns, unseen, downtimes }: NightPlan, isOffline: boolean): Row[] {
+  const rows: Row[] = [
+    ...downtimes.map(({ start, end, reason }) => ({
+      start,
+      row: (
+        <li key={`downtime ${start}`} className={classes.row}>
+          <span>
+            Downtime <Time at={start} shape="moment" /> to <Time at={end} shape="moment" />: {reason}
+          </span>
+        </li>
+      ),
+    })),
+    ...turns.map((turn, index) => ({
+      start: turn.start,
+      row: <TurnRow key={turn.observation_id} turn={turn} number={index + 1} isOffline={isOffline} />,
+    })),
+    ...unseen.map(({ start, end }) => ({
+      start,
+      row: (
+        <li key={`unseen ${start}`} className={classes.row}>
+          <span className={classes.number} />
+          <span className={classes.times}>
+            <Time at={start} shape="clock" />–<Time at={end} shape="clock" />
+          </span>
+          <span className={classes.name}>A request to the network, which you see once it is placed here</span>
+        </li>
+      ),
+    })),
+  ];
+  return rows.toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start));
+}
+
+const noteOf = ({ turns, waiting, is_held, held_until, end }: NightPlan, isOffline: boolean) => {
   const left = counted(waiting, "observation is waiting", "observations are waiting");
+  const isHeldAllNight = held_until !== null && held_until >= end;
+  if (is_held || isHeldAllNight) {
+    const how = is_held ? "until further notice" : "beyond the end of this night";
+    return `Held ${how}: no observation begins here while the hold lasts.${waiting > 0 ? ` ${left}.` : ""}`;
+  }
+  if (turns.length + waiting === 0) return "Nothing waits here.";
   if (turns.length === 0) return `${left}, and none can be observed in this night.`;
   const start = held_until ? "Planned from the end of the hold" : "Planned as if the weather were fair";
   const fair = isOffline ? `${start} and the observatory connected.` : `${start}.`;
@@ -52,11 +81,13 @@ interface TurnRowProps {
   number?: number;
   /** Stands after the target. */
   besides?: ReactNode;
+  isOffline?: boolean;
 }
 
 /** A turn with its times. */
-export function TurnRow({ turn, number, besides }: TurnRowProps) {
+export function TurnRow({ turn, number, besides, isOffline }: TurnRowProps) {
   const { observation_id: id, name, target_name, start, end, exposures, exposures_left, altitude } = turn;
+  const isNow = !isOffline && Date.parse(start) <= Date.now();
   return (
     <li className={classes.row} {...useLight(id)}>
       {number !== undefined && (
@@ -80,7 +111,7 @@ export function TurnRow({ turn, number, besides }: TurnRowProps) {
             ? counted(exposures, "exposure", "exposures")
             : `${count(exposures)} of ${counted(exposures_left, "exposure", "exposures")}`}
         </span>
-        {turn.status === "in_progress" && <strong>now</strong>}
+        {turn.status === "in_progress" && <strong>{isNow ? "now" : "begun"}</strong>}
         {!turn.is_placed && <span>request to the network, not placed yet</span>}
       </span>
     </li>

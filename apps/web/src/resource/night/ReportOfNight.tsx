@@ -1,39 +1,10 @@
-import type { NightReport, NightUse } from "@meridian/contract";
+import type { NightReport } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { bytes, count, counted, describeDuration } from "../../format/quantity.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import { ObservationStatus } from "../observations/ObservationStatus.tsx";
 import { useLight } from "./focus.ts";
 import classes from "./Night.module.css";
-import { UseMark } from "./UseMark.tsx";
-
-/** The uses of dark hours, in the order of the report. */
-const useNames: Record<NightUse, string> = {
-  observing: "Observing",
-  weather: "Weather",
-  safety: "Unsafe",
-  downtime: "Downtime",
-  hold: "Held",
-  offline: "Offline",
-  idle: "Nothing to do",
-};
-
-/** The uses of the dark hours: the legend of the strip. */
-export function DarkHours({ seconds }: Pick<NightReport, "seconds">) {
-  const shown = Object.entries(useNames).filter(([use]) => seconds[use as NightUse] > 0);
-  return (
-    <ul className={`plain-list ${classes.uses}`} aria-label="Dark hours">
-      {shown.map(([use, name]) => (
-        <li key={use}>
-          <svg viewBox="0 0 40 40" aria-hidden="true">
-            <UseMark use={use as NightUse} width={40} />
-          </svg>
-          {name} {describeDuration(seconds[use as NightUse])}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 type Reported = NightReport["observations"][number];
 

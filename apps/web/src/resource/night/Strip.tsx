@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { inZone } from "../../format/moment.ts";
 import { useZone } from "../../format/zone.ts";
 import { useLight, useNightFocus } from "./focus.ts";
+import { hoursBetween } from "./hours.ts";
 import classes from "./Night.module.css";
 import { skyColor } from "./phases.ts";
 import type { Target } from "./targets.ts";
@@ -35,12 +36,16 @@ export function Strip({ night: { start, end, phases }, now, shown, moments, targ
   const at = (time: string) => Math.min(1000, Math.max(0, across(Date.parse(time))));
   const band: BandOf = (of) => ({ x: at(of.start), width: at(of.end) - at(of.start) });
   const isWithin = (ms: number) => ms >= from && ms <= to;
+  const hours = hoursBetween(from, to, zone);
   return (
     <div aria-hidden="true">
       <svg viewBox="0 0 1000 40" preserveAspectRatio="none" aria-hidden="true">
         <UseHatch />
         {phases.map((one) => (
           <rect key={one.start} {...band(one)} height="40" fill={skyColor(one.phase)} />
+        ))}
+        {hours.map(({ ms }) => (
+          <line key={ms} className={classes.hour} x1={across(ms)} x2={across(ms)} y2="40" />
         ))}
         {children(band)}
         <path d={moonPath(moments, at)} className={classes.moon} />
@@ -54,6 +59,11 @@ export function Strip({ night: { start, end, phases }, now, shown, moments, targ
       </svg>
       <p>
         <span>{inZone(start, zone, "clock")}</span>
+        {hours.map(({ ms, clock }) => (
+          <span key={ms} style={{ left: `${across(ms) / 10}%` }}>
+            {clock}
+          </span>
+        ))}
         <span>{inZone(end, zone, "clock")}</span>
       </p>
     </div>

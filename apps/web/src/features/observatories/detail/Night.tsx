@@ -17,12 +17,12 @@ import { aperture } from "../useObservatories.ts";
 import { Limits } from "./Limits.tsx";
 
 /** The night that is now or next; below it description, place, equipment and connection. */
-export function Night({ observatory, search }: TabProps) {
+export function Night({ observatory, search, onChange }: TabProps) {
   const { data } = useQuery(trpc.observatories.connection.queryOptions({ id: observatory.id }));
   return (
     <Stack gap="sm">
       {observatory.description && <p className="as-written">{observatory.description}</p>}
-      <NightOfObservatory site={observatory} first={search.night} />
+      <NightOfObservatory site={observatory} night={search.night} onNight={(night) => onChange({ night })} />
       <div className={classes.where}>
         <div className={`surface ${classes.map}`}>
           <WorldMap mark={observatory} />
