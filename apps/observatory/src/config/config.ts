@@ -51,6 +51,7 @@ export const configuration = z.strictObject({
       idle_minutes: minutes(15),
       park_seconds: seconds(300),
       close_seconds: seconds(300),
+      hang_seconds: z.number().min(10).max(600).default(60),
     })
     .prefault({}),
   timing: z

@@ -1,6 +1,6 @@
 import type { Configuration } from "../config/config.ts";
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two signs of life; a program hangs after twice that at the earliest. */
 export const aliveEveryMs = 5000;
 
 /** Messages of an observatory's program to its watchdog. */

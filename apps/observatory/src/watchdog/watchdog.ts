@@ -8,22 +8,17 @@ import { lockFolder } from "../lock.ts";
 import { dataFolderOf, openDevices, protectLimitsOf } from "../open.ts";
 import { safetyMemory } from "../safety/memory.ts";
 import { isSafe, protect } from "../safety/protect.ts";
-import { aliveEveryMs, type WatchdogMessage } from "./messages.ts";
+import type { WatchdogMessage } from "./messages.ts";
 
-const hangsAfterMs = 12 * aliveEveryMs;
 /** A program that was killed frees its lock at once; one that was started since has it, and sees to everything itself. */
 const lockPatienceMs = 10_000;
 
 const started = Promise.withResolvers<Extract<WatchdogMessage, { type: "watch" }>>();
 const gone = Promise.withResolvers<string>();
 const parent = process.ppid;
-const hangs = setTimeout(() => {
-  // It would go on where it stopped, beside this process.
-  if (process.connected && process.ppid === parent) process.kill(parent, "SIGKILL");
-  gone.resolve("The observatory's program hung.");
-}, hangsAfterMs);
+let hangs: NodeJS.Timeout | undefined;
 process.on("message", (message: WatchdogMessage) => {
-  hangs.refresh();
+  hangs?.refresh();
   if (message.type === "watch") started.resolve(message);
   if (message.type === "safe") process.exit(0);
 });
@@ -33,11 +28,15 @@ process.once("disconnect", () =>
 process.once("disconnect", () => gone.resolve("The observatory's program ended unexpectedly."));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 
-const { configuration: given } = await started.promise;
+const configuration = schema.parse((await started.promise).configuration);
+hangs = setTimeout(() => {
+  // It would go on where it stopped, beside this process.
+  if (process.connected && process.ppid === parent) process.kill(parent, "SIGKILL");
+  gone.resolve("The observatory's program hung.");
+}, configuration.safety.hang_seconds * 1000);
 process.send?.({ ready: true });
 const reason = await gone.promise;
 clearTimeout(hangs);
-const configuration = schema.parse(given);
 const log = (line: string) => process.stdout.write(`${new Date().toISOString()} watchdog: ${line}\n`);
 const folder = dataFolderOf(configuration);
 

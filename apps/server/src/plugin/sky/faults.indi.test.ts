@@ -112,6 +112,12 @@ const faults: Record<string, (night: Night) => Promise<void>> = {
     if (random.chance(0.7)) await parkedAndClosed(indi);
     await agent.restart();
   },
+  async hang({ agent, indi }) {
+    process.kill(agent.pid, "SIGSTOP");
+    expect(await agent.exited).toMatchObject({ signal: "SIGKILL" });
+    await parkedAndClosed(indi);
+    await agent.restart();
+  },
   async stop({ agent, indi }) {
     expect(await agent.stop("SIGTERM")).toMatchObject({ code: 0 });
     await parkedAndClosed(indi);
@@ -145,7 +151,7 @@ async function begin(random: Random): Promise<Night & { site: Awaited<ReturnType
   const file = join(site.folder, "observatory.yaml");
   const text = configurationText(
     { ...site, folder: images.folder },
-    { url, indi: toDevices, safety: "quiet_minutes: 0.02" },
+    { url, indi: toDevices, safety: "quiet_minutes: 0.02, hang_seconds: 10" },
   );
   await writeFile(file, text);
   const agent = await spawnProcess({ program, args: ["--config", file] });
