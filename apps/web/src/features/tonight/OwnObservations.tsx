@@ -56,7 +56,10 @@ function waitingWords(rest: number, planned: number, isUnknown: boolean): string
 const Next = ({ turns }: { turns: OwnTurns["turns"] }) => (
   <ol className={`plain-list ${classes.next}`} aria-label="Next">
     {turns.map((turn) => (
-      <AtSite key={turn.observation_id} site={{ name: turn.observatory_name, zone: turn.timezone }}>
+      <AtSite
+        key={`${turn.observation_id} ${turn.start}`}
+        site={{ name: turn.observatory_name, zone: turn.timezone }}
+      >
         <TurnRow turn={turn} besides={<span>{turn.observatory_name}</span>} />
       </AtSite>
     ))}

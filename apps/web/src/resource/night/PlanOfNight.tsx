@@ -42,7 +42,7 @@ function rowsOf({ turns, unseen, downtimes }: NightPlan, isOffline: boolean): Ro
     })),
     ...turns.map((turn, index) => ({
       start: turn.start,
-      row: <TurnRow key={turn.observation_id} turn={turn} number={index + 1} isOffline={isOffline} />,
+      row: <TurnRow key={turn.start} turn={turn} number={index + 1} isOffline={isOffline} />,
     })),
     ...unseen.map(({ start, end }) => ({
       start,

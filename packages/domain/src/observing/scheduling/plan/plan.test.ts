@@ -121,6 +121,38 @@ test("a turn that ends within an interleaved sequence counts the exposures until
   expect(turn).toMatchObject({ exposures: 5, exposures_left: 8 });
 });
 
+test("an observation that its first window leaves unfinished goes on in the next one of the night", async () => {
+  const { add, plan, at, owner } = await waiting();
+  const [one] = lasting(60, 20);
+  const window = (from: string, to: string) => ({
+    start: `2026-03-01T${from}:00Z`,
+    end: `2026-03-01T${to}:00Z`,
+  });
+  const split = await add({
+    ...{ priority: 9, target: rigel, exposures: [one!, { ...one!, filter: "R" }] },
+    ...{ sequence: sequence.parse({ order: "interleaved" }) },
+    windows: [window("21:00", "21:16"), window("21:40", "21:50"), window("22:30", "23:30")],
+  });
+  const other = await add({ priority: 1, target: rigel, exposures: lasting(60, 60) });
+  const now = new Date("2026-03-01T21:00:00Z");
+  const { turns, waiting: left } = await plan({}, now);
+  const shown = turns.map(({ observation_id, start, exposures, exposures_left }) => [
+    observation_id,
+    start.slice(11, 16),
+    exposures,
+    exposures_left,
+  ]);
+  // Each turn begins with a slew of a minute. The second window passes while the other one is exposed.
+  expect(shown).toEqual([
+    [split.id, "21:00", 15, 40],
+    [other.id, "21:16", 60, 60],
+    [split.id, "22:30", 25, 25],
+  ]);
+  expect(left).toBe(0);
+  const { planned } = await explainObservation(at(owner, now), { id: other.id });
+  expect(planned).toMatchObject({ place: 2, of: 2 });
+});
+
 test("an observation that has begun goes on first, with what is left of it; a fixed time is kept", async () => {
   const { add, plan, at, owner } = await waiting();
   const now = new Date("2026-03-01T21:00:00Z");
@@ -180,14 +212,20 @@ test("nothing is planned into a downtime, and what was planned changes with it",
   const times = { start: "2026-03-01T22:00:00.000Z", end: "2026-03-01T22:30:00.000Z" };
   const washing = { ...times, reason: "Mirror", observatory_id: id, created_by: owner.id };
   await downtimes.insert(database.db, downtimeDocument.parse(washing), evening);
-  const [cut, ...others] = (await plan()).turns;
+  const [cut, rest, ...others] = (await plan()).turns;
   expect(cut!.start).toBe(undisturbed!.start);
   expect(minutes(cut!.end, times.start)).toBeGreaterThanOrEqual(0);
   expect(minutes(cut!.end, times.start)).toBeLessThan(2);
+  expect(rest).toMatchObject({
+    start: times.end,
+    end: undisturbed!.end,
+    exposures_left: 5000 - cut!.exposures,
+  });
   expect(others).toEqual([]);
-  await add({ target: rigel, priority: 1, exposures: lasting(60, 3) });
+  const urgent = await add({ target: rigel, priority: 10, exposures: lasting(60, 3) });
   const { turns, downtimes: planned } = await plan();
-  expect(turns[1]!.start).toBe(times.end);
+  expect(turns[0]!.observation_id).toBe(urgent.id);
+  expect(turns.find(({ start }) => start >= times.start)!.start).toBe(times.end);
   expect(planned).toEqual([{ ...times, reason: "Mirror" }]);
   expect((await plan({ night: "2026-03-04" })).downtimes).toEqual([]);
 });

@@ -138,12 +138,13 @@ export async function turnOfObservation(
     const observatory = place && (await observatories.find(ctx.db, place));
     if (!observatory) return null;
     const { turns } = await planFor(ctx, observatory);
-    const waiting = turns.filter(({ status }) => status !== "in_progress");
-    const index = waiting.findIndex(({ observation_id }) => observation_id === id);
-    if (index === -1) return null;
-    const { start, end } = waiting[index]!;
+    const waiting = new Set(
+      turns.flatMap(({ status, observation_id: one }) => (status === "in_progress" ? [] : one)),
+    );
+    if (!waiting.has(id)) return null;
+    const { start, end } = turns.find(({ observation_id }) => observation_id === id)!;
     const { name: observatory_name } = readAtRest(stateAtRest, observatory);
-    const order = { place: index + 1, of: waiting.length };
+    const order = { place: [...waiting].indexOf(id) + 1, of: waiting.size };
     return { start, end, observatory_id: place, observatory_name, ...order };
   } catch (err) {
     // Whoever asks is told much else, too.
@@ -234,7 +235,7 @@ async function workOut(
       .filter((one) => one.start < span.end && one.end > span.start)
       .map(({ reason, ...of }) => ({ reason, ...written(of) })),
     unseen: [],
-    waiting: all.size - turns.length,
+    waiting: all.size - new Set(turns.map(({ id }) => id)).size,
     held_until: hold?.until ?? null,
     is_held: isHeld,
   };

@@ -1,6 +1,7 @@
 import {
   type ObservationDocument,
   type ObservatoryLimits,
+  panelCount,
   type Step,
   secondsOfStep,
   stepsLeft,
@@ -9,7 +10,7 @@ import type { Span } from "../../observations/index.ts";
 import { brokenFrom, canBegin, type Planned, remembered } from "../begin.ts";
 import { downtimeMet } from "../downtimes/ahead.ts";
 import type { Sky } from "../sky.ts";
-import { beginsAt, endsAt } from "../times.ts";
+import { beginsAt, endsAt, openingsOf } from "../times.ts";
 import { skyTrack } from "../track.ts";
 
 const minute = 60_000;
@@ -46,8 +47,8 @@ type SkyOf = (at: Date) => Sky;
 
 /**
  * The turns of nights in which the weather stays fair, one list for each telescope: whenever one is free, the first observation in
- * order that can begin has its turn, by the scheduler's own conditions, until its exposures are taken or a condition ends it. An
- * observation that waits for several telescopes is executed by the one that can begin it first; of those that can at the same
+ * order that can begin has its turn, by the scheduler's own conditions, until its exposures are taken or a condition ends it; then
+ * it goes on once it can again. An observation that waits for several telescopes is executed by the one that can begin it first; of those that can at the same
  * minute, by the one that sees it highest.
  */
 export function simulateNights(nights: readonly NightAhead[]): Turn[][] {
@@ -89,13 +90,21 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
   const skyOf = remembered(skyTrack(place));
   const turns: Turn[] = [];
   let left = waiting;
+  /** Those with exposures left after a turn here: they go on later, before what waits. */
+  const suspended = new Set<string>();
   let at = span.start;
   let next: Next | undefined;
+  const isOpen = ({ id }: Candidate) => !taken.has(id) || suspended.has(id);
   const execute = (observation: Candidate) => {
     const turn = turnOf(observation, { place, overheads, skyOf, at, until: span.end });
-    if (turn.exposures > 0) turns.push(turn);
     at = turn.exposures > 0 ? Math.max(turn.end, at + minute) : at + minute;
-    return turn.exposures > 0;
+    if (turn.exposures === 0) return false;
+    turns.push(turn);
+    if (turn.exposures < turn.exposuresLeft) {
+      suspended.add(observation.id);
+      left = [advanced(observation, overheads, turn.exposures), ...left];
+    }
+    return true;
   };
   // What can't go on at the beginning goes on before anything else begins.
   left = [...begun.filter((observation) => at < span.end && !execute(observation)), ...waiting];
@@ -103,8 +112,8 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
   return {
     turns,
     next() {
-      if (next && !taken.has(next.observation.id)) return next;
-      left = left.filter(({ id }) => !taken.has(id));
+      if (next && isOpen(next.observation)) return next;
+      left = left.filter(isOpen);
       // Nothing that is still there could have begun before what has just been taken by another one.
       const found = firstFrom(left, place, { start: next?.at ?? at, end: span.end }, skyOf);
       if (!found) left = [];
@@ -121,6 +130,7 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
       next = undefined;
       left = left.filter((one) => one !== observation);
       if (execute(observation)) taken.add(observation.id);
+      else if (suspended.has(observation.id)) left = [...left, observation];
     },
   };
 }
@@ -167,6 +177,27 @@ function turnOf(observation: Candidate, { place, overheads, skyOf, at, until }: 
   return { id: observation.id, start, end: over, exposures, exposuresLeft, altitude };
 }
 
+/** An observation once so many more of its exposures are there. */
+function advanced(observation: Candidate, overheads: Overheads, count: number): Candidate {
+  const panels = panelCount(observation.sequence);
+  const exposures = observation.exposures.map((one) => ({
+    ...one,
+    acquired_by_panel: Array.from({ length: panels }, (_, panel) => one.acquired_by_panel?.[panel] ?? 0),
+  }));
+  let left = count;
+  for (const { panel, exposures: entries, rounds } of stepsLeft(observation, overheads)) {
+    const inStep = Math.min(left, rounds * entries.length);
+    left -= inStep;
+    for (const [at, entry] of entries.entries()) {
+      // They take turns: where the last round isn't whole, the first ones have one more.
+      const taken = Math.max(0, Math.ceil((inStep - at) / entries.length));
+      exposures[entry]!.acquired += taken;
+      exposures[entry]!.acquired_by_panel[panel]! += taken;
+    }
+  }
+  return { ...observation, exposures };
+}
+
 /** Counts the exposures that are done after a number of seconds. */
 function fitting(steps: readonly Step[], seconds: number): number {
   let left = seconds;
@@ -188,12 +219,13 @@ function fitting(steps: readonly Step[], seconds: number): number {
 }
 
 /** The end of an observation that begins at a moment: its own, or the last moment before a condition breaks, a downtime
- * starts or its time ends. */
+ * starts, or its window or its time ends. */
 function lastAllowed(
   observation: Candidate,
   { place, skyOf, start, end }: Span & { place: Planned; skyOf: SkyOf },
 ): number {
-  const last = Math.min(end, endsAt(observation)?.getTime() ?? end);
+  const opening = openingsOf(observation)?.find(({ begin, until }) => begin.start <= start && start < until);
+  const last = Math.min(end, opening?.until ?? endsAt(observation)?.getTime() ?? end);
   const now = { ...observation, exposures: [] };
   const isAllowed = (ms: number) =>
     !downtimeMet(place.downtimes, ms, 0) && brokenFrom(now, place, new Date(ms), skyOf).next().done === true;
