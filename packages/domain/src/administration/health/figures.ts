@@ -109,3 +109,11 @@ async function readLastRun(
   const age_seconds = Math.max(0, Math.round((now().getTime() - at) / 1000));
   return { completed_at: new Date(at).toISOString(), age_seconds, latest_status: row.latest };
 }
+
+/** Counts the open findings of integrity scans that are critical, up to a thousand. */
+export async function countCriticalFindings(db: Context["db"]): Promise<number> {
+  const [{ count }] = await query<[{ count: number }]>(db)`
+    select count(*)::int from (
+      select from integrity_issues where status = 'open' and rank = 1 limit 1000) critical`;
+  return count;
+}

@@ -1,8 +1,8 @@
 import type { Disk, Health, HealthCheck, SystemHealth } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
-import { readHealthFigures } from "./figures.ts";
-import { judgeDisk, judgeMail, judgeRun, judgeTargetNames } from "./judge.ts";
+import { countCriticalFindings, readHealthFigures } from "./figures.ts";
+import { judgeDisk, judgeMail, judgeRun, judgeScan, judgeTargetNames } from "./judge.ts";
 
 /** A server's knowledge of itself. */
 export interface ServerState {
@@ -15,9 +15,10 @@ export interface ServerState {
 export async function getSystemHealth(ctx: Context, server: ServerState): Promise<SystemHealth> {
   requireServerAdmin(ctx);
   const began = performance.now();
-  const [health, figures, disk] = await Promise.all([
+  const [health, figures, critical, disk] = await Promise.all([
     server.examine(),
     readHealthFigures(ctx),
+    countCriticalFindings(ctx.db),
     server.disk(),
   ]);
   const latency_ms = Math.round((performance.now() - began) * 10) / 10;
@@ -29,7 +30,7 @@ export async function getSystemHealth(ctx: Context, server: ServerState): Promis
     mail: { ...judgeMail(mail), latency_ms },
     disk: { ...judgeDisk(disk), latency_ms },
     backup: { ...judgeRun("backup", figures.backup), latency_ms },
-    integrity: { ...judgeRun("scan", figures.integrity), latency_ms },
+    integrity: { ...judgeScan(figures.integrity, critical), latency_ms },
     restore_drill: { ...judgeRun("restore drill", figures.restore_drill), latency_ms },
   };
   const target_names = {

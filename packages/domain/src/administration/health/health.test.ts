@@ -1,5 +1,5 @@
 import type { Health } from "@meridian/contract";
-import { newId } from "@meridian/database";
+import { integrityIssues, newId } from "@meridian/database";
 import { actorFor, factories, fakeClock, testContext, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import type { TargetAnswer } from "../../base/ports/targetResolver.ts";
@@ -60,7 +60,7 @@ test("a fresh installation is well without a backup, a scan or anything else", a
   expect(found).toMatchObject({
     status: "ok",
     checks: {
-      backup: { status: "ok", detail: "no backup yet, overdue after 2026-03-03" },
+      backup: { status: "ok", detail: "no backup yet, overdue after 3 Mar 2026" },
       integrity: { status: "ok" },
     },
     backup: { completed_at: null, age_seconds: null, latest_status: null },
@@ -123,6 +123,36 @@ test("an old, a failed and a missing backup are reported, whatever else the docu
   });
 });
 
+test("a critical finding that is open is a fault, and one that is ignored isn't", async () => {
+  await put("backups", { status: "completed", completed_at: hoursAgo(1) });
+  await put("integrity_scans", { status: "completed", completed_at: hoursAgo(1) });
+  const found = {
+    scan_id: "1",
+    first_scan_id: "1",
+    check: "file.missing",
+    type: "file",
+    collection: "files",
+  } as const;
+  const seen = { first_seen_at: clock.now(), last_seen_at: clock.now() };
+  const issue = { ...found, ...seen, auto_fixable: false, destructive: false };
+  await database.db.insert(integrityIssues).values([
+    { ...issue, id: "1", severity: "critical" },
+    { ...issue, id: "2", severity: "warning" },
+    { ...issue, id: "3", severity: "critical", status: "ignored" },
+  ]);
+  expect(await ask()).toMatchObject({
+    status: "degraded",
+    checks: {
+      integrity: {
+        status: "degraded",
+        detail: "1 critical finding is open; the last scan was 60 min ago",
+      },
+    },
+  });
+  await database.sql`delete from integrity_issues`;
+  expect((await ask()).checks.integrity).toMatchObject({ status: "ok" });
+});
+
 test("a restore drill is at fault once it is overdue, and not before it was first due", async () => {
   const monthly = {
     ...schedules,
@@ -147,7 +177,7 @@ test("a restore drill is at fault once it is overdue, and not before it was firs
   await database.sql`update settings set updated_at = ${hoursAgo(24 * 34)} where id = 'environment'`;
   expect(await drill()).toMatchObject({
     status: "ok",
-    detail: `no restore drill yet, overdue after ${hoursAgo(-24).slice(0, 10)}`,
+    detail: "no restore drill yet, overdue after 4 Mar 2026",
   });
   clock.advance({ days: 2 });
   expect(await drill()).toMatchObject({ status: "degraded" });

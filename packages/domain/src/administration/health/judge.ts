@@ -41,12 +41,24 @@ export function judgeRun(
   { latest_status, age_seconds, overdue_at, is_overdue }: LastRun,
 ): Finding {
   if (latest_status === "failed") return degraded(`the latest ${what} failed`);
-  const day = overdue_at?.slice(0, 10);
+  const day = overdue_at && dayOf(overdue_at);
   if (age_seconds === null && is_overdue) return degraded(`there was no ${what} yet, overdue since ${day}`);
   if (age_seconds === null) return ok(day ? `no ${what} yet, overdue after ${day}` : `no ${what} yet`);
   const detail = `the last ${what} was ${describeDuration(age_seconds)} ago`;
   return is_overdue ? degraded(`${detail}, overdue since ${day}`) : ok(detail);
 }
+
+/** An integrity scan is at fault as what is run is, or while what it found is critical and open. */
+export function judgeScan(last: LastRun, critical: number): Finding {
+  const run = judgeRun("scan", last);
+  if (critical === 0) return run;
+  return degraded(
+    `${critical} critical ${critical === 1 ? "finding is" : "findings are"} open; ${run.detail}`,
+  );
+}
+
+const dayOf = (at: string) =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(at));
 
 function describeDuration(seconds: number): string {
   if (seconds >= 48 * hour) return `${Math.floor(seconds / (24 * hour))} days`;
