@@ -21,7 +21,7 @@ export const zoneName = (instant: string, zone: string): string =>
 
 /** An instant by every clock that differs, one to a line. */
 export const momentByClocks = (instant: string, clocks: Clocks, shape: MomentShape = "exact"): string =>
-  differing(clocks)
+  differing(clocks, instant)
     .map(({ zone, of }) => `${inZone(instant, zone, shape)} ${zoneName(instant, zone)}${of && `, ${of}`}`)
     .join("\n");
 

@@ -32,18 +32,25 @@ export function shownZone({ own, display, site }: Clocks): string {
   return (display === "site" && !site?.isOneOfMany && site?.zone) || own;
 }
 
-/** The clocks that differ, each with whose it is; the one that is shown comes first. */
-export function differing(clocks: Clocks): { zone: string; of: string }[] {
+/** Returns what a zone's clock says at an instant, and what that clock is called. */
+const reading = (zone: string, instant: string) =>
+  new Intl.DateTimeFormat("en-GB", {
+    ...{ timeZone: zone, timeZoneName: "short" },
+    ...{ day: "numeric", hour: "numeric", minute: "numeric" },
+  }).format(new Date(instant));
+
+/** The clocks that differ at an instant, each with whose it is; the one that is shown comes first. */
+export function differing(clocks: Clocks, instant: string): { zone: string; of: string }[] {
   const { own, site } = clocks;
   const all = [
     { zone: own, of: "your time" },
     { zone: "UTC", of: "" },
     ...(site ? [{ zone: site.zone, of: site.name }] : []),
   ];
-  const shown = shownZone(clocks);
-  return [...Map.groupBy(all, ({ zone }) => zone)]
-    .map(([zone, same]) => ({ zone, of: same.flatMap(({ of }) => of || []).join(" and ") }))
-    .sort((one, other) => Number(other.zone === shown) - Number(one.zone === shown));
+  const shown = reading(shownZone(clocks), instant);
+  return [...Map.groupBy(all, ({ zone }) => reading(zone, instant))]
+    .sort(([one], [other]) => Number(other === shown) - Number(one === shown))
+    .map(([, same]) => ({ zone: same[0]!.zone, of: same.flatMap(({ of }) => of || []).join(" and ") }));
 }
 
 const known = new Map<string, boolean>();

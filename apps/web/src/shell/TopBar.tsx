@@ -79,7 +79,7 @@ function Clock() {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has no other way to the hint
       tabIndex={0}
     >
-      {differing(clocks).map(({ zone }) => (
+      {differing(clocks, now).map(({ zone }) => (
         <span key={zone}>
           {inZone(now, zone, "clock")} <span className={classes.zone}>{zoneName(now, zone)}</span>
         </span>

@@ -105,7 +105,8 @@ export function HoldDialog({ observatory, onClose }: HoldDialogProps) {
         {dawn && (
           <div>
             <Button variant="default" aria-pressed={until === dawn} onClick={() => setUntil(dawn)}>
-              Until dawn, <Time at={dawn} shape="clock" />
+              Until dawn,&nbsp;
+              <Time at={dawn} shape="clock" />
             </Button>
           </div>
         )}

@@ -6,11 +6,11 @@ import classes from "./Settings.module.css";
 import type { ObservatoryForm } from "./values.ts";
 
 const darkFrom = [
-  { value: "asked", label: "Nautical twilight, or as an observation asks" },
-  { value: "-6", label: "Civil twilight: the Sun 6° below the horizon" },
-  { value: "-12", label: "Nautical twilight: the Sun 12° below the horizon" },
-  { value: "-18", label: "Astronomical twilight: the Sun 18° below the horizon" },
-  { value: "other", label: "Another altitude of the Sun" },
+  { value: "asked", label: "Nautical, or as asked" },
+  { value: "-6", label: "Civil, Sun at -6°" },
+  { value: "-12", label: "Nautical, Sun at -12°" },
+  { value: "-18", label: "Astronomical, Sun at -18°" },
+  { value: "other", label: "Another altitude" },
 ];
 
 const unlimited = observatoryLimits.parse({});
@@ -55,7 +55,7 @@ export function LimitFields({ form }: { form: ObservatoryForm }) {
           />
           <Select
             label="Dark from"
-            description="An observation may ask for a darker sky"
+            description="The twilight. An observation may ask for a darker sky"
             data={darkFrom}
             allowDeselect={false}
             {...form.getInputProps("dark_from")}

@@ -64,10 +64,10 @@ export function Calendar({ project: { id }, search: { month, night }, onChange }
         />
         <p className={classes.legend}>
           <span>
-            <b data-kind="executed">3</b> executed
+            <b data-kind="executed" aria-hidden="true" /> executed
           </span>
           <span>
-            <b data-kind="ahead">2</b> planned, fixed or with a window
+            <b data-kind="ahead" aria-hidden="true" /> planned, fixed or with a window
           </span>
           <span>Each night counts by the date of its evening.</span>
         </p>

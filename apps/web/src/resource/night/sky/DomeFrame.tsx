@@ -13,6 +13,9 @@ const directions = [
 /** Between them lies every thirtieth degree of azimuth. */
 const spokes = Array.from({ length: 12 }, (_, index) => index * 30);
 
+/** The azimuth of the altitudes' labels: what stands near the pole doesn't cover them. */
+const besidePole = 15;
+
 /** The box around a dome, with room for the directions. */
 export const domeBox = "-104 -104 208 208";
 
@@ -48,13 +51,16 @@ export function DomeFrame({ horizon, min_altitude, max_altitude }: DomeLimits) {
         .map((altitude) => (
           <circle key={altitude} r={rim - altitude} className={classes.limit} />
         ))}
-      {[30, 60].map((altitude) => (
-        <text key={altitude} x="2" y={altitude - rim + 3} className={classes.altitude}>
-          {altitude}°
-        </text>
-      ))}
+      {[30, 60].map((altitude) => {
+        const [x, y] = onDome(besidePole, altitude);
+        return (
+          <text key={altitude} x={x} y={y} className={classes.altitude}>
+            {altitude}°
+          </text>
+        );
+      })}
       {directions.map(([name, azimuth]) => {
-        const [x, y] = onDome(azimuth, -7);
+        const [x, y] = onDome(azimuth, -9);
         return (
           <text key={name} x={x} y={y} className={classes.direction}>
             {name}
