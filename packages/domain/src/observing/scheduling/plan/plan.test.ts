@@ -151,6 +151,12 @@ test("an observation that its first window leaves unfinished goes on in the next
   expect(left).toBe(0);
   const { planned } = await explainObservation(at(owner, now), { id: other.id });
   expect(planned).toMatchObject({ place: 2, of: 2 });
+  // One that has begun goes on as well.
+  const alone = await waiting();
+  const windows = [window("21:00", "21:16"), window("22:30", "23:30")];
+  await alone.add({ status: "in_progress", target: rigel, exposures: lasting(60, 40), windows });
+  const starts = (await alone.plan({}, now)).turns.map(({ start }) => start.slice(11, 16));
+  expect(starts).toEqual(["21:00", "22:30"]);
 });
 
 test("an observation that has begun goes on first, with what is left of it; a fixed time is kept", async () => {

@@ -107,7 +107,7 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
     return true;
   };
   // What can't go on at the beginning goes on before anything else begins.
-  left = [...begun.filter((observation) => at < span.end && !execute(observation)), ...waiting];
+  left = [...begun.filter((observation) => at < span.end && !execute(observation)), ...left];
 
   return {
     turns,
