@@ -10,8 +10,13 @@ declare module "vitest" {
   }
 }
 
-/** The server and each simulator that the tests start. */
-const programs = ["indiserver", "indi_simulator_telescope", "indi_simulator_ccd", "indi_simulator_dome"];
+/** The programs that the tests start: the server, its simulators, and one that recognizes stars. */
+const programs = [
+  ...["indiserver", "indi_simulator_telescope", "indi_simulator_ccd", "indi_simulator_dome"],
+  "solve-field",
+];
+/** The second recognizes stars in fields of 1.5° and more, with its star catalog. */
+const packages = ["indi-bin", "astrometry.net", "astrometry-data-tycho2-10-19"];
 
 const isOnPath = (program: string) =>
   (process.env.PATH ?? "").split(delimiter).some((folder) => {
@@ -29,11 +34,11 @@ async function whyMissing(): Promise<string | undefined> {
   const why = whyNoPackages();
   if (why) return `indiserver isn't installed, and ${why}`;
   try {
-    await installPackages(["indi-bin"]);
+    await installPackages(packages);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  return isInstalled() ? undefined : "the package indi-bin has no indiserver";
+  return isInstalled() ? undefined : `the packages ${packages.join(", ")} don't have all of it`;
 }
 
 /** Finds or installs INDI's own server with its simulators. With CI set, their absence is a failure. */

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import type { Configuration } from "../config/config.ts";
 import { openDevices } from "../open.ts";
 import { sunAltitude } from "../sky/limits.ts";
@@ -49,10 +51,16 @@ export async function check(configuration: Configuration): Promise<number> {
         names.includes(name) ? `filter ${name}` : `the wheel has no filter ${name}, only ${names.join(", ")}`,
       );
   }
+  const solver = configuration.plate_solving?.program;
+  if (solver) note(isInstalled(solver), `${solver} is ${isInstalled(solver) ? "" : "not "}installed`);
+  else says(true, "no plate solving: targets aren't centred by the stars");
   note(...(await meridianAnswers(meridian)));
   says(true, `the Sun is at ${sunAltitude(site, new Date()).toFixed(1)}°`);
   return isComplete ? 0 : 1;
 }
+
+const isInstalled = (program: string) =>
+  (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 async function meridianAnswers({ url, key }: Configuration["meridian"]): Promise<[boolean, string]> {
   // A connection that says hello would end the one of the program that observes.

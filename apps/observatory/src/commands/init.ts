@@ -91,6 +91,10 @@ limits:
   sun_distance: 30        # degrees
   sun_altitude_max: -6    # degrees: above it everything is closed
 
+# plate_solving:          # with astrometry.net's solve-field, or astap_cli, and their star catalogs
+#   program: solve-field
+#   tolerance: 1          # arcminutes
+
 safety:
   quiet_minutes: 20       # closed for so long after bad weather or a fault
   lost_minutes: 10        # closed when Meridian can't be reached for so long

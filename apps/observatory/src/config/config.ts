@@ -63,6 +63,19 @@ export const configuration = z.strictObject({
       look_again_seconds: seconds(60),
     })
     .prefault({}),
+  plate_solving: z
+    .strictObject({
+      program: z.enum(["solve-field", "astap_cli"]),
+      tolerance: z.number().min(0.05).max(60).default(1),
+      attempts: z.int().min(1).max(10).default(3),
+      exposure_seconds: z.number().positive().max(600).default(5),
+      binning: z.int().min(1).max(8).default(1),
+      search_radius: z.number().min(0.1).max(180).default(10),
+      timeout_seconds: seconds(60, 600),
+      index_config: z.string().min(1).optional(),
+      required: z.boolean().default(false),
+    })
+    .optional(),
   disk: z
     .strictObject({ most_gib: gibibytes(50), free_gib: z.number().min(0).max(1e6).default(1) })
     .prefault({}),

@@ -36,9 +36,14 @@ type Keywords = Record<string, HeaderValue | undefined>;
 
 /**
  * Returns a file in two parts, its header and its data, which isn't copied. Keywords of `known` stand in place of the camera's
- * own, those of `unlessGiven` only where it has none. Throws for a file that isn't FITS.
+ * own, those of `unlessGiven` only where it has none; those of `without` are left out. Throws for a file that isn't FITS.
  */
-export function completed(fits: Buffer, known: Keywords, unlessGiven: Keywords): [Buffer, Buffer] {
+export function completed(
+  fits: Buffer,
+  known: Keywords,
+  unlessGiven: Keywords,
+  without: readonly string[] = [],
+): [Buffer, Buffer] {
   const end = endOf(fits);
   const lines = Array.from({ length: end / card }, (_, at) =>
     fits.toString("latin1", at * card, (at + 1) * card),
@@ -49,7 +54,7 @@ export function completed(fits: Buffer, known: Keywords, unlessGiven: Keywords):
     ...Object.entries(known),
     ...Object.entries(unlessGiven).filter(([keyword]) => !own.has(keyword)),
   ].flatMap(([keyword, value]) => (value === undefined ? [] : [[keyword, value] as const]));
-  const replaced = new Set(given.map(([keyword]) => keyword));
+  const replaced = new Set([...given.map(([keyword]) => keyword), ...without]);
   const kept = lines.filter((line) => !replaced.has(keywordOfLine(line)));
   const cards = [...kept, ...given.map(([keyword, value]) => written(keyword, value)), "END".padEnd(card)];
   const text = cards.join("");

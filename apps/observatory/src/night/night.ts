@@ -1,4 +1,5 @@
 import { type Assignment, latestPluginVersion, versionCheckSeconds } from "@meridian/contract";
+import type { Configuration } from "../config/config.ts";
 import type { Devices } from "../devices/devices.ts";
 import { openGrader } from "../grading/grader.ts";
 import { keepLinked, type Link, type Welcome } from "../link/link.ts";
@@ -8,6 +9,8 @@ import type { ProtectLimits } from "../safety/protect.ts";
 import type { Verdict } from "../safety/verdict.ts";
 import { sunAltitude, type TelescopeLimits } from "../sky/limits.ts";
 import type { Site } from "../sky/place.ts";
+import type { Centring } from "../solving/centre.ts";
+import { openSolver } from "../solving/solver.ts";
 import type { Store } from "../store/store.ts";
 import { keepUploading } from "../store/uploader.ts";
 import { createTelescope, type FilterSetting } from "../telescope/telescope.ts";
@@ -35,6 +38,7 @@ export interface NightOptions {
   /** As the telescope has them. */
   rotatorOffset: number;
   flipMinutes: number | undefined;
+  plateSolving: Configuration["plate_solving"];
   quietSeconds: number;
   lostSeconds: number;
   idleSeconds: number;
@@ -63,12 +67,23 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const resting = createResting(queue, options.lookAgainSeconds);
   const limits = () => limitsOf(options.limits, welcome?.observatory);
   const { filters, settleSeconds, rotatorOffset, flipMinutes } = options;
-  const ofMount = { settleSeconds, rotatorOffset, flipMinutes };
+  let hasCatalog: boolean | undefined;
+  const solver = options.plateSolving && openSolver(options.plateSolving);
+  const centring =
+    solver &&
+    centringOf(options.plateSolving!, {
+      ...{ solver, log },
+      onCatalog(isPresent) {
+        hasCatalog = isPresent;
+        tellNews();
+      },
+    });
+  const ofMount = { settleSeconds, rotatorOffset, flipMinutes, centring };
   const telescope = createTelescope({ devices, site, limits, filters, ...ofMount, now });
   await using grader = openGrader();
   const uploader = keepUploading({ url, key, store, grader, log }, signal);
 
-  const status = () => statusOf(devices, telescope, verdict);
+  const status = () => statusOf(devices, telescope, verdict, hasCatalog);
   const teller = createTeller(
     () => link,
     () => reportsOf(status(), verdict),
@@ -121,7 +136,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   devices.onChange(() => void sessions.look());
 
   const parts: Working = {
-    ...{ link, telescope, store, uploader, site, observer: options.observer, log },
+    ...{ link, telescope, store, uploader, site, observer: options.observer, solver, log },
     ...{ queue, resting, sessions, working },
   };
   const news = setInterval(tellNews, tellEveryMs);
@@ -133,6 +148,16 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const [isClosed] = await Promise.all([sessions.ended, link.ended, uploader.ended]);
   return isClosed;
 }
+
+/** The way in which targets are centred, by the configuration. */
+const centringOf = (
+  { tolerance, attempts, exposure_seconds, binning, required }: NonNullable<Configuration["plate_solving"]>,
+  given: Pick<Centring, "solver" | "onCatalog" | "log">,
+): Centring => ({
+  ...given,
+  ...{ tolerance: tolerance / 60, attempts, isRequired: required },
+  exposure: { seconds: exposure_seconds, binning, gain: null, offset: null },
+});
 
 /** The telescope's own limits with those of Meridian; of the two lowest altitudes the higher one holds. */
 function limitsOf(

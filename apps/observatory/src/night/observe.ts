@@ -7,6 +7,7 @@ import { type Frame, framesOf } from "../queue/frames.ts";
 import type { Task } from "../queue/queue.ts";
 import { moved } from "../sky/angles.ts";
 import type { Site } from "../sky/place.ts";
+import type { PlateSolver, Wcs } from "../solving/solver.ts";
 import type { Kept, Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 import { ditherOf } from "../telescope/dither.ts";
@@ -21,8 +22,15 @@ export interface Observing {
   uploader: Uploader;
   site: Site;
   observer: string | undefined;
+  /** Recognizes the stars of images; undefined where no program does. */
+  solver: PlateSolver | undefined;
   log(line: string): void;
 }
+
+/** Milliseconds in which the stars of an image are recognized while the next one is exposed. */
+const solvingMs = 30_000;
+/** Another projection of the camera's own, which would contradict the one that was found. */
+const otherProjections = ["CDELT1", "CDELT2", "CROTA1", "CROTA2", "PC1_1", "PC1_2", "PC2_1", "PC2_2"];
 
 /** Files that may be announced at once; the earlier ones are uploaded by then. */
 const mostAnnounced = 1000;
@@ -139,9 +147,16 @@ async function keep(parts: Observing, frame: Frame, shot: Shot, taken: Taken): P
   const id = randomUUID();
   const place = { exposure, panel: observation.panels ? panel : null, acquired: index + 1 };
   const about = { id, observation_id: observation.id, ...place, taken_at: taken.startedAt.toISOString() };
-  const kept = await parts.store.keep(about, imageOf(parts, frame, shot, taken, id));
+  const wcs = taken.isCentred ? await projectionOf(parts, shot, taken) : undefined;
+  const kept = await parts.store.keep(about, imageOf(parts, frame, shot, taken, { id, wcs }));
   parts.log(`Image ${id} is on disk.`);
   return kept;
+}
+
+/** The projection of an image, by its stars; undefined where they aren't recognized in time: an image is worth more than that. */
+async function projectionOf({ solver }: Observing, { at }: Shot, { fits }: Taken): Promise<Wcs | undefined> {
+  const found = await solver?.solve(fits, at, AbortSignal.timeout(solvingMs)).catch(() => undefined);
+  return found?.type === "solved" ? found.wcs : undefined;
 }
 
 /** The place and the way to take a frame. A mosaic's panels have places of their own. */
@@ -165,7 +180,7 @@ function imageOf(
   { observation, panel }: Frame,
   { at, rotation, filter, exposure }: Shot,
   { fits, startedAt }: Taken,
-  id: string,
+  { id, wcs }: { id: string; wcs: Wcs | undefined },
 ): Buffer[] {
   const known = {
     ...{
@@ -177,6 +192,7 @@ function imageOf(
     ...{ SITELAT: site.latitude, SITELONG: site.longitude, SITEELEV: site.elevation },
     ...{ OBSERVER: observer, MEROBSID: observation.id, MERFILID: id },
     ...(observation.panels && { MERPANEL: panel }),
+    ...wcs,
   };
   const degrees = (angle: number) => Number(angle.toFixed(7));
   const unlessGiven = {
@@ -185,5 +201,5 @@ function imageOf(
     OBJCTROT: rotation ?? undefined,
     ...{ GAIN: exposure.gain ?? undefined, OFFSET: exposure.offset ?? undefined },
   };
-  return completed(fits, known, unlessGiven);
+  return completed(fits, known, unlessGiven, wcs ? otherProjections : []);
 }

@@ -4,7 +4,12 @@ import type { Verdict } from "../safety/verdict.ts";
 import type { Telescope } from "../telescope/telescope.ts";
 
 /** The observatory as Meridian is told of it. */
-export function statusOf(devices: Devices, telescope: Telescope, verdict: Verdict | undefined) {
+export function statusOf(
+  devices: Devices,
+  telescope: Telescope,
+  verdict: Verdict | undefined,
+  star_catalog: boolean | undefined,
+) {
   const safety: "safe" | "unsafe" = verdict?.isUnsafe && !verdict.isWeather ? "unsafe" : "safe";
   const isThere = devices.missing() === undefined;
   return {
@@ -15,6 +20,8 @@ export function statusOf(devices: Devices, telescope: Telescope, verdict: Verdic
       runtime: `Node.js ${process.version}`,
       ...devices.info(),
     },
+    // Nobody knows before the first plate.
+    ...(star_catalog !== undefined && { star_catalog }),
     weather_hold: verdict?.isWeather ?? false,
     safety,
   };
@@ -22,12 +29,13 @@ export function statusOf(devices: Devices, telescope: Telescope, verdict: Verdic
 
 /** The messages that tell Meridian all of it. */
 export function reportsOf(status: ReturnType<typeof statusOf>, verdict: Verdict | undefined): Saying[] {
-  const { weather_hold: hold, safety: state, equipment, filters, system_info } = status;
+  const { weather_hold: hold, safety: state, equipment, filters, system_info, star_catalog } = status;
   const reason = verdict?.reason ?? null;
   return [
     { type: "weather", hold, reason: hold ? reason : null },
     { type: "safety", state, reason },
     ...(equipment ? [{ type: "equipment", equipment, filters } as const] : []),
     { type: "system_info", system_info },
+    ...(star_catalog === undefined ? [] : [{ type: "star_catalog", present: star_catalog } as const]),
   ];
 }

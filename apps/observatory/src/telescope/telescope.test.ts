@@ -38,7 +38,7 @@ function telescopeOf(fields: { flipMinutes?: number; rotatorOffset?: number } = 
     limits: () => ({
       ...{ min_altitude: 10, max_altitude: 90, horizon: [], hour_angle_limits: null, sun_distance: 0 },
     }),
-    ...{ rotatorOffset: 0, flipMinutes: undefined, ...fields },
+    ...{ rotatorOffset: 0, flipMinutes: undefined, centring: undefined, ...fields },
   });
   /** A target so many seconds before it passes the meridian. */
   function before(seconds: number) {

@@ -4,6 +4,7 @@ import { CannotDo, type Devices, type Exposure } from "../devices/devices.ts";
 import { degreesBetween } from "../sky/angles.ts";
 import { type TelescopeLimits, whyNotThere } from "../sky/limits.ts";
 import { apparentPlace, type Site, standingOf } from "../sky/place.ts";
+import { type Centring, centre } from "../solving/centre.ts";
 
 /** A filter of the wheel, with its name at Meridian. */
 export interface FilterSetting {
@@ -26,6 +27,8 @@ export interface TelescopeOptions {
    * by itself when it is sent anew to a target that has passed the meridian.
    */
   flipMinutes: number | undefined;
+  /** Solves plates to centre targets; undefined where no program does. */
+  centring: Centring | undefined;
   now(): Date;
 }
 
@@ -42,6 +45,8 @@ export interface Shot {
 export interface Taken {
   fits: Buffer;
   startedAt: Date;
+  /** The stars were recognized where it points. */
+  isCentred: boolean;
 }
 
 /** The target is outside of the limits, for now. */
@@ -80,7 +85,8 @@ const astray = 0.1;
 /**
  * Makes a telescope of an observatory's devices. Exposures are taken one after another, however many are asked for at once.
  * After a slew it waits `settleSeconds`, after a dither (less than 0.2° away) as long as the shot says. The focuser moves by
- * the difference between the offsets of two filters, in its steps, so not for the first. Angles are in degrees. Throws nothing
+ * the difference between the offsets of two filters, in its steps, so not for the first. A target is centred by the stars after the
+ * slew to it, if a program recognizes them. Angles are in degrees. Throws nothing
  * itself.
  */
 export function createTelescope(options: TelescopeOptions): Telescope {
@@ -89,6 +95,8 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   let free = Promise.resolve();
   let pointing: { ra: number; dec: number } | undefined;
   let focusedFor: string | undefined;
+  /** The stars were looked for where it points, and recognized. */
+  let [isSought, isCentred] = [false, false];
   /** It looked east when it was sent there, so that it has to flip some time after the meridian. */
   let isEast = false;
 
@@ -126,6 +134,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     if (!isFlip && isThere && pointing && degreesBetween(pointing, at) < 1e-5) return;
     const isDither = !isFlip && pointing && degreesBetween(pointing, at) < 0.2;
     pointing = undefined;
+    if (!isDither) isSought = isCentred = false;
     await mount.slew(place, signal, isFlip);
     isEast = hourAngle(at) < 0;
     await wait((isDither ? settleSeconds : options.settleSeconds) * 1000, undefined, { signal });
@@ -149,6 +158,12 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     await focuser.moveBy(steps, signal);
     focusedFor = inWheel;
   }
+  /** Centres the target once it was gone to; not again after a dither, nor where the stars weren't recognized. */
+  async function find({ at }: Shot, signal: AbortSignal) {
+    if (!options.centring || isSought) return;
+    isCentred = await centre(at, { ...options.centring, ...options, mount, camera }, signal);
+    isSought = true;
+  }
   async function takeNow(shot: Shot, { stop, dropped }: Signals): Promise<Taken | undefined> {
     const drop = dropped();
     const signal = AbortSignal.any([stop, drop]);
@@ -156,8 +171,9 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       await point(shot, signal);
       await rotate(shot, signal);
       await select(shot.filter, signal);
+      await find(shot, signal);
       const startedAt = now();
-      return { fits: await camera.expose(shot.exposure, signal), startedAt };
+      return { fits: await camera.expose(shot.exposure, signal), startedAt, isCentred };
     } catch (error) {
       stop.throwIfAborted();
       if (drop.aborted) return undefined;

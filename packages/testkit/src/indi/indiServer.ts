@@ -24,12 +24,12 @@ export interface IndiServer {
   start(): Promise<void>;
 }
 
-/** INDI's own server with its simulators, a HOME of its own and a made-up sky. It is gone when the test ends. */
-export async function indiServer(): Promise<IndiServer> {
+/** INDI's own server with its simulators, a HOME of its own and a made-up sky, or the real one. It is gone when the test ends. */
+export async function indiServer({ hasRealSky = false } = {}): Promise<IndiServer> {
   const folder = await mkdtemp(join(tmpdir(), "meridian-indi-"));
   const [home, programs] = [join(folder, "home"), join(folder, "bin")];
   await Promise.all([mkdir(home), mkdir(programs)]);
-  await writeStarFinder(programs);
+  await writeStarFinder(programs, hasRealSky);
   const port = await ownPort();
   const env = { ...inherited, HOME: home, PATH: `${programs}${delimiter}${process.env.PATH}` };
   let server: ChildProcess;

@@ -1,5 +1,8 @@
 import { chmod, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+
+const { resolve } = createRequire(import.meta.url);
 
 /**
  * INDI's camera simulator asks a program `gsc` which stars there are, and draws none without it. This one knows a made-up sky:
@@ -35,9 +38,25 @@ for (let row = Math.floor((dec - reach) / cell); row * cell <= dec + reach; row+
 }
 `;
 
+/** This one knows the stars of the Hipparcos catalogue: enough for a camera that sees some degrees. */
+const realProgram = `#!${process.execPath}
+const args = process.argv.slice(2);
+const after = (flag) => args.slice(args.indexOf(flag) + 1).map(Number);
+const [ra, dec] = after("-c");
+const [radius] = after("-r");
+const across = Math.max(0.01, Math.cos((dec * Math.PI) / 180));
+const { features } = JSON.parse(require("node:fs").readFileSync(${JSON.stringify(resolve("d3-celestial/data/stars.14.json"))}, "utf8"));
+for (const { id, properties: { mag }, geometry: { coordinates: [longitude, north] } } of features) {
+  const east = ((longitude - ra + 540) % 360) - 180;
+  if (Math.hypot(east * across, north - dec) * 60 > radius) continue;
+  const position = [((longitude + 360) % 360).toFixed(5), north.toFixed(5)].join(" ");
+  console.log([String(id).padStart(10, "0"), position, 0.2, Number(mag ?? 12).toFixed(2), "0.4 1 0 0001 F 4.2 10"].join(" "));
+}
+`;
+
 /** Writes the program into a folder, which belongs on the server's PATH. */
-export async function writeStarFinder(folder: string): Promise<void> {
+export async function writeStarFinder(folder: string, isReal: boolean): Promise<void> {
   const file = join(folder, "gsc");
-  await writeFile(file, program);
+  await writeFile(file, isReal ? realProgram : program);
   await chmod(file, 0o755);
 }

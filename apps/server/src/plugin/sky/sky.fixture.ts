@@ -66,7 +66,8 @@ export const configurationText = (
     url,
     indi,
     safety = "quiet_minutes: 0",
-  }: { url: string; indi: { host: string; port: number }; safety?: string },
+    plateSolving,
+  }: { url: string; indi: { host: string; port: number }; safety?: string; plateSolving?: string },
 ) => `
 meridian: { url: "${url}", key: "${key}" }
 data: ${folder}
@@ -87,6 +88,7 @@ filters:
 safety: { ${safety} }
 timing: { settle_seconds: 0.2, connect_seconds: 20, readout_seconds: 20, look_again_seconds: 3 }
 disk: { free_gib: 0.01 }
+${plateSolving ? `plate_solving: { ${plateSolving} }` : ""}
 `;
 
 export const configured = (...given: Parameters<typeof configurationText>) =>

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Moving } from "@meridian/contract";
+import type { Camera, Exposure, Mount } from "../devices/devices.ts";
+import { degreesBetween } from "../sky/angles.ts";
+import { apparentPlace } from "../sky/place.ts";
+import type { PlateSolver } from "./solver.ts";
+
+export interface Centring {
+  solver: PlateSolver;
+  /** Degrees between target and centre that are near enough. */
+  tolerance: number;
+  /** Images that are taken at most. */
+  attempts: number;
+  exposure: Exposure;
+  /** Nothing is observed where the stars aren't recognized. */
+  isRequired: boolean;
+  /** Told whether there is a star catalog. */
+  onCatalog(isPresent: boolean): void;
+  log(line: string): void;
+}
+
+interface Parts extends Centring {
+  mount: Mount;
+  camera: Camera;
+  settleSeconds: number;
+  now(): Date;
+}
+
+/**
+ * Brings a target to the centre of the camera: takes an image, has its stars recognized, tells the mount where it points and sends
+ * it anew, until it is near enough. Returns whether the stars were recognized; where they weren't, or the mount stays off, it throws
+ * if that is required and is said otherwise.
+ */
+export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Promise<boolean> {
+  const { solver, mount, camera, tolerance, attempts, now, log } = parts;
+  let isRecognized = false;
+  const inVain = (sentence: string) => {
+    if (parts.isRequired) throw new Error(sentence);
+    log(sentence);
+    return isRecognized;
+  };
+  for (let attempt = 1; ; attempt++) {
+    const fits = await camera.expose(parts.exposure, signal);
+    const found = await solver.solve(fits, at, signal);
+    if (found.type !== "unsolved") parts.onCatalog(found.type === "solved");
+    if (found.type !== "solved") return inVain(`The target isn't centred: ${found.reason}`);
+    isRecognized = true;
+    const [seen, wanted] = [apparentPlace(found, now()), apparentPlace(at, now())];
+    const off = degreesBetween(seen, wanted);
+    log(`The target is ${(off * 60).toFixed(2)}′ from the centre.`);
+    if (off <= tolerance) return true;
+    if (attempt >= attempts)
+      return inVain(`The target is ${(off * 60).toFixed(1)}′ from the centre, and comes no nearer.`);
+    await mount.sync(seen, signal);
+    await mount.slew(wanted, signal, true);
+    await wait(parts.settleSeconds * 1000, undefined, { signal });
+  }
+}

@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { keywordOf } from "../fits/header.ts";
+
+export interface SolverSettings {
+  program: "solve-field" | "astap_cli";
+  /** Degrees around where the image is thought to be. */
+  search_radius: number;
+  timeout_seconds: number;
+  /** The file that names solve-field's index files; its own without. */
+  index_config?: string | undefined;
+}
+
+/** Header cards of a solved image: a gnomonic projection that touches the sky at the image's centre. (FITS WCS, paper II.) */
+export type Wcs = Record<string, string | number>;
+
+type Solving =
+  /** Degrees in the ICRS of the image's centre. */
+  | { type: "solved"; ra: number; dec: number; wcs: Wcs }
+  | { type: "unsolved"; reason: string }
+  /** The program has no star catalog, so that it can't solve anything. */
+  | { type: "no_catalog"; reason: string };
+
+interface Near {
+  ra: number;
+  dec: number;
+}
+
+export interface PlateSolver {
+  /** Finds where a FITS file points that is thought to point near some place. Throws when the signal aborts. */
+  solve(fits: Buffer | string, near: Near, signal: AbortSignal): Promise<Solving>;
+}
+
+/** The end of a program, with the last that it wrote. */
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+/** Letters of a program's output that are kept: its end says what became of it. */
+const mostOutput = 20_000;
+
+function run(program: string, args: readonly string[], signal: AbortSignal): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    // A group of its own: the program starts others, which end with it.
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], detached: true });
+    const end = () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", end, { once: true });
+    let output = "";
+    const note = (chunk: Buffer) => {
+      output = (output + chunk.toString("latin1")).slice(-mostOutput);
+    };
+    child.stdout.on("data", note);
+    child.stderr.on("data", note);
+    child.once("error", reject);
+    child.once("close", (code) => {
+      signal.removeEventListener("abort", end);
+      resolve({ code, output });
+    });
+  });
+}
+
+/** One way to have an image solved. */
+interface Way {
+  args: string[];
+  /** The file that the program writes where it recognizes the stars. */
+  out: string;
+  /** Finds a value that the file gives for a keyword of FITS. */
+  valueIn(out: Buffer, keyword: string): string | undefined;
+}
+
+const ways: Record<
+  SolverSettings["program"],
+  (file: string, folder: string, near: Near, settings: SolverSettings) => Way
+> = {
+  "solve-field": (file, folder, { ra, dec }, { search_radius, timeout_seconds, index_config }) => {
+    const out = join(folder, "solved.wcs");
+    const nothing = ["new-fits", "solved", "match", "rdls", "corr", "index-xyls"];
+    const args = [
+      ...["--no-plots", "--overwrite", "--temp-axy", "--no-tweak", "--crpix-center"],
+      // Both need Python libraries that may not be there, and lines are rare.
+      ...["--no-remove-lines", "--uniformize", "0"],
+      ...nothing.flatMap((name) => [`--${name}`, "none"]),
+      ...(index_config ? ["--config", index_config] : []),
+      ...["--dir", folder, "--wcs", out, "--cpulimit", String(Math.ceil(timeout_seconds))],
+      ...["--ra", String(ra), "--dec", String(dec), "--radius", String(search_radius), file],
+    ];
+    return { args, out, valueIn: keywordOf };
+  },
+  astap_cli: (file, folder, { ra, dec }, { search_radius }) => {
+    const name = join(folder, "solved");
+    const args = [
+      ...["-f", file, "-o", name, "-r", String(search_radius), "-fov", "0"],
+      ...["-ra", (ra / 15).toFixed(6), "-spd", (dec + 90).toFixed(5)],
+    ];
+    // Lines as CRVAL1= 1.1400188410380058E+002
+    const valueIn = (out: Buffer, keyword: string) =>
+      new RegExp(`^${keyword}=\\s*(\\S+)`, "m").exec(out.toString("latin1"))?.[1];
+    return { args, out: `${name}.ini`, valueIn };
+  },
+};
+
+const hasNoCatalog = ({ output }: Ended) =>
+  /at least one index|no index files|no star database/i.test(output);
+
+const numbers = ["CRVAL1", "CRVAL2", "CRPIX1", "CRPIX2", "CD1_1", "CD1_2", "CD2_1", "CD2_2"] as const;
+
+/** Reads what a program found; undefined where it hasn't recognized the stars. */
+function wcsOf(out: Buffer, valueIn: Way["valueIn"]): Wcs | undefined {
+  const given = Object.fromEntries(
+    numbers.map((name) => [name, Number.parseFloat(valueIn(out, name) ?? "")] as const),
+  );
+  if (!Object.values(given).every(Number.isFinite)) return undefined;
+  return {
+    ...{ WCSAXES: 2, CTYPE1: "RA---TAN", CTYPE2: "DEC--TAN", CUNIT1: "deg", CUNIT2: "deg" },
+    ...given,
+    ...{ RADESYS: "ICRS", EQUINOX: 2000 },
+  };
+}
+
+/**
+ * Solves plates with a program of this computer: astrometry.net's or ASTAP, of Debian. Each is given its image in a folder of its own,
+ * which is removed afterwards, and so much time.
+ */
+export function openSolver(settings: SolverSettings): PlateSolver {
+  const { program, timeout_seconds } = settings;
+  return {
+    async solve(fits, near, signal) {
+      const folder = await mkdtemp(join(tmpdir(), "meridian-solving-"));
+      const late = AbortSignal.timeout(timeout_seconds * 1000);
+      try {
+        const file = typeof fits === "string" ? fits : join(folder, "image.fits");
+        if (typeof fits !== "string") await writeFile(file, fits);
+        const { args, out, valueIn } = ways[program](file, folder, near, settings);
+        const ended = await run(program, args, AbortSignal.any([signal, late]));
+        const found = await readFile(out).catch(() => undefined);
+        const wcs = found && wcsOf(found, valueIn);
+        if (wcs) return { type: "solved", ra: Number(wcs.CRVAL1), dec: Number(wcs.CRVAL2), wcs };
+        if (hasNoCatalog(ended)) return { type: "no_catalog", reason: `${program} has no star catalog.` };
+        return { type: "unsolved", reason: `${program} doesn't recognize the stars.` };
+      } catch (error) {
+        signal.throwIfAborted();
+        const { code, message } = error as NodeJS.ErrnoException;
+        if (late.aborted)
+          return { type: "unsolved", reason: `${program} took longer than ${timeout_seconds} seconds.` };
+        return {
+          type: "unsolved",
+          reason: code === "ENOENT" ? `${program} isn't installed.` : `${program} failed: ${message}`,
+        };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
