@@ -52,6 +52,11 @@ export async function check(configuration: Configuration): Promise<number> {
       );
   }
   const solver = configuration.plate_solving?.program;
+  if (solver && !problem)
+    note(
+      devices.mount.canSync(),
+      `the mount can${devices.mount.canSync() ? "" : "'t"} be told where it points`,
+    );
   if (solver) note(isInstalled(solver), `${solver} is ${isInstalled(solver) ? "" : "not "}installed`);
   else says(true, "no plate solving: targets aren't centred by the stars");
   note(...(await meridianAnswers(meridian)));

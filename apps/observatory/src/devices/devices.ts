@@ -21,7 +21,8 @@ export interface Mount {
   park(signal: AbortSignal): Promise<void>;
   /** Goes there, and follows the sky from then on; `isAnew` where it is there already, and is sent so that it flips. */
   slew(to: OfDate, signal: AbortSignal, isAnew?: boolean): Promise<void>;
-  /** Tells it where it points. Throws for a mount that can't be told. */
+  canSync(): boolean;
+  /** Tells it where it points. */
   sync(at: OfDate, signal: AbortSignal): Promise<void>;
   stop(): void;
 }

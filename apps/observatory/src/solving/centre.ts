@@ -51,6 +51,7 @@ export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Pro
     if (off <= tolerance) return true;
     if (attempt >= attempts)
       return inVain(`The target is ${(off * 60).toFixed(1)}′ from the centre, and comes no nearer.`);
+    if (!mount.canSync()) return inVain("The target isn't centred: the mount can't be told where it points.");
     await mount.sync(seen, signal);
     await mount.slew(wanted, signal, true);
     await wait(parts.settleSeconds * 1000, undefined, { signal });

@@ -77,10 +77,12 @@ test("ASTAP is asked in its own way, and its answer read", async () => {
 async function telescope({
   off,
   learns = true,
+  canSync = true,
   hasStars = true,
 }: {
   off: [number, number];
   learns?: boolean;
+  canSync?: boolean;
   hasStars?: boolean;
 }) {
   const look = await skyCamera({ hasStars });
@@ -89,6 +91,7 @@ async function telescope({
   let pointing: { ra: number; dec: number } = moved(orion, ...off);
   const done: string[] = [];
   const mount = {
+    canSync: () => canSync,
     async sync(at: OfDate) {
       done.push("sync");
       expect(degreesBetween(at, apparentPlace(pointing, now())) * 3600).toBeLessThan(10);
@@ -138,6 +141,9 @@ test("a mount that stays off, and stars that aren't recognized, end the attempt 
   expect(stubborn.done).toEqual(["expose", "sync", "slew", "expose"]);
   expect(stubborn.lines.at(-1)).toMatch(/and comes no nearer\.$/);
   await expect(stubborn.seek({ attempts: 1, isRequired: true })).rejects.toThrow("comes no nearer");
+  const deaf = await telescope({ off: [1800, 0], canSync: false });
+  expect(await deaf.seek()).toBe(true);
+  expect(deaf.done).toEqual(["expose"]);
   const cloudy = await telescope({ off: [0, 0], hasStars: false });
   expect(await cloudy.seek()).toBe(false);
   expect(cloudy.lines).toEqual(["The target isn't centred: solve-field doesn't recognize the stars."]);

@@ -72,9 +72,8 @@ export function indiMount(indi: Indi, name: string, patience: Patience): Mount {
       if (find("TELESCOPE_TRACK_STATE") && !isOn("TELESCOPE_TRACK_STATE", "TRACK_ON"))
         await indi.change(name, "TELESCOPE_TRACK_STATE", { TRACK_ON: true }, { signal });
     },
+    canSync: () => find("ON_COORD_SET")?.elements.has("SYNC") === true,
     async sync(at, signal) {
-      if (!find("ON_COORD_SET")?.elements.has("SYNC"))
-        throw new IndiError(`${name} can't be told where it points.`);
       await indi.change(name, "ON_COORD_SET", { SYNC: true }, { signal });
       const values = { RA: at.ra / 15, DEC: at.dec };
       const until = () => !isBusy(coordinates) && away(at) <= near;
