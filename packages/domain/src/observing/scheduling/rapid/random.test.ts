@@ -2,6 +2,7 @@ import type { ObservationStatus } from "@meridian/contract";
 import { testDatabase } from "@meridian/testkit";
 import { seededTest } from "@meridian/testkit/faults";
 import { expect } from "vitest";
+import { noticeKilled } from "../soak/kills.fixture.ts";
 import { urgent } from "./rapid.fixture.ts";
 
 const database = testDatabase();
@@ -20,9 +21,9 @@ seededTest(
     const rows = () => database.sql<Row[]>`
       select id, doc_status as status, doc ->> 'urgency' as urgency, doc ->> 'interrupted_by' as interrupted_by
         from observations where doc_observatory_id = ${site.id}`;
-    /** Ends whatever transactions of this database are open at this moment, as the death of its servers would. */
+    /** Ends whatever transactions of this database are open at this moment, as the death of its servers would, and waits for that. */
     const kill = () => database.sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`;
     const steps: (() => Promise<unknown>)[] = [
       () => rapid(),
@@ -40,6 +41,7 @@ seededTest(
     for (let round = 0; round < 12; round += 1) {
       await running().catch(() => {});
       await Promise.allSettled(Array.from({ length: 4 }, () => random.pick(steps)()));
+      await noticeKilled(database);
       await everyMinute();
       const now = await rows();
       const atWork = now.filter(({ status }) => status === "assigned" || status === "in_progress");
