@@ -48,7 +48,11 @@ function run(program: string, args: readonly string[], signal: AbortSignal): Pro
     // A group of its own: the program starts others, which end with it.
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], detached: true });
     const end = () => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      } catch {
+        // It has just ended by itself.
+      }
       reject(signal.reason);
     };
     signal.addEventListener("abort", end, { once: true });
@@ -125,8 +129,8 @@ function wcsOf(out: Buffer, valueIn: Way["valueIn"]): Wcs | undefined {
 }
 
 /**
- * Solves plates with a program of this computer: astrometry.net's or ASTAP, of Debian. Each is given its image in a folder of its own,
- * which is removed afterwards, and so much time.
+ * Solves plates with a program of this computer: astrometry.net's or ASTAP, of Debian. Each is given its image in a folder of
+ * its own, which is removed afterwards, and so much time.
  */
 export function openSolver(settings: SolverSettings): PlateSolver {
   const { program, timeout_seconds } = settings;
