@@ -29,7 +29,7 @@ export interface Observing {
 
 /** Milliseconds in which the stars of an image are recognized while the next one is exposed. */
 const solvingMs = 30_000;
-/** Another projection of the camera's own, which would contradict the one that was found. */
+/** Keywords of a projection that the camera itself may write, which would contradict the one that was found. */
 const otherProjections = ["CDELT1", "CDELT2", "CROTA1", "CROTA2", "PC1_1", "PC1_2", "PC2_1", "PC2_2"];
 
 /** Files that may be announced at once; the earlier ones are uploaded by then. */

@@ -27,8 +27,8 @@ async function readStars() {
 }
 
 /**
- * Makes a camera that looks at the real sky: FITS files of 4° by 3° around a place, north at a position angle in degrees, with noise.
- * Without stars there is only noise, as under clouds.
+ * Makes a camera that looks at the real sky: FITS files of 4° by 3° around a place, north at a position angle in degrees, with
+ * noise. Without stars there is only noise, as under clouds.
  */
 export async function skyCamera({ hasStars = true } = {}) {
   const stars = hasStars ? await readStars() : [];

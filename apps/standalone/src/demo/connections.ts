@@ -2,7 +2,10 @@ import { addHistory } from "./history.ts";
 import { type DemoSite, hoursBefore, type Network } from "./network.ts";
 import { takeHours } from "./nights.ts";
 
-/** Adds when each site was connected, which it no longer is until its plugin starts, and clouds in nights that have room for them. */
+/**
+ * Adds when each site was connected, which it no longer is until its plugin starts, and clouds in nights that have room for
+ * them.
+ */
 export async function addConnections(network: Network): Promise<void> {
   for (const site of network.sites) {
     await addHistory(network, ["observatory", site.id], "observatory_online", site.createdAt, null);

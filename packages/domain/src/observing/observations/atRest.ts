@@ -80,7 +80,10 @@ export function readObservation(document: unknown): ObservationDocument {
   return { ...read, rejected, status: observationStatusOf(given), ...(captured_files && { captured_files }) };
 }
 
-/** SQL for a number of `o`'s target in degrees; null where there is none. A document may hold a number that is too large to compute with. */
+/**
+ * SQL for a number of `o`'s target in degrees; null where there is none. A document may hold a number that is too large to
+ * compute with.
+ */
 export const targetAngle = (
   field: "ra" | "dec",
 ) => sql`case when jsonb_typeof(o.doc -> 'target' -> ${field}::text) = 'number'

@@ -229,7 +229,10 @@ export async function restsUntil(db: Queryable, id: string, now: Date): Promise<
   return row.until;
 }
 
-/** Finds those of some observatories whose plugins have just rejected a request to the network, by request, each with the end of its rest. */
+/**
+ * Finds those of some observatories whose plugins have just rejected a request to the network, by request, each with the end of
+ * its rest.
+ */
 export async function restingAt(
   db: Queryable,
   observatoryIds: readonly string[],

@@ -73,7 +73,7 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
     ...(down ? (["downtime"] as const) : []),
   ];
   const sky = begin ? skyBlockers(document, ready, begin, timeZone) : [];
-  const restEnd = await restsUntil(ctx.db, id, now);
+  const restEnd = codes.includes("rejected") ? await restsUntil(ctx.db, id, now) : null;
   const { obstacle: _, ...outlook } = await outlookOf(ctx, document, ready, restEnd ?? now);
   const known: Partial<Record<HindranceCode, Hindrance>> = {
     ...(hold && { hold: { code: "hold", message: await describeHold(ctx.db, hold, timeZone) } }),

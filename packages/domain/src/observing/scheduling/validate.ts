@@ -27,9 +27,10 @@ import { blockerThroughout } from "./sentences.ts";
 import { hasPassed } from "./times.ts";
 
 /**
- * Validates a complete or partial observation without submitting it: lists every error that a submission would be refused
- * for, the fields that are missing, and those that would be accepted but wouldn't go as they ask; and finds when its target, the Sun and the Moon first allow it. The latter is skipped
- * while a field that it depends on is wrong. Throws UNAUTHENTICATED, RATE_LIMITED.
+ * Validates a complete or partial observation without submitting it: lists every error that a submission would be refused for,
+ * the fields that are missing, and those that would be accepted but wouldn't go as they ask; and finds when its target, the Sun
+ * and the Moon first allow it. The latter is skipped while a field that it depends on is wrong. Throws UNAUTHENTICATED,
+ * RATE_LIMITED.
  */
 export async function validateObservation(
   ctx: Context,
@@ -82,7 +83,10 @@ export async function validateObservation(
 const firstOf = (fitting: readonly Site[], places: Validation["observatories"] = []): Site | undefined =>
   places.flatMap(({ observatory_id }) => fitting.filter(({ id }) => id === observatory_id))[0] ?? fitting[0];
 
-/** The observatory where a request to the network goes first, and the least and the most time that it takes at those that fit; null without exposures. */
+/**
+ * The observatory where a request to the network goes first, and the least and the most time that it takes at those that fit;
+ * null without exposures.
+ */
 function rangeOf(
   input: ValidateObservationInput,
   { id, name }: Site,

@@ -30,9 +30,9 @@ const inTurn = fairQueue({
 
 /**
  * Returns when each of many targets stands above an observatory's limits in the dark: in a night, and through a year; at each
- * target's best observatory where none is named, among those of a project that lists some. Lines that name nothing come back with the reason. Throws UNAUTHENTICATED,
- * NOT_FOUND for an observatory or a project that the caller doesn't see, INVALID for a list without lines or with too many, or a night that
- * is too far away, or without an observatory, RATE_LIMITED.
+ * target's best observatory where none is named, among those of a project that lists some. Lines that name nothing come back
+ * with the reason. Throws UNAUTHENTICATED, NOT_FOUND for an observatory or a project that the caller doesn't see, INVALID for a
+ * list without lines or with too many, or a night that is too far away, or without an observatory, RATE_LIMITED.
  */
 export async function targetsVisibility(
   ctx: Context,

@@ -34,8 +34,8 @@ export function mosaicInWords({ columns, rows, overlap, panel_width, panel_heigh
 }
 
 /**
- * The time that everything takes. Of a request to the network "about 2 h 5 min at Kitt Peak, where it would go first, and 1 h 58 min to
- * 2 h 20 min at the observatories that fit, with slews, …"; undefined while it isn't known.
+ * The time that everything takes. Of a request to the network "about 2 h 5 min at Kitt Peak, where it would go first, and 1 h 58
+ * min to 2 h 20 min at the observatories that fit, with slews, …"; undefined while it isn't known.
  */
 export function timingInWords(
   expansion: Pick<Expansion, "total_seconds"> | undefined,

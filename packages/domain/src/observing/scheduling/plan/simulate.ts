@@ -46,10 +46,10 @@ export interface Turn {
 type SkyOf = (at: Date) => Sky;
 
 /**
- * The turns of nights in which the weather stays fair, one list for each telescope: whenever one is free, the first observation in
- * order that can begin has its turn, by the scheduler's own conditions, until its exposures are taken or a condition ends it; then
- * it goes on once it can again. An observation that waits for several telescopes is executed by the one that can begin it first; of those that can at the same
- * minute, by the one that sees it highest.
+ * The turns of nights in which the weather stays fair, one list for each telescope: whenever one is free, the first observation
+ * in order that can begin has its turn, by the scheduler's own conditions, until its exposures are taken or a condition ends it;
+ * then it goes on once it can again. An observation that waits for several telescopes is executed by the one that can begin it
+ * first; of those that can at the same minute, by the one that sees it highest.
  */
 export function simulateNights(nights: readonly NightAhead[]): Turn[][] {
   const taken = new Set<string>();
@@ -177,7 +177,7 @@ function turnOf(observation: Candidate, { place, overheads, skyOf, at, until }: 
   return { id: observation.id, start, end: over, exposures, exposuresLeft, altitude };
 }
 
-/** An observation once so many more of its exposures are there. */
+/** Returns an observation as it is once so many more of its exposures are taken. */
 function advanced(observation: Candidate, overheads: Overheads, count: number): Candidate {
   const panels = panelCount(observation.sequence);
   const exposures = observation.exposures.map((one) => ({

@@ -21,7 +21,10 @@ seededTest(
     const rows = () => database.sql<Row[]>`
       select id, doc_status as status, doc ->> 'urgency' as urgency, doc ->> 'interrupted_by' as interrupted_by
         from observations where doc_observatory_id = ${site.id}`;
-    /** Ends whatever transactions of this database are open at this moment, as the death of its servers would, and waits for that. */
+    /**
+     * Ends whatever transactions of this database are open at this moment, as the death of its servers would, and waits for
+     * that.
+     */
     const kill = () => database.sql`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`;
