@@ -258,10 +258,13 @@ export async function placeInQueue(
   id: string,
   now: Date,
 ): Promise<{ place: number; of: number } | null> {
+  // Ranked once each, for a rank is read from the whole of a document.
   const [{ waits, ...queue }] = await query<[{ place: number; of: number; waits: boolean }]>(db)`
-    select count(*)::int as of, coalesce(bool_or(o.id = own.id), false) as waits,
-           count(*) filter (where ${ranked} > own.ranked or (${ranked} = own.ranked and o.id <= own.id))::int as place
-      from observations o, (select o.id, ${ranked} as ranked from observations o where o.id = ${id}) own
-     where ${waitsAt(observatoryId, now)}`;
+    with own as materialized (select o.id, ${ranked} as ranked from observations o where o.id = ${id}),
+         queue as materialized (
+           select o.id, ${ranked} as ranked from observations o where ${waitsAt(observatoryId, now)})
+    select count(*)::int as of, coalesce(bool_or(q.id = own.id), false) as waits,
+           count(*) filter (where q.ranked > own.ranked or (q.ranked = own.ranked and q.id <= own.id))::int as place
+      from queue q, own`;
   return waits ? queue : null;
 }
