@@ -102,7 +102,9 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   // The address in the mail of a report.
   await page.goto(`${site.url}/app/observatories/${observatory_id}?night=${earlier}`);
   const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-  await page.getByRole("region", { name: `Report of the night ${day.format(new Date(earlier))} to` }).waitFor();
+  await page
+    .getByRole("region", { name: `Report of the night ${day.format(new Date(earlier))} to` })
+    .waitFor();
   await page.getByText("The observatory wasn't in Meridian yet.").waitFor();
   await page.goto(`${site.url}/app/observatories/${observatory_id}`);
   await names.first().waitFor();

@@ -1,4 +1,4 @@
-import { Kbd, Table } from "@mantine/core";
+import { Kbd, Table, Title } from "@mantine/core";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { places } from "./shortcuts.ts";
 
@@ -11,26 +11,47 @@ const keys: [keys: string[], what: string][] = [
   [["?"], "Keyboard shortcuts"],
 ];
 
+const ofImages: typeof keys = [
+  [["←", "→"], "Image before, after"],
+  [["+", "-"], "Zoom"],
+  [["0"], "Whole image"],
+  [["1"], "Pixel for pixel"],
+  [["Shift", "← → ↑ ↓"], "Move"],
+  [["b"], "Blink with another image"],
+  [["s"], "Stretch"],
+  [["h"], "Header"],
+  [["a"], "Accept"],
+  [["r"], "Reject"],
+];
+
 /** A list of the keys and their actions. */
 export default function ShortcutsHelp({ onClose }: { onClose(): void }) {
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts">
-      <Table>
-        <Table.Tbody>
-          {keys.map(([combination, what]) => (
-            <Table.Tr key={what}>
-              <Table.Td>
-                {combination.map((key) => (
-                  <Kbd key={key} me={4}>
-                    {key}
-                  </Kbd>
-                ))}
-              </Table.Td>
-              <Table.Td>{what}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Keys of={keys} />
+      <Title order={3} size="h5" mt="md" mb={4}>
+        While an image is open
+      </Title>
+      <Keys of={ofImages} />
     </Dialog>
   );
 }
+
+const Keys = ({ of }: { of: typeof keys }) => (
+  <Table>
+    <Table.Tbody>
+      {of.map(([combination, what]) => (
+        <Table.Tr key={what}>
+          <Table.Td w="9rem">
+            {combination.map((key) => (
+              <Kbd key={key} me={4}>
+                {key}
+              </Kbd>
+            ))}
+          </Table.Td>
+          <Table.Td>{what}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);

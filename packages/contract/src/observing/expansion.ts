@@ -25,6 +25,10 @@ export const askedCount = (
   sequence: Sequence | null,
 ): number => exposure_count * panelCount(sequence);
 
+/** Counts the rejected exposures of an entry that are taken again: up to twice as many as are asked for, and ten at least. */
+export const retakesOf = (exposure_count: number, rejected: number): number =>
+  Math.min(rejected, Math.max(10, 2 * exposure_count));
+
 /**
  * Counts the exposures of an entry that each panel still waits for. Those that were reported without their panel are taken
  * from the first ones.

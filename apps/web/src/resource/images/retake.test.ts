@@ -6,7 +6,13 @@ const exposure = { filter: "L", exposure_time: 60, exposure_count: 3, acquired: 
 const rejected = { kind: "light", exposure: 0 } as const;
 
 const said = (of: object, image: Parameters<typeof retakeInWords>[1] = rejected) => {
-  const usual = { status: "pending", exposures: [exposure], sequence: null, urgency: "normal" };
+  const usual = {
+    status: "pending",
+    exposures: [exposure],
+    rejected: [10],
+    sequence: null,
+    urgency: "normal",
+  };
   const untimed = { fixed_time_start: null, fixed_time_end: null };
   return retakeInWords({ ...usual, ...untimed, ...of } as Observation, image);
 };
@@ -21,6 +27,9 @@ test("a rejected exposure says whether another one is taken, as the counts and t
   expect(said({ status: "acquisition_complete" })).toBe(later);
   expect(said({ status: "acquisition_complete", fixed_time_start: "2031-03-01T20:00:00.000Z" })).toBe(once);
   expect(said({ status: "acquisition_complete", urgency: "rapid" })).toBe(once);
+  expect(said({ rejected: [11] })).toBe(
+    "2 of 3 in L acquired. So many were rejected that no other exposure is taken.",
+  );
   expect(said({ exposures: [{ ...exposure, acquired: 3 }] })).toBe(
     "Nothing is missing: 3 of 3 in L acquired.",
   );

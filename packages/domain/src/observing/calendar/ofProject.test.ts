@@ -1,6 +1,7 @@
 import { newId, userFiles } from "@meridian/database";
 import { scene, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { network } from "../scheduling/network/network.fixture.ts";
 import { getProjectCalendar } from "./ofProject.ts";
 
 const database = testDatabase();
@@ -116,4 +117,15 @@ test("a past night shows what could have been executed in it: by the hours of it
   expect(namesOn("2026-11-04")).toEqual(["Cancelled since", "Waiting"]);
   expect(namesOn("2026-11-05")).toEqual(["Submitted later", "Waiting"]);
   expect(namesOn("2026-11-06")).toEqual([]);
+});
+
+test("a request to the network that is placed nowhere is planned where it would be executed", async () => {
+  const { site, submit, as, observer, project } = await network(database);
+  await site();
+  const { id } = await submit({ name: "Anywhere" });
+  const { nights } = await getProjectCalendar(as(observer), { id: project.id, month: "2026-03" });
+  const planned = nights.flatMap(({ night, observations }) => observations.map((one) => ({ night, ...one })));
+  expect(planned).toMatchObject([
+    { night: "2026-03-01", observation_id: id, kind: "planned", name: "Anywhere" },
+  ]);
 });

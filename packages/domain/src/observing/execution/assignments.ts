@@ -4,10 +4,11 @@ import {
   mosaicPanels,
   type ObservationDocument,
   positionIn,
+  retakesOf,
 } from "@meridian/contract";
 import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
-import { isFileHere, readObservation, retakesOf } from "../observations/index.ts";
+import { isFileHere, readObservation } from "../observations/index.ts";
 
 interface Row {
   id: string;

@@ -1,4 +1,4 @@
-import { askedCount, type ObservationDocument } from "@meridian/contract";
+import { askedCount, type ObservationDocument, retakesOf } from "@meridian/contract";
 
 type Exposures = Pick<ObservationDocument, "exposures" | "sequence">;
 type Rejected = Pick<ObservationDocument, "rejected">;
@@ -13,10 +13,6 @@ export const askedOf = ({ exposures, sequence }: Exposures): number =>
 
 /** Counts the exposures that were taken and rejected. */
 export const rejectedOf = ({ rejected }: Rejected): number => rejected.reduce((sum, one) => sum + one, 0);
-
-/** Rejected exposures of an entry that are taken again: twice as many as are asked for, and ten at least. */
-export const retakesOf = (exposure_count: number, rejected: number): number =>
-  Math.min(rejected, Math.max(10, 2 * exposure_count));
 
 /** True while rejected exposures of an entry may be taken again: rules that no image meets would go on for ever. */
 export const mayTakeAgain = ({ exposures, rejected }: Exposures & Rejected): boolean =>

@@ -5,7 +5,6 @@ export {
   mayTakeAgain,
   missingOf,
   rejectedOf,
-  retakesOf,
 } from "./acquired.ts";
 export { isFileHere } from "./announced.ts";
 export { readObservation, readProgress, targetAngle } from "./atRest.ts";

@@ -34,11 +34,12 @@ interface ObservationFieldsProps {
 
 /** Everything that can be asked for. */
 export function ObservationFields({ form, observatory, place, kept, onFaults }: ObservationFieldsProps) {
+  const best = useBestPlace(form.values);
   return (
     <>
       <FormSection title="Target">
         <TargetFields form={form} observatory={observatory} onFaults={onFaults} />
-        <Framing form={form} observatory={observatory} best={useBestPlace(form.values)} />
+        <Framing form={form} observatory={observatory} best={best} />
       </FormSection>
       <FormSection title="Basics">
         <TextInput
@@ -71,7 +72,7 @@ export function ObservationFields({ form, observatory, place, kept, onFaults }: 
         <Exposures form={form} observatory={observatory} />
       </FormSection>
       <div className={classes.rows}>
-        <SequenceFields form={form} observatory={observatory} />
+        <SequenceFields form={form} observatory={observatory} best={best} />
         <ConstraintFields form={form} />
         <TimeFields form={form} />
         <MonitoringFields form={form} />

@@ -1,9 +1,10 @@
 import { NumberInput, Select, Switch } from "@mantine/core";
-import type { Observatory } from "@meridian/contract";
+import type { Observatory, PlaceOutlook } from "@meridian/contract";
 import { ordersOf, patterns } from "../sequence/words.ts";
 import { Fold } from "./Fold.tsx";
 import formClasses from "./Form.module.css";
 import { hasFault } from "./faults.ts";
+import { givePanelSize } from "./framing/useFrame.ts";
 import { MosaicFields } from "./MosaicFields.tsx";
 import { Steps } from "./Steps.tsx";
 import { sequenceInWords } from "./sequence.ts";
@@ -12,14 +13,21 @@ import type { ObservationForm } from "./values.ts";
 interface SequenceFieldsProps {
   form: ObservationForm;
   observatory: Observatory | undefined;
+  /** The place where a request to the network would be executed first. */
+  best: PlaceOutlook | undefined;
 }
 
 const options = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
 /** The way in which the exposures are taken, and what that comes to. */
-export function SequenceFields({ form, observatory }: SequenceFieldsProps) {
-  const { sequence } = form.values;
+export function SequenceFields({ form, observatory, best }: SequenceFieldsProps) {
+  const { sequence, isNetwork } = form.values;
+  const makeMosaic = (isMosaic: boolean) => {
+    form.setFieldValue("sequence.isMosaic", isMosaic);
+    if (isMosaic && isNetwork && best?.field && sequence.mosaic.panel_width === "")
+      givePanelSize(form, best.field);
+  };
   return (
     <Fold title="Sequence" summary={sequenceInWords(sequence)} isFaulty={hasFault(form.errors, ["sequence"])}>
       <Select
@@ -39,6 +47,7 @@ export function SequenceFields({ form, observatory }: SequenceFieldsProps) {
         label="Mosaic"
         description="Panels side by side; each takes all exposures"
         {...form.getInputProps("sequence.isMosaic", { type: "checkbox" })}
+        onChange={({ currentTarget }) => makeMosaic(currentTarget.checked)}
       />
       {sequence.isMosaic && <MosaicFields form={form} observatory={observatory} />}
       <Steps values={form.values} observatory={observatory} />

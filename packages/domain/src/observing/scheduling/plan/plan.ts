@@ -104,7 +104,10 @@ interface ProjectTurn {
   end: string;
 }
 
-/** Returns the turns of a project's observations that are placed, in the nights at hand of the first 20 observatories. Throws RATE_LIMITED. */
+/**
+ * Returns the turns of a project's observations in the nights at hand of the first 20 observatories, those of requests to the
+ * network where they would be executed. Throws RATE_LIMITED.
+ */
 export async function listProjectTurns(ctx: Context, projectId: string): Promise<ProjectTurn[]> {
   const { userId } = requireUser(ctx);
   await countAttempt(ctx.db, `plan:${userId}`, perPerson, ctx.now());
@@ -112,9 +115,13 @@ export async function listProjectTurns(ctx: Context, projectId: string): Promise
     select id, doc, doc_observatory_id as place from observations
      where doc_project_id = ${projectId} and doc_observatory_id is not null and doc_status in (${planned})
      order by id desc limit ${mostOfProject}`;
-  const own = new Map(rows.map((row) => [row.id, row.doc]));
+  const ofNetwork = [...(await allotment(ctx))].flatMap(([place, requests]) =>
+    requests.flatMap((doc) => (doc.project_id === projectId ? { id: doc.id, doc, place } : [])),
+  );
+  const all = [...rows, ...ofNetwork];
+  const own = new Map<string, unknown>(all.map((row) => [row.id, row.doc]));
   const turns: ProjectTurn[] = [];
-  for (const place of [...new Set(rows.map((row) => row.place))].slice(0, mostPlacesOfProject)) {
+  for (const place of [...new Set(all.map((row) => row.place))].slice(0, mostPlacesOfProject)) {
     const observatory = await observatories.find(ctx.db, place);
     if (!observatory) continue;
     const { longitude } = siteOf(observatory);

@@ -23,6 +23,12 @@ function givenSize({ values }: ObservationForm): Size | undefined {
   return isMosaic && width && height ? { width, height } : undefined;
 }
 
+/** Fills in the panels of a request to the network. No observatory does so later: they stay those of the telescope that is shown. */
+export function givePanelSize(form: ObservationForm, { width, height }: Size): void {
+  form.setFieldValue("sequence.mosaic.panel_width", roundedDown(width));
+  form.setFieldValue("sequence.mosaic.panel_height", roundedDown(height));
+}
+
 export const fieldAt = (observatory: Pick<Observatory, "equipment"> | undefined): Size | undefined =>
   observatory && fieldOfView(observatory.equipment);
 
@@ -75,10 +81,7 @@ export function useFrame(form: ObservationForm, field: Size | undefined) {
       if (!isSeveral) return;
       form.setFieldValue("sequence.mosaic.columns", next.columns);
       form.setFieldValue("sequence.mosaic.rows", next.rows);
-      // No observatory fills in the size later: it stays that of the telescope whose field is drawn.
-      if (given || !form.values.isNetwork) return;
-      form.setFieldValue("sequence.mosaic.panel_width", roundedDown(next.width));
-      form.setFieldValue("sequence.mosaic.panel_height", roundedDown(next.height));
+      if (!given && form.values.isNetwork) givePanelSize(form, next);
     }
   }
   return { position, frame, write, isMoved: key === own, goHome: () => place(home) };
