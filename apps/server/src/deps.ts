@@ -6,6 +6,8 @@ export interface ServerConfig {
   baseUrl: string;
   /** The address for questions. */
   supportEmail?: string | undefined;
+  /** Address of a HiPS survey, from which browsers get pictures of the sky. */
+  skyPictures?: string | undefined;
   /** Signs session cookies; at least 32 characters. */
   authSecret: string;
   version: string;

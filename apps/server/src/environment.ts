@@ -39,6 +39,10 @@ export const serverEnvironment = {
     )
     .default([]),
   SIGN_UP: z.enum(signUpMode.options, "must be open, invitation or closed").optional(),
+  HIPS_URL: z
+    .url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" })
+    .transform((address) => address.replace(/\/+$/, ""))
+    .optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 visible ASCII characters")
@@ -56,6 +60,7 @@ export function configOf(environment: ServerEnvironment): ServerConfig {
   return {
     baseUrl: baseUrlOf(environment),
     supportEmail: environment.SUPPORT_EMAIL,
+    skyPictures: environment.HIPS_URL,
     authSecret: environment.AUTH_SECRET,
     version: server.version,
     uploadMaxBytes: environment.UPLOAD_MAX_BYTES,

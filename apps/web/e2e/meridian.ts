@@ -53,7 +53,13 @@ async function sharedBrowser() {
  * A whole Meridian with a browser in front of it, for the test file that calls this at its top; a test's second try has one of
  * its own. Destinations are in memory unless given.
  */
-export function meridian(given: { destinations?: ReturnType<typeof openDestinations> } = {}) {
+export function meridian({
+  skyPictures,
+  ...given
+}: {
+  destinations?: ReturnType<typeof openDestinations>;
+  skyPictures?: string;
+} = {}) {
   let url: string;
   let pages: ReturnType<typeof pagesOf>;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -80,6 +86,7 @@ export function meridian(given: { destinations?: ReturnType<typeof openDestinati
       backupUploadMaxBytes: 2 ** 24,
       writeRate: 600,
       webFolder,
+      skyPictures,
     };
     const mailer = outboxMailer(database);
     const pusher = memoryPusher();

@@ -41,13 +41,13 @@ export function contextMaker(deps: ServerDeps, findActor: FindActor, server: Ser
 /** The parts of a context that are the same for every caller. */
 export function contextOfServer(deps: ServerDeps): Omit<Context, "actor"> {
   const { database, config, now, ...ports } = deps;
-  const { baseUrl, supportEmail, version } = config;
+  const { baseUrl, supportEmail, skyPictures, version } = config;
   return {
     ...ports,
     objectStore: withNamedFaults(ports.objectStore),
     db: database.db,
     now,
-    installation: { baseUrl, supportEmail, version },
+    installation: { baseUrl, supportEmail, skyPictures, version },
     live: livePublisher(database, ports.log),
   };
 }

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
-import type { ServerDeps } from "../deps.ts";
+import type { ServerConfig, ServerDeps } from "../deps.ts";
 import { allowanceHeaders } from "../limits/headers.ts";
 import type { CountRequest } from "../metrics/requests.ts";
 import { unsubscribePath } from "../transfers/unsubscribe.ts";
@@ -10,7 +10,7 @@ import { originFinder } from "./trustedProxies.ts";
 
 /** Gives a request its id, its answer the headers everything carries, and the log one line. */
 export function observe({ log, config }: ServerDeps, count: CountRequest) {
-  const always: [string, string][] = [...securityHeaders(config.baseUrl), ["cache-control", "no-store"]];
+  const always: [string, string][] = [...securityHeaders(config), ["cache-control", "no-store"]];
   const originOf = originFinder(config.trustedProxies ?? []);
   return createMiddleware<Env>(async (c, next) => {
     const started = performance.now();
@@ -49,16 +49,17 @@ function dressResponse(headers: Headers, always: [string, string][], requestId: 
   headers.set("x-request-id", requestId);
 }
 
-/** Everything comes from this server; only the component library needs inline styles. */
-function contentSecurityPolicy(baseUrl: URL): string {
+/** Everything comes from this server, but pictures of the sky; only the component library needs inline styles. */
+function contentSecurityPolicy(baseUrl: URL, skyPictures: string | undefined): string {
+  const pictures = skyPictures ? ` ${new URL(skyPictures).origin}` : "";
   const sockets = `${baseUrl.protocol === "https:" ? "wss:" : "ws:"}//${baseUrl.host}`;
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${pictures}`,
     "font-src 'self' data:",
-    `connect-src 'self' ${sockets}`,
+    `connect-src 'self' ${sockets}${pictures}`,
     "frame-ancestors 'none'",
     "object-src 'none'",
     "base-uri 'self'",
@@ -67,10 +68,10 @@ function contentSecurityPolicy(baseUrl: URL): string {
 }
 
 /** The headers that every answer carries. */
-function securityHeaders(baseUrl: string): [string, string][] {
+function securityHeaders({ baseUrl, skyPictures }: ServerConfig): [string, string][] {
   const url = new URL(baseUrl);
   const headers: [string, string][] = [
-    ["content-security-policy", contentSecurityPolicy(url)],
+    ["content-security-policy", contentSecurityPolicy(url, skyPictures)],
     ["x-content-type-options", "nosniff"],
     ["x-frame-options", "DENY"],
     ["referrer-policy", "strict-origin-when-cross-origin"],

@@ -40,7 +40,7 @@ const areaOf = ({ size }: ResolvedTarget) => (size ? size.major * (size.minor ??
 export function skyAround(
   stars: readonly Star[],
   objects: readonly ResolvedTarget[],
-): (field: SkyFieldInput) => SkyField {
+): (field: SkyFieldInput) => Omit<SkyField, "pictures"> {
   const bright = stars
     .flatMap(({ coordinates, magnitude = 99 }) =>
       magnitude <= faintest ? [{ ...positionOf(coordinates), magnitude }] : [],

@@ -14,7 +14,7 @@ export interface Catalogue {
   index: NameIndex;
   numbered: Map<number, Star>;
   showpieces: ResolvedTarget[];
-  around: (field: SkyFieldInput) => SkyField;
+  around: (field: SkyFieldInput) => Omit<SkyField, "pictures">;
 }
 
 function find(

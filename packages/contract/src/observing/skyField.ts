@@ -18,5 +18,9 @@ export const skyField = z.object({
   objects: z
     .array(resolvedTarget.pick({ name: true, ra: true, dec: true, type: true, magnitude: true, size: true }))
     .describe("Clusters, nebulae and galaxies: the largest 60"),
+  pictures: z
+    .string()
+    .nullable()
+    .describe("The address of a HiPS survey with pictures of the sky, where this installation names one"),
 });
 export type SkyField = z.infer<typeof skyField>;

@@ -16,6 +16,8 @@ export interface Installation {
   baseUrl: string;
   /** Address for people's questions. */
   supportEmail?: string | undefined;
+  /** Address of a HiPS survey with pictures of the sky. */
+  skyPictures?: string | undefined;
   /** Version of the server that answers; background work has none. */
   version?: string | undefined;
 }

@@ -11,7 +11,7 @@ export interface TargetResolver {
   /** The bright and well-known clusters, nebulae and galaxies of the built-in catalogue. */
   showpieces(): Promise<ResolvedTarget[]>;
   /** The stars and objects of the built-in catalogue around a position: the brightest, and the largest. */
-  around(field: SkyFieldInput): Promise<SkyField>;
+  around(field: SkyFieldInput): Promise<Omit<SkyField, "pictures">>;
 }
 
 /** A number in a catalogue at which there is nothing in the sky. */

@@ -6,9 +6,9 @@ import { requireUser } from "../../ground/access/index.ts";
 /** One who drags a frame over the sky. */
 const limit = { max: 300, seconds: 60 };
 
-/** Returns the stars and objects of the built-in catalogue around a position. Throws UNAUTHENTICATED, RATE_LIMITED. */
+/** Returns the stars and objects of the built-in catalogue around a position, and where pictures of it are. Throws UNAUTHENTICATED, RATE_LIMITED. */
 export async function skyFieldAround(ctx: Context, field: SkyFieldInput): Promise<SkyField> {
   const { userId } = requireUser(ctx);
   await countAttempt(ctx.db, `targets.field:${userId}`, limit, ctx.now());
-  return ctx.targets.around(field);
+  return { ...(await ctx.targets.around(field)), pictures: ctx.installation.skyPictures ?? null };
 }

@@ -9,7 +9,8 @@ import {
 } from "@meridian/contract";
 import { IconRotate, IconRotateClockwise, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, Suspense, useState } from "react";
+import { lazyPart } from "../../../../lazyPart.ts";
 import { trpc } from "../../../../trpc.ts";
 import formClasses from "../Form.module.css";
 import { roundedDown } from "../typed.ts";
@@ -19,6 +20,8 @@ import { type Frame, moved, outlineOf, type Point, reachOf, turnedBy, type View,
 import { Sky } from "./Sky.tsx";
 import { useDrag } from "./useDrag.ts";
 import { fieldAt, useFrame } from "./useFrame.ts";
+
+const Pictures = lazyPart(() => import("./Pictures.tsx"));
 
 /** Degrees from the middle to the rim of the drawing. */
 const [nearest, farthest, usual] = [0.05, 12, 1];
@@ -68,9 +71,16 @@ function Field({ position, frame, telescope, target, write, isMoved, goHome }: F
   const { shown, view } = drag;
   const field = useSky(position, reach);
   const turn = (degrees: number) => frame && write(turnedBy(frame, degrees));
+  /** Whose pictures are shown; undefined while none are. */
+  const [credit, setCredit] = useState<string>();
   return (
     <div className={classes.framing}>
-      <div className={classes.stage}>
+      <div className={classes.stage} data-pictures={credit !== undefined || undefined}>
+        {field?.pictures && (
+          <Suspense>
+            <Pictures address={field.pictures} {...position} reach={reach} onShown={setCredit} />
+          </Suspense>
+        )}
         <svg
           ref={drag.svg}
           viewBox="-100 -100 200 200"
@@ -115,6 +125,7 @@ function Field({ position, frame, telescope, target, write, isMoved, goHome }: F
             isOff={reach === farthest}
           />
         </Group>
+        {credit && <p className={formClasses.hint}>Pictures: {credit}</p>}
         {isMoved && (
           <Button variant="default" size="xs" onClick={goHome}>
             Back to {target.trim() || "where it was"}
