@@ -53,8 +53,8 @@ export async function measureImage(
   const observation = readObservation(document);
   requirePlace({ exposure, panel }, observation);
   const file = await userFiles.find(tx, file_id, "update");
-  if (file?.observation_id !== document.id)
-    throw invalid("file_id", "must be a file of this observation that was uploaded");
+  if (file?.observation_id !== document.id || !isOwnFile(ctx, file, observation))
+    throw invalid("file_id", "must be a file of this observation that you uploaded");
   const before = readImage(file);
   const described = {
     ...givenFigures(figures),
@@ -66,6 +66,15 @@ export async function measureImage(
   const fields = { ...described, ...verdict };
   await userFiles.patch(tx, file_id, fields, ctx.now());
   await countVerdicts(tx, ctx, document.id, [{ before, after: { ...before, ...fields } }]);
+}
+
+/** True unless another observatory took it: a request to the network may have been there before. */
+function isOwnFile(
+  { actor }: Context,
+  file: { observatory_id?: string | null },
+  { observatory_id }: ObservationDocument,
+): boolean {
+  return actor.type !== "plugin" || (file.observatory_id ?? observatory_id) === actor.observatoryId;
 }
 
 /** The verdict of the rules with its time; none is kept where they say nothing. */

@@ -1,9 +1,9 @@
 import type { ObservationDocument, SkyCondition } from "@meridian/contract";
 import { longestSeconds, type Timed } from "../observations/index.ts";
 import { downtimeMet, type PlannedSpan } from "./downtimes/ahead.ts";
-import { type Asked, brokenByTelescope, brokenConditions, type SkyLimits } from "./observable.ts";
+import { type Asked, brokenByTelescope, brokenConditions, isLimited, type SkyLimits } from "./observable.ts";
 import { type Coordinates, type Sky, skyAt } from "./sky.ts";
-import { beginsAt } from "./times.ts";
+import { beginsAt, lastsAt } from "./times.ts";
 
 /** A place with the limits of its telescope. */
 export interface Limited extends Coordinates, SkyLimits {}
@@ -40,7 +40,7 @@ const betweenMs = 2 * 60_000;
 
 /**
  * Yields the conditions that don't hold when an observation begins or after its longest exposure, the first first; of the
- * telescope's limits also those that don't hold in between, where a target passes a tree or the zenith.
+ * telescope's limits also those that don't hold in between, where a target passes a tree, the zenith or the far side of the mount.
  */
 export function* brokenFrom(
   exposing: Exposing,
@@ -51,7 +51,7 @@ export function* brokenFrom(
   for (const condition of brokenConditions(exposing, skyOf(begin), limits)) yield { condition, at: begin };
   const end = new Date(begin.getTime() + longestSeconds(exposing) * 1000);
   for (const condition of brokenConditions(exposing, skyOf(end), limits)) yield { condition, at: end };
-  if (limits.horizon.length === 0 && limits.max_altitude >= 90) return;
+  if (!isLimited(limits)) return;
   for (let ms = begin.getTime() + betweenMs; ms < end.getTime(); ms += betweenMs) {
     const at = new Date(ms);
     for (const condition of brokenByTelescope(exposing.target, skyOf(at), limits)) yield { condition, at };
@@ -73,3 +73,14 @@ export function canBegin(
     return false;
   return brokenFrom(observation, place, begin, skyOf).next().done === true;
 }
+
+/**
+ * True if an observation that has begun could go on now: its time is now, and its conditions hold through its longest exposure. A
+ * downtime doesn't end what has begun.
+ */
+export const canGoOn = (
+  observation: ObservationDocument,
+  place: Limited,
+  now: Date,
+  skyOf: (at: Date) => Sky,
+): boolean => lastsAt(observation, now) && brokenFrom(observation, place, now, skyOf).next().done === true;

@@ -48,7 +48,7 @@ export const lowest = (
 ): number => Math.max(limits.min_altitude, min_altitude ?? 0);
 
 /** True if a telescope doesn't reach all of the sky above its lowest altitude. */
-const isLimited = ({ horizon, max_altitude, hour_angle_limits }: SkyLimits): boolean =>
+export const isLimited = ({ horizon, max_altitude, hour_angle_limits }: SkyLimits): boolean =>
   horizon.length > 0 || max_altitude < 90 || hour_angle_limits !== null;
 
 /**

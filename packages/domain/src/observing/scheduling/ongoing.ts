@@ -1,7 +1,8 @@
 import { observations, observatories, pluginConnections } from "@meridian/database";
-import { eq, query } from "@meridian/database/query";
+import { eq, query, type SQL, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { readObservation } from "../observations/index.ts";
+import { rapidAtWork } from "./rapid/interrupt.ts";
 import type { Ongoing } from "./standstill.ts";
 
 interface Row {
@@ -11,27 +12,37 @@ interface Row {
   updated_at: string;
   last_seen_at: string | null;
   is_connected: boolean;
+  is_held_up: boolean;
 }
 
 type Candidate = Ongoing & { id: string };
+
+/** SQL for whether a row of observations has windows or a fixed time. */
+export const hasTimes = (row: SQL): SQL => sql`
+  (jsonb_typeof(${row}.doc -> 'fixed_time_start') = 'string'
+   or case when jsonb_typeof(${row}.doc -> 'windows') = 'array' then jsonb_array_length(${row}.doc -> 'windows') > 0 else false end)`;
 
 const atOnce = 500;
 
 /**
  * Yields pages, by id, of observations that are handed out or begun and may stand still: all of observatories that aren't
- * connected, and all that are paused or suspended.
+ * connected, all that are paused or suspended, and all with times.
  */
 export async function* standstillCandidates({ db }: Context): AsyncGenerator<Candidate[]> {
   for (let after = ""; ; ) {
     const rows = await query<Row[]>(db)`
       select o.id, o.doc, o.updated_at::text as updated_at, left(p.doc ->> 'last_seen_at', 200) as last_seen_at,
              c.observatory_id is not null as is_connected,
+             o.doc ->> 'interrupted_by' is not null and exists (
+               select from observations r
+                where r.doc_observatory_id = o.doc_observatory_id and r.doc_status in ('assigned', 'in_progress')
+                  and r.doc ->> 'urgency' = 'rapid') as is_held_up,
              exists (select from user_files f where f.doc_observation_id = o.id) as has_files
         from observations o
         left join observatories p on p.id = o.doc_observatory_id
         left join plugin_connections c on c.observatory_id = o.doc_observatory_id
        where o.doc_status in ('assigned', 'in_progress', 'paused', 'suspended') and o.id > ${after}
-         and (c.observatory_id is null or o.doc_status in ('paused', 'suspended'))
+         and (c.observatory_id is null or o.doc_status in ('paused', 'suspended') or ${hasTimes(sql`o`)})
        order by o.id limit ${atOnce}`;
     yield rows.map(candidateOf);
     if (rows.length < atOnce) return;
@@ -39,10 +50,11 @@ export async function* standstillCandidates({ db }: Context): AsyncGenerator<Can
   }
 }
 
-function candidateOf({ id, doc, has_files, updated_at, last_seen_at, is_connected }: Row): Candidate {
+function candidateOf({ id, doc, updated_at, last_seen_at, is_connected, ...row }: Row): Candidate {
   const awaySince = is_connected ? null : latest(last_seen_at, updated_at);
   const changedAt = new Date(updated_at);
-  return { id, observation: readObservation(doc), hasFiles: has_files, awaySince, changedAt };
+  const facts = { hasFiles: row.has_files, isHeldUp: row.is_held_up };
+  return { id, observation: readObservation(doc), ...facts, awaySince, changedAt };
 }
 
 /**
@@ -56,10 +68,7 @@ function latest(lastSeenAt: string | null, ...others: (string | null)[]): Date |
   return new Date(Math.max(seen, ...times));
 }
 
-/**
- * Locks a candidate and its observatory, so that no plugin comes back meanwhile, and reads it again. It counts as away from
- * when Meridian noticed: while Meridian itself was down, nobody could connect. Undefined if it is gone.
- */
+/** Entries of an observatory's history that are looked through for when it went offline. */
 const entries = 20;
 
 /**
@@ -86,5 +95,7 @@ export async function lockCandidate(
      where left(doc ->> 'event', 200) = 'observatory_offline'`;
   const awaySince = connection ? null : latest(observatory?.last_seen_at ?? null, stored.updated_at, at);
   const changedAt = new Date(stored.updated_at);
-  return { observation: readObservation(stored), hasFiles, awaySince, changedAt };
+  const present = readObservation(stored);
+  const isHeldUp = present.interrupted_by !== null && (await rapidAtWork(tx, observatory_id)) !== undefined;
+  return { observation: present, hasFiles, awaySince, changedAt, isHeldUp };
 }

@@ -180,3 +180,22 @@ test("an observation whose files stop coming for a day fails and says how many; 
     "completed",
   ]);
 });
+
+test("what goes on after its time ends, also under a plugin that is connected; what wasn't begun in it is taken back", async () => {
+  const here = await site(0);
+  await connect(here.id);
+  const open = await here.has("in_progress", { ...shot(3), ...window(60, 5) });
+  const over = await here.has("in_progress", { ...shot(3), ...window(60, 11) });
+  const late = await here.has("in_progress", {
+    ...{ ...shot(1), fixed_time_start: iso(60), fixed_time_end: iso(12) },
+  });
+  const missed = await here.has("assigned", { ...shot(0), ...window(60, 3) });
+  const justMissed = await here.has("assigned", { ...shot(0), ...window(60, 0) });
+  const between = await here.has("assigned", {
+    ...{ ...shot(0), windows: [...window(60, 5).windows, ...window(-60, -90).windows] },
+  });
+  await run(ctx);
+  expect(await statuses([open, over, late, missed, justMissed, between])).toEqual([
+    ...["in_progress", "partially_completed", "failed", "failed", "assigned", "pending"],
+  ]);
+});

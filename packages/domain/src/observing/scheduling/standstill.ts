@@ -1,6 +1,6 @@
 import type { ObservationDocument, ObservationStatus } from "@meridian/contract";
 import { acquiredOf, endingOf, missingOf } from "../observations/index.ts";
-import { endsAt } from "./times.ts";
+import { beginsAt, endsAt } from "./times.ts";
 
 const minute = 60_000;
 /** A plugin away for less than this goes on where it was, and may report late what it captured in time. */
@@ -19,6 +19,8 @@ export interface Ongoing {
   awaySince: Date | null;
   /** The last change of it. */
   changedAt: Date;
+  /** A rapid observation is at work where it was interrupted for one. */
+  isHeldUp: boolean;
 }
 
 interface Step {
@@ -29,15 +31,16 @@ interface Step {
 const passed = "Its time has passed.";
 const offline = "The observatory went offline.";
 const nothingCaptured = "The observatory went offline before anything was captured.";
+const notBegun = "It wasn't begun while it was its time.";
 const restElsewhere = "Its observatory isn't continuing it. The rest may be taken elsewhere.";
 const longAway = `The observatory has been offline for ${longAwayDays} days.`;
 
 /**
- * Decides what becomes of an observation that stands still because its plugin stays away or its time is over. Undefined
+ * Decides what becomes of an observation that stands still because its plugin stays away, or whose time is over. Undefined
  * while there is something to wait for.
  */
 export function stepFrom(
-  { observation, hasFiles, awaySince, changedAt }: Ongoing,
+  { observation, hasFiles, awaySince, changedAt, isHeldUp }: Ongoing,
   now: Date,
 ): Step | undefined {
   const away = awaySince ? now.getTime() - awaySince.getTime() : 0;
@@ -51,17 +54,17 @@ export function stepFrom(
   const isCaptured = hasFiles || acquiredOf(observation) > 0;
   switch (observation.status) {
     case "assigned":
-      return isAway ? { to: "pending", reason: offline } : undefined;
+      if (isAway) return { to: "pending", reason: offline };
+      return isLate(observation, now) ? { to: "pending", reason: notBegun } : undefined;
     case "in_progress":
-      if (!isAway) return undefined;
       if (isOver) return ended(passed);
+      if (!isAway) return undefined;
       if (isCaptured && mayGoElsewhere) return { to: "pending", reason: restElsewhere };
       return isCaptured ? { to: "suspended", reason: offline } : { to: "pending", reason: nothingCaptured };
     case "suspended":
       if (isOver) return ended(passed);
       if (isAway && !isCaptured) return { to: "pending", reason: nothingCaptured };
-      if (mayGoElsewhere && observation.interrupted_by === null && isSuspendedLong)
-        return { to: "pending", reason: restElsewhere };
+      if (mayGoElsewhere && isSuspendedLong && !isHeldUp) return { to: "pending", reason: restElsewhere };
       return isLong(away) ? ended(longAway) : undefined;
     case "paused":
       if (isOver) return ended(passed);
@@ -70,5 +73,12 @@ export function stepFrom(
       return undefined;
   }
 }
+
+/** A plugin may say a little later that it has begun. */
+const lateMs = 2 * minute;
+
+/** True if it hasn't been the time of an observation for a while, so that it can't begin. */
+const isLate = (observation: ObservationDocument, now: Date) =>
+  !beginsAt(observation, now) && !beginsAt(observation, new Date(now.getTime() - lateMs));
 
 const isLong = (away: number) => away >= longAwayDays * 24 * 60 * minute;

@@ -1,5 +1,5 @@
 import { pluginConnections, type Queryable } from "@meridian/database";
-import { query } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { defineTask } from "../../base/tasks.ts";
@@ -11,17 +11,15 @@ import { noteDowntimes } from "./downtimes/note.ts";
 import { recallBeforeAllDowntimes } from "./downtimes/recall.ts";
 import { endLapsedHolds } from "./holds/lapse.ts";
 import { offerElsewhere, offerWhatLeft } from "./network/offer.ts";
-import { lockCandidate, standstillCandidates } from "./ongoing.ts";
+import { hasTimes, lockCandidate, standstillCandidates } from "./ongoing.ts";
 import { settled } from "./settled.ts";
 import { stepFrom } from "./standstill.ts";
 import { hasPassed } from "./times.ts";
 
 /** Pending observations whose windows or fixed time may have passed. */
 const timed = ({ db }: Context, after: string) => query<{ id: string; doc: unknown }[]>(db)`
-  select id, doc from observations
-   where doc_status = 'pending' and id > ${after}
-     and (jsonb_typeof(doc -> 'fixed_time_start') = 'string'
-          or case when jsonb_typeof(doc -> 'windows') = 'array' then jsonb_array_length(doc -> 'windows') > 0 end)
+  select id, doc from observations o
+   where doc_status = 'pending' and id > ${after} and ${hasTimes(sql`o`)}
    order by id limit 500`;
 
 /**

@@ -41,6 +41,17 @@ export function beginsAt(asked: Asked, now: Date): Date | undefined {
   return isOpen ? now : undefined;
 }
 
+/** True if it is the time of an observation that has begun: it has no times, or its longest exposure ends within one of them. */
+export function lastsAt(asked: Asked, now: Date): boolean {
+  const { windows, fixed_time_start, fixed_time_end } = asked;
+  if (fixed_time_start === null) return windows.length === 0 || beginsAt(asked, now) !== undefined;
+  const done = now.getTime() + longestSeconds(asked) * 1000;
+  return (
+    Date.parse(fixed_time_start) <= now.getTime() &&
+    (fixed_time_end === null || done <= Date.parse(fixed_time_end))
+  );
+}
+
 /** Returns the end of a fixed time; undefined without one. */
 function fixedEnd(asked: Asked): Date | undefined {
   const { fixed_time_start: start, fixed_time_end: end } = asked;

@@ -61,6 +61,10 @@ test("an image that an observatory took before the request went elsewhere is sti
   await upload(first, id);
   await say(second, { type: "started", observation_id: id });
   await upload(second, id);
+  const [taken] = await database.sql<[{ id: string }]>`
+    select id from user_files where doc ->> 'observatory_id' = ${first}`;
+  const others = { type: "image", observation_id: id, file_id: taken.id, fwhm: 99 } as const;
+  await expect(say(second, others)).rejects.toMatchObject({ errors: [{ path: "file_id" }] });
   const { items } = await listUserFiles(as(observer), { id, limit: 9, order: "asc" });
   expect(items.map(({ observatory_id }) => observatory_id)).toEqual([first, second]);
   // Nobody reports any more what the first one took.

@@ -3,8 +3,12 @@ import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { asksNetwork } from "../../../ground/access/index.ts";
+import { mayRequestRapid } from "../../../places/observatories/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { assignToAll } from "../assign.ts";
+import type { Candidate } from "../candidates.ts";
+import { assignRapid } from "../rapid/assign.ts";
+import { rapidAtWork } from "../rapid/interrupt.ts";
 import { lockReadiness } from "../ready.ts";
 import { settled } from "../settled.ts";
 import { chooser, placesBesides, placeWith, rapidPlaces } from "./choose.ts";
@@ -48,7 +52,7 @@ const patienceMs = 30 * 60_000;
 
 /**
  * Gives requests to the network that their observatory doesn't begin to others that could begin now. Where there is none, they
- * stay; so do rapid ones, whose project needs a right where they go. What one leaves room for may be for another that was looked
+ * stay. What one leaves room for may be for another that was looked
  * at before: it goes on until none is moved.
  */
 export async function offerElsewhere(ctx: Context, signal: AbortSignal): Promise<void> {
@@ -60,7 +64,7 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
   const before = new Date(ctx.now().getTime() - patienceMs).toISOString();
   const rows = await query<{ id: string; doc: unknown }[]>(ctx.db)`
     select id, doc from observations
-     where doc_status = 'assigned' and jsonb_typeof(doc -> 'where') = 'object' and doc ->> 'urgency' is distinct from 'rapid'
+     where doc_status = 'assigned' and jsonb_typeof(doc -> 'where') = 'object'
        and left(doc ->> 'assigned_at', 30) < ${before} order by id`;
   let isMoved = false;
   for (const { id, doc } of rows) {
@@ -68,6 +72,10 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
     const candidate = { ...readObservation(doc), id };
     const { observatory_id: from } = candidate;
     if (!from) continue;
+    if (candidate.urgency === "rapid") {
+      isMoved = (await offerRapid(ctx, { ...candidate, observatory_id: from })) || isMoved;
+      continue;
+    }
     const places = await placesBesides(ctx.db, ctx, from);
     const best = await chooser(ctx.db, places, ctx.now())(candidate);
     if (best)
@@ -76,6 +84,39 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
       });
   }
   return isMoved;
+}
+
+/** The same of a rapid one, whose project needs a right where it goes; it interrupts what is in progress there. */
+async function offerRapid(ctx: Context, candidate: Candidate & { observatory_id: string }): Promise<boolean> {
+  const { id, project_id, observatory_id } = candidate;
+  for (const place of await rapidPlaces(ctx.db, ctx, candidate)) {
+    if (place === observatory_id || (await rapidAtWork(ctx.db, place))) continue;
+    let isFree = false;
+    await settled(ctx, async (tx) => {
+      const right = await mayRequestRapid(tx, project_id, place, ctx.now(), id);
+      isFree = right?.can_request_rapid === true && (await takeBack(tx, ctx, { id, observatory_id }));
+    });
+    if (!isFree) continue;
+    await assignRapid(ctx, place);
+    return true;
+  }
+  return false;
+}
+
+/** Takes back a request that is handed out and not begun; false if it is somewhere else by now. */
+async function takeBack(
+  tx: Transaction,
+  ctx: Context,
+  { id, observatory_id }: { id: string; observatory_id: string },
+): Promise<boolean> {
+  const [same] = await query(tx)`
+    select from observations
+     where id = ${id} and doc_status = 'assigned' and doc_observatory_id = ${observatory_id} for update`;
+  if (!same) return false;
+  const bySystem: Context = { ...ctx, actor: { type: "system" } };
+  const reason = "It wasn't begun within 30 minutes, and another observatory can begin now.";
+  await moveObservation(tx, bySystem, id, "pending", { by: ["monitor"], reason });
+  return true;
 }
 
 /**
@@ -91,13 +132,7 @@ async function moveOn(
   for (const place of [observatory_id, to].sort()) await observatories.find(tx, place, "update");
   const there = await lockReadiness(tx, ctx, to);
   if (!there || there.blockers.length > 0) return false;
-  const [same] = await query(tx)`
-    select from observations
-     where id = ${id} and doc_status = 'assigned' and doc_observatory_id = ${observatory_id} for update`;
-  if (!same) return false;
-  const bySystem: Context = { ...ctx, actor: { type: "system" } };
-  const reason = "It wasn't begun within 30 minutes, and another observatory can begin now.";
-  await moveObservation(tx, bySystem, id, "pending", { by: ["monitor"], reason });
+  if (!(await takeBack(tx, ctx, { id, observatory_id }))) return false;
   if (!(await handOut(tx, ctx, { id }, placeWith(to, there.ready))))
     throw new DomainError("CONFLICT", "It can no longer begin there.");
   return true;

@@ -13,6 +13,7 @@ import { timezoneOf } from "../clocks.ts";
 import { downtimeBlocker } from "../downtimes/describe.ts";
 import { describeHold } from "../holds/describe.ts";
 import { inOwnTurn } from "../outlook.ts";
+import { rapidAtWork } from "../rapid/interrupt.ts";
 import { type Readiness, readinessOfEach } from "../ready.ts";
 import { blockerNow } from "../sentences.ts";
 import { skyBlockers } from "../skyBlockers.ts";
@@ -106,7 +107,7 @@ async function lookAt(
   const hindrances: Hindrance[] = fits
     ? [
         ...(blocker ? [blocker] : []),
-        ...(await blockersOf(ctx, candidate, readiness, timeZone)),
+        ...(await blockersOf(ctx, candidate, document, readiness, timeZone)),
         ...(restEnd ? [blockerNow("rejected")] : []),
         ...(begin ? [] : [blockerNow("time")]),
         ...(begin ? skyBlockers(candidate, ready, begin, timeZone) : []),
@@ -150,17 +151,19 @@ async function rapidBlockers(
 async function blockersOf(
   { db, now }: Context,
   candidate: Candidate,
+  { id }: { id: string },
   { blockers, hold, ready }: Readiness,
   timeZone: string,
 ): Promise<Hindrance[]> {
   const down = downtimeBlocker(ready.downtimes, candidate, now(), timeZone);
-  const codes = blockers.filter(
-    (code) => code !== "downtime" && !(code === "queue" && candidate.urgency === "rapid"),
-  );
+  const isRapid = candidate.urgency === "rapid";
+  const other = isRapid ? await rapidAtWork(db, id) : undefined;
+  const codes = blockers.filter((code) => code !== "downtime" && !(code === "queue" && isRapid));
   const held = hold && { code: "hold" as const, message: await describeHold(db, hold, timeZone) };
   return [
     ...codes.map((code) => (code === "hold" && held ? held : blockerNow(code))),
     ...(down ? [down] : []),
+    ...(other ? [blockerNow("rapid")] : []),
   ];
 }
 

@@ -97,3 +97,62 @@ test("a rapid request that had to leave its observatory comes back there, though
   await schedule();
   expect(await stateOf(rapid.id)).toMatchObject({ status: "assigned", at: id });
 });
+
+test("an interrupted request goes elsewhere when the rapid one's observatory goes away", async () => {
+  const { site, submit, schedule, say, stateOf, as, keeper, project, leave, clock } = await network(database);
+  const id = await site({ name: "Granting" });
+  await submit({ observatory_id: id, where: null, windows: [later] });
+  await grantRapid(as(keeper), { id, projectId: project.id, per_month: 2 });
+  const victim = await submit();
+  await schedule();
+  await say(id, { type: "started", observation_id: victim.id });
+  await say(id, { type: "progress", observation_id: victim.id, exposure: 0, acquired: 3 });
+  const other = await site({ name: "Other", latitude: 55 });
+  const rapid = await submit({ urgency: "rapid", where: { observatory_ids: [id] } });
+  await say(id, { type: "started", observation_id: rapid.id });
+  clock.advance({ minutes: 40 });
+  await schedule();
+  expect(await stateOf(victim.id)).toMatchObject({ status: "suspended", at: id });
+  await leave(id);
+  clock.advance({ minutes: 11 });
+  await schedule();
+  await schedule();
+  expect(await stateOf(victim.id)).toMatchObject({ status: "assigned", at: other, acquired: 3 });
+});
+
+test("a rapid request that isn't begun within half an hour goes where its project has the right and it can begin", async () => {
+  const { site, submit, schedule, say, stateOf, as, keeper, project, clock } = await network(database);
+  const [silent, other, third] = [
+    await site({ latitude: 70 }),
+    await site({ latitude: 60 }),
+    await site({ latitude: 65 }),
+  ];
+  for (const id of [silent, other]) {
+    await submit({ observatory_id: id, where: null, windows: [later] });
+    await grantRapid(as(keeper), { id, projectId: project.id, per_month: 2 });
+  }
+  const rapid = await submit({ urgency: "rapid" });
+  expect(rapid).toMatchObject({ observatory_id: silent });
+  const busy = await submit({ observatory_id: other, where: null });
+  await schedule();
+  await say(other, { type: "started", observation_id: busy.id });
+  clock.advance({ minutes: 29 });
+  await schedule();
+  expect(await stateOf(rapid.id)).toMatchObject({ status: "assigned", at: silent });
+  clock.advance({ minutes: 2 });
+  await schedule();
+  expect(await stateOf(rapid.id)).toMatchObject({ status: "assigned", at: other });
+  expect(await stateOf(busy.id)).toMatchObject({ status: "suspended" });
+  expect(third).not.toBe(other);
+});
+
+test("a second rapid request is told that another one is under way there", async () => {
+  const { site, submit, as, keeper, observer, project } = await network(database);
+  const id = await site();
+  await submit({ observatory_id: id, where: null, windows: [later] });
+  await grantRapid(as(keeper), { id, projectId: project.id, per_month: 5 });
+  await submit({ urgency: "rapid" });
+  const second = await submit({ urgency: "rapid" });
+  const { observatories } = await explainObservation(as(observer), { id: second.id });
+  expect(observatories[0]!.hindrances.map(({ code }) => code)).toEqual(["rapid"]);
+});

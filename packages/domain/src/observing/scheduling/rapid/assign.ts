@@ -22,7 +22,7 @@ export const assignRapid = (ctx: Context, observatoryId: string): Promise<number
       mayAssign && !(await rapidAtWork(tx, observatoryId))
         ? await assignNext(tx, bySystem, observatoryId, ready)
         : 0;
-    await settleInterruptions(tx, bySystem, observatoryId, blockers);
+    await settleInterruptions(tx, bySystem, observatoryId, { blockers, ready });
     return assigned;
   });
 

@@ -4,8 +4,8 @@ import type { Context } from "../../../base/context.ts";
 import { notifyInterruption } from "../../../ground/notifications/index.ts";
 import { record } from "../../../ground/record/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
+import { canGoOn, type Planned, skies } from "../begin.ts";
 import type { NotReady } from "../ready.ts";
-import { endsAt } from "../times.ts";
 
 /** A rapid observation that an observatory has at work, or is given. */
 interface Rapid {
@@ -55,30 +55,37 @@ const standing: readonly NotReady[] = ["offline", "plugin", "weather", "safety"]
 
 /**
  * Brings an observatory, which is locked, in order: while a rapid observation is at work, everything else there is
- * interrupted; afterwards that goes on, however the rapid one ended. Safe to do at any time.
+ * interrupted; afterwards that goes on, however the rapid one ended, once its time and its conditions allow it. Safe to do at any
+ * time.
  */
 export async function settleInterruptions(
   tx: Queryable,
   ctx: Context,
   observatoryId: string,
-  blockers: readonly NotReady[],
+  { blockers, ready }: { blockers: readonly NotReady[]; ready: Planned },
 ): Promise<void> {
   const rapid = await rapidAtWork(tx, observatoryId);
   if (rapid) await interruptFor(tx, ctx, observatoryId, rapid);
-  else if (!blockers.some((code) => standing.includes(code))) await resumeInterrupted(tx, ctx, observatoryId);
+  else if (!blockers.some((code) => standing.includes(code)))
+    await resumeInterrupted(tx, ctx, observatoryId, ready);
 }
 
-/** Lets go on what was interrupted, as long as its time lasts. */
-async function resumeInterrupted(tx: Queryable, ctx: Context, observatoryId: string): Promise<void> {
+/** Lets go on what was interrupted and can be exposed now; the rest waits. */
+async function resumeInterrupted(
+  tx: Queryable,
+  ctx: Context,
+  observatoryId: string,
+  place: Planned,
+): Promise<void> {
   const rows = await query<{ id: string; doc: unknown }[]>(tx)`
     select id, doc from observations
      where doc_observatory_id = ${observatoryId} and doc_status = 'suspended'
        and doc ->> 'interrupted_by' is not null order by id for update`;
   const interrupted = rows.map(({ id, doc }) => ({ id, observation: readObservation(doc) }));
-  const lasting = interrupted.filter(({ observation }) => {
-    const end = endsAt(observation);
-    return observation.interrupted_by !== null && (!end || end.getTime() > ctx.now().getTime());
-  });
+  const skyOf = skies(place);
+  const lasting = interrupted.filter(
+    ({ observation }) => observation.interrupted_by !== null && canGoOn(observation, place, ctx.now(), skyOf),
+  );
   if (lasting.length === 0) return;
   const reason = "The rapid request that interrupted it is over.";
   for (const { id } of lasting)

@@ -171,6 +171,31 @@ test("an interrupted observation doesn't go on in bad weather, nor after its tim
   expect(await is(slow)).toBe("suspended");
 });
 
+test("an interrupted observation goes on in its next window, and only while its sky allows it", async () => {
+  const { running, rapid, move, everyMinute, clock, inMinutes, is } = await urgent(database);
+  const windows = [
+    { start: inMinutes(-5), end: inMinutes(10) },
+    { start: inMinutes(40), end: inMinutes(90) },
+  ];
+  const [timed, dark] = [await running({ windows }), await running()];
+  // It is day.
+  const setDark = (needed: boolean) => database.sql`
+    update observations set doc = jsonb_set(doc, '{bypass_darkness}', to_jsonb(${!needed}::boolean)) where id = ${dark}`;
+  await setDark(true);
+  const { id } = await rapid();
+  await move(id, "in_progress");
+  expect([await is(timed), await is(dark)]).toEqual(["suspended", "suspended"]);
+  clock.advance({ minutes: 20 });
+  await move(id, "acquisition_complete");
+  expect([await is(timed), await is(dark)]).toEqual(["suspended", "suspended"]);
+  await setDark(false);
+  await everyMinute();
+  expect([await is(timed), await is(dark)]).toEqual(["suspended", "in_progress"]);
+  clock.advance({ minutes: 25 });
+  await everyMinute();
+  expect(await is(timed)).toBe("in_progress");
+});
+
 test("a project without the right, or with none left, is refused; two at once can't both take the last one", async () => {
   const { rapid, grant, request, as, observer, make, site } = await urgent(database, 2);
   const other = await make.project(observer.id);
