@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { atNight } from "./atNight.fixture.ts";
 import { violations } from "./axe.ts";
-import { meridian, soon } from "./meridian.ts";
+import { meridian } from "./meridian.ts";
 import { visit, visitLive } from "./visit.ts";
 
 const site = meridian();
@@ -64,59 +64,6 @@ test("on a phone the way around is under the thumb, and an observatory is held i
   await shortcuts(page).getByRole("button", { name: "More" }).click();
   await page.getByRole("dialog", { name: "Navigation" }).getByRole("link", { name: "Projects" }).click();
   await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
-});
-
-/** Waits until the browser keeps the application and a part of what was read. */
-const kept = (page: Page, part: string) =>
-  page.waitForFunction(async (part) => {
-    const isKept = (await (await caches.open("meridian-application")).keys()).length > 5;
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const open = indexedDB.open("meridian");
-      open.onsuccess = () => resolve(open.result);
-      open.onerror = () => reject(open.error);
-    });
-    if (!database.objectStoreNames.contains("kept")) return false;
-    const record = await new Promise((resolve) => {
-      const get = database.transaction("kept").objectStore("kept").get("last-read");
-      get.onsuccess = () => resolve(get.result);
-    });
-    database.close();
-    return isKept && JSON.stringify(record ?? "").includes(part);
-  }, part);
-
-test("without a network Meridian opens with what was last read and says so, and nothing is left of whoever signed out", async () => {
-  const { page, id: ada } = await site.person("Ada", { ...phone, serviceWorkers: "allow" });
-  const { id } = await site.make.observatory(ada, { name: "Teide" });
-  // The browser's switch doesn't reach sockets.
-  let isOffline = false;
-  await page.routeWebSocket(/.*/, (socket) => (isOffline ? socket.close() : socket.connectToServer()));
-  const goOffline = (offline: boolean) => {
-    isOffline = offline;
-    return page.context().setOffline(offline);
-  };
-  await visitLive(page, `${site.url}/app/observatories/${id}`);
-  await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await visitLive(page, `${site.url}/app/observatories/${id}`);
-  await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
-  await kept(page, "Teide");
-
-  await goOffline(true);
-  await page.goto(`${site.url}/app/observatories/${id}`);
-  await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
-
-  await page.getByText(/You see what was read/).waitFor();
-
-  await goOffline(false);
-  await page.getByText(/You see what was read/).waitFor({ state: "detached", ...soon });
-
-  await page.getByRole("button", { name: /^Your account/ }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await goOffline(true);
-  await page.goto(`${site.url}/app/observatories/${id}`);
-  await page.getByRole("alert").first().waitFor();
-  expect(await page.getByText("Teide").count()).toBe(0);
 });
 
 test("in the dark an operator is offered the red theme, dims it, and gets the former one back", async () => {

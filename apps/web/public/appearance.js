@@ -35,9 +35,11 @@
     sheet.crossOrigin = early.crossOrigin;
     sheet.dataset.application = "";
     sheet.media = "print";
-    sheet.addEventListener("load", () => {
-      sheet.media = "all";
-    });
+    // A sheet that couldn't be loaded isn't waited for either: a page without its colours is better than none.
+    for (const end of ["load", "error"])
+      sheet.addEventListener(end, () => {
+        sheet.media = "all";
+      });
     document.head.append(sheet);
   }
   root.style.background = { light: "#f4f6fb", dark: "#0a0f20", night: "#070000" }[appearance];

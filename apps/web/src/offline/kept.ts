@@ -1,47 +1,95 @@
-import { type DehydratedState, dehydrate, hydrate, type Query } from "@tanstack/react-query";
-import { createStore, del, get, set } from "idb-keyval";
-import { queryClient } from "../trpc.ts";
+import { dehydrate, hydrate, type Query, type QueryCacheNotifyEvent } from "@tanstack/react-query";
+import { clear, createStore, values } from "idb-keyval";
+import { onLiveState } from "../live/state.ts";
+import { problemOf } from "../problem.ts";
+import { queryClient, trpc } from "../trpc.ts";
 
-/** Record of what was last read, in this browser. */
+/** The last answer to a query, kept in this browser under the query's hash. */
 interface Kept {
-  /** The time at which it was kept, in milliseconds. */
+  /** The person who read it. */
+  owner: string;
+  /** The time at which it was read, in milliseconds. */
   at: number;
-  state: DehydratedState;
+  /** The query as JSON: its key may hold `undefined`, which the database of the browser would keep. */
+  query: string;
 }
 
-const key = "last-read";
 const store = createStore("meridian", "kept");
 /** Pages of people at work; nothing of the administration stays on a device. */
 const parts = new Set([
   ...["profile", "tonight", "dashboard", "observatories", "observations", "projects", "organizations"],
-  ...["announcements", "targets", "versions", "accessRequests", "downtimes", "images"],
+  ...["announcements", "notifications", "targets", "versions", "accessRequests", "downtimes", "rapid"],
+  ...["images", "image"],
 ]);
-const mostQueries = 200;
+const mostQueries = 500;
 const mostCharacters = 400_000;
 
-/** The router that a query asks, `observations` of `observations.list`. */
-const partOf = ({ queryKey: [path] }: Query): unknown => (Array.isArray(path) ? path[0] : undefined);
+/** The router that a query asks, `observations` of `observations.list`, or the word with which its own key begins. */
+const partOf = ({ queryKey: [path] }: Query): unknown => (Array.isArray(path) ? path[0] : path);
 
-const isWorthKeeping = (query: Query): boolean =>
-  query.state.status === "success" &&
-  parts.has(partOf(query) as string) &&
-  JSON.stringify(query.state.data).length < mostCharacters;
-
-/** Keeps what was read most lately. */
-async function keep(): Promise<void> {
-  const queries = queryClient.getQueryCache().getAll().filter(isWorthKeeping);
-  const newest = queries.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, mostQueries);
-  const those = new Set(newest);
-  const state = dehydrate(queryClient, { shouldDehydrateQuery: (query) => those.has(query) });
-  // Keys may hold `undefined`, which JSON leaves out and the database of the browser would keep.
-  const kept: Kept = { at: Date.now(), state: JSON.parse(JSON.stringify(state)) };
-  if (newest.length > 0) await set(key, kept, store);
+/** True if the server answered that this isn't there, or not for this person. */
+function isRefused({ state }: Query): boolean {
+  const problem = state.status === "error" ? problemOf(state.error) : undefined;
+  return problem !== undefined && problem.status < 500;
 }
 
-const pauseMs = 10_000;
+/** Writes at once, without an answer in between: a page that is left may not live to get one. */
+const write = (change: (kept: IDBObjectStore) => void) =>
+  store("readwrite", (kept) => {
+    change(kept);
+    kept.transaction.commit();
+  });
 
-/** Keeps what is read from now on, at most every few seconds, and when the page is left. */
-export function keepWhatIsRead(): void {
+/** Queries that were answered since the last time they were kept. */
+const answered = new Set<Query>();
+
+/** Keeps the new answers; what other pages have read stays beside them. */
+async function keep(): Promise<void> {
+  const refused = [...answered].filter(isRefused);
+  const { queries } = dehydrate(queryClient, {
+    shouldDehydrateQuery: (query) =>
+      answered.has(query) &&
+      query.state.data !== undefined &&
+      parts.has(partOf(query) as string) &&
+      !isRefused(query),
+  });
+  answered.clear();
+  const owner = queryClient.getQueryData(trpc.profile.get.queryKey({}))?.id;
+  if (owner === undefined || queries.length + refused.length === 0) return;
+  await write((kept) => {
+    for (const { queryHash } of refused) kept.delete(queryHash);
+    for (const one of queries) {
+      // Reading it again without a network may have failed since.
+      const state = { ...one.state, status: "success", error: null, fetchFailureReason: null };
+      const query = JSON.stringify({ ...one, state });
+      const record: Kept = { owner, at: state.dataUpdatedAt, query };
+      if (query.length < mostCharacters) kept.put(record, one.queryHash);
+    }
+  });
+}
+
+/** Makes room; what was read by somebody else, who didn't sign out, goes. */
+async function tidy(): Promise<void> {
+  const owner = queryClient.getQueryData(trpc.profile.get.queryKey({}))?.id;
+  const kept = await values<Kept>(store);
+  if (kept.some((one) => one.owner !== owner)) return clear(store);
+  const oldest = kept.sort((a, b) => b.at - a.at).slice(mostQueries);
+  await write((all) => {
+    for (const { query } of oldest) all.delete(JSON.parse(query).queryHash);
+  });
+}
+
+const isAnswer = (event: QueryCacheNotifyEvent) =>
+  event.type === "updated" &&
+  (event.action.type === "success" || (event.action.type === "error" && isRefused(event.query)));
+
+const pauseMs = 1000;
+let isKeeping = false;
+
+/** Keeps what is read from now on, at most every second, and when the page is left. */
+export async function keepWhatIsRead(): Promise<void> {
+  if (isKeeping) return;
+  isKeeping = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = () => {
     clearTimeout(timer);
@@ -49,19 +97,31 @@ export function keepWhatIsRead(): void {
     // Storage may be full or closed to us: then nothing is kept.
     void keep().catch(() => {});
   };
-  queryClient.getQueryCache().subscribe(({ type }) => {
-    if (type === "updated") timer ??= setTimeout(now, pauseMs);
+  await tidy().catch(() => {});
+  for (const query of queryClient.getQueryCache().getAll()) answered.add(query);
+  now();
+  queryClient.getQueryCache().subscribe((event) => {
+    if (!isAnswer(event)) return;
+    answered.add(event.query);
+    timer ??= setTimeout(now, pauseMs);
   });
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && now());
-  now();
+  // Pages left some minutes ago are no longer in memory.
+  onLiveState((state) => state === "lost" && void showKept());
 }
 
-/** Puts what was kept in the place of what can't be read; returns when it was kept, undefined where nothing is. */
-export async function showKept(): Promise<number | undefined> {
-  const kept = await get<Kept>(key, store).catch(() => undefined);
-  if (kept) hydrate(queryClient, kept.state);
-  return kept?.at;
+/** Puts what was kept in the place of what can't be read; returns false where nothing is. */
+export async function showKept(): Promise<boolean> {
+  const kept = await values<Kept>(store).catch(() => []);
+  // A record of an earlier version has no owner.
+  const queries = kept.filter(({ owner }) => owner !== undefined).map(({ query }) => JSON.parse(query));
+  // It can't be read again, so it stays, however long nobody looks at it.
+  hydrate(queryClient, { queries, mutations: [] }, { defaultOptions: { queries: { gcTime: Infinity } } });
+  return queries.length > 0;
 }
 
 /** Leaves nothing on the device of somebody who signs out. */
-export const forgetKept = () => del(key, store).catch(() => {});
+export async function forgetKept(): Promise<void> {
+  answered.clear();
+  await clear(store).catch(() => {});
+}

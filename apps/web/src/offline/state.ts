@@ -1,32 +1,46 @@
 import { useSyncExternalStore } from "react";
 import { onLiveState } from "../live/state.ts";
+import { queryClient } from "../trpc.ts";
 
 const listeners = new Set<() => void>();
-let keptAt: number | undefined;
+let isKept = false;
 
-function note(at: number | undefined) {
-  keptAt = at;
+function note(next: boolean) {
+  isKept = next;
   for (const listener of listeners) listener();
 }
 
-const subscribe = (listener: () => void) => {
+function subscribe(listener: () => void) {
   listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+  const stop = queryClient.getQueryCache().subscribe(listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+/** The time at which the oldest part of what is on show was read. */
+function oldestOnShow(): number | undefined {
+  if (!isKept) return undefined;
+  const times = queryClient
+    .getQueryCache()
+    .findAll({ type: "active" })
+    .flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
 
 /** The time at which what is on show was read, where the server couldn't be asked since; undefined where it could. */
-export const useKeptAt = () => useSyncExternalStore(subscribe, () => keptAt);
+export const useKeptAt = () => useSyncExternalStore(subscribe, oldestOnShow);
 
 /** Opens with what was last read in this browser; returns false where there is nothing. Once there is a live connection everything is read anew. */
 export async function openWithKept(): Promise<boolean> {
   const { showKept } = await import("./kept.ts");
-  const at = await showKept();
-  if (at === undefined) return false;
-  note(at);
+  if (!(await showKept())) return false;
+  note(true);
   const stop = onLiveState((state) => {
     if (state !== "live") return;
     stop();
-    note(undefined);
+    note(false);
   });
   return true;
 }

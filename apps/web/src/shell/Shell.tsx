@@ -132,8 +132,7 @@ function useWorkWithoutNetwork() {
         import("../offline/kept.ts"),
         import("../offline/worker.ts"),
       ]);
-      keepWhatIsRead();
-      await workWithoutNetwork();
+      await Promise.all([keepWhatIsRead(), workWithoutNetwork()]);
     }, 2000);
     return () => clearTimeout(timer);
   }, []);
@@ -141,8 +140,9 @@ function useWorkWithoutNetwork() {
 
 /** Says that nothing on the page is up to date, for as long as that is so, and since when. */
 function OutageBar() {
-  const outage = useOutage();
   const keptAt = useKeptAt();
+  // Opened with what was kept, it has asked the server in vain already.
+  const outage = useOutage() ?? (keptAt === undefined ? undefined : "unreachable");
   return (
     <div role="status" className={classes.place}>
       {outage && (

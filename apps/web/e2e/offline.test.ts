@@ -1,0 +1,119 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { meridian, soon } from "./meridian.ts";
+import { visitLive } from "./visit.ts";
+
+const site = meridian();
+
+/** Returns a function that cuts the browser off, and connects it again; its own switch doesn't reach sockets. */
+async function networkOf(page: Page) {
+  let isOffline = false;
+  const context = page.context();
+  await context.routeWebSocket(/.*/, (socket) => (isOffline ? socket.close() : socket.connectToServer()));
+  return (offline: boolean) => {
+    isOffline = offline;
+    return context.setOffline(offline);
+  };
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+async function seesTonight(page: Page) {
+  await heading(page, "Tonight");
+  await page.getByText("Teide").first().waitFor();
+}
+
+async function seesImages(page: Page) {
+  await heading(page, "Images");
+  await page.getByText("No images yet").waitFor();
+}
+
+async function goBy(page: Page, name: "Images" | "Tonight") {
+  const menu = page.getByRole("button", { name: "More" });
+  if (await menu.isVisible()) await menu.click();
+  const main = page.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name, exact: true }).click();
+}
+
+test.each([
+  ["a phone", { width: 360, height: 740 }],
+  ["a desk", { width: 1024, height: 768 }],
+])("pages read on %s open without a network, however often they are loaded", async (_, viewport) => {
+  const { page, id: ada } = await site.person("Ada", { viewport, serviceWorkers: "allow" });
+  await site.make.observatory(ada, { name: "Teide" });
+  const setOffline = await networkOf(page);
+  await visitLive(page, `${site.url}/app/`);
+  await seesTonight(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await goBy(page, "Images");
+  await seesImages(page);
+  await goBy(page, "Tonight");
+  await seesTonight(page);
+
+  await setOffline(true);
+  for (const load of [() => page.reload(), () => page.reload(), () => page.goto(`${site.url}/app/`)]) {
+    await load();
+    await seesTonight(page);
+    await page.getByText(/You see what was read/).waitFor();
+  }
+  await goBy(page, "Images");
+  await seesImages(page);
+  for (let time = 0; time < 2; time++) {
+    await page.reload();
+    await seesImages(page);
+    await page.getByText(/You see what was read/).waitFor();
+  }
+  const later = await page.context().newPage();
+  await page.close();
+  await later.goto(`${site.url}/app/images`);
+  await seesImages(later);
+  await goBy(later, "Tonight");
+  await seesTonight(later);
+});
+
+/** Waits until the browser keeps the application and a part of what was read. */
+const kept = (page: Page, part: string) =>
+  page.waitForFunction(async (part) => {
+    const isKept = (await (await caches.open("meridian-application")).keys()).length > 5;
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open("meridian");
+      open.onsuccess = () => resolve(open.result);
+      open.onerror = () => reject(open.error);
+    });
+    if (!database.objectStoreNames.contains("kept")) return false;
+    const record = await new Promise((resolve) => {
+      const all = database.transaction("kept").objectStore("kept").getAll();
+      all.onsuccess = () => resolve(all.result);
+    });
+    database.close();
+    return isKept && JSON.stringify(record ?? "").includes(part);
+  }, part);
+
+test("without a network Meridian opens with what was last read and says so, and nothing is left of whoever signed out", async () => {
+  const { page, id: ada } = await site.person("Ada", { serviceWorkers: "allow" });
+  const { id } = await site.make.observatory(ada, { name: "Teide" });
+  const setOffline = await networkOf(page);
+  await visitLive(page, `${site.url}/app/observatories/${id}`);
+  await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await visitLive(page, `${site.url}/app/observatories/${id}`);
+  await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
+  await kept(page, "Teide");
+
+  await setOffline(true);
+  await page.goto(`${site.url}/app/observatories/${id}`);
+  await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
+
+  await page.getByText(/You see what was read/).waitFor();
+
+  await setOffline(false);
+  await page.getByText(/You see what was read/).waitFor({ state: "detached", ...soon });
+
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await setOffline(true);
+  await page.goto(`${site.url}/app/observatories/${id}`);
+  await page.getByRole("alert").first().waitFor();
+  expect(await page.getByText("Teide").count()).toBe(0);
+});
