@@ -137,7 +137,8 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
 
   const parts: Working = {
     ...{ link, telescope, store, uploader, site, observer: options.observer, solver, log },
-    ...{ queue, resting, sessions, working },
+    ...{ queue, resting, sessions, working, now },
+    darkBelow: () => welcome?.observatory.sun_altitude_max ?? null,
   };
   const news = setInterval(tellNews, tellEveryMs);
   const checks = setInterval(() => void listener.checkVersion().catch(() => {}), versionCheckSeconds * 1000);

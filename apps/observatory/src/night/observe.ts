@@ -4,14 +4,16 @@ import { completed } from "../fits/header.ts";
 import type { Saying } from "../link/client.ts";
 import type { Link } from "../link/link.ts";
 import { type Frame, framesOf } from "../queue/frames.ts";
+import { NotItsTime, type Opening, openingFor } from "../queue/opening.ts";
 import type { Task } from "../queue/queue.ts";
 import { moved } from "../sky/angles.ts";
+import { whyNotGood } from "../sky/conditions.ts";
 import type { Site } from "../sky/place.ts";
 import type { PlateSolver, Wcs } from "../solving/solver.ts";
 import type { Kept, Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 import { ditherOf } from "../telescope/dither.ts";
-import type { Shot, Taken, Telescope } from "../telescope/telescope.ts";
+import { OutOfLimits, type Shot, type Taken, type Telescope } from "../telescope/telescope.ts";
 import { countedOnDisk } from "./counts.ts";
 import { report } from "./reporter.ts";
 
@@ -24,7 +26,32 @@ export interface Observing {
   observer: string | undefined;
   /** Recognizes the stars of images; undefined where no program does. */
   solver: PlateSolver | undefined;
+  /** Altitude of the Sun from which on downwards it counts as dark there; null where only the observation says so. */
+  darkBelow(): number | null;
+  now(): Date;
   log(line: string): void;
+}
+
+/** Milliseconds before its time at which a telescope goes to its target. */
+const leadMs = 2 * 60_000;
+
+/**
+ * Returns the time in which an exposure of so many seconds may be taken now. Throws NotItsTime, and OutOfLimits where the sky isn't
+ * as the observation asks.
+ */
+export function openingNow(
+  { site, darkBelow, now }: Observing,
+  observation: Assignment,
+  seconds: number,
+): Opening {
+  const at = now();
+  const opening = openingFor(observation, seconds, at);
+  if (!opening || opening.from - at.getTime() > leadMs)
+    throw new NotItsTime(opening && opening.from - leadMs);
+  const begin = new Date(opening.from);
+  const why = whyNotGood(observation, { site, darkBelow: darkBelow(), at: begin, seconds });
+  if (why) throw new OutOfLimits(why);
+  return opening;
 }
 
 /** Milliseconds in which the stars of an image are recognized while the next one is exposed. */
@@ -132,11 +159,13 @@ function withOneMore(exposure: Counted, panel: number | null): Counted {
 }
 
 /** A frame that was dropped for a rapid observation is taken again once that is over. */
-async function takeOrRepeat({ telescope }: Observing, task: Task, frame: Frame, signal: AbortSignal) {
-  const shot = shotOf(frame);
+async function takeOrRepeat(parts: Observing, task: Task, frame: Frame, signal: AbortSignal) {
+  const { telescope } = parts;
   for (;;) {
     await task.whenRunning();
     signal.throwIfAborted();
+    const shot: Shot = shotOf(frame);
+    shot.opening = openingNow(parts, frame.observation, shot.exposure.seconds);
     const taken = await telescope.take(shot, { stop: signal, dropped: task.dropped });
     if (taken) return { shot, taken };
   }

@@ -1,16 +1,19 @@
 import type { Assignment } from "@meridian/contract";
 import type { Queue } from "../queue/queue.ts";
 
-/** Observations that can't go on for now: their target is out of the limits, or the disk is full. */
+/** Observations that can't go on for now: it isn't their time, their target is out of the limits, or the disk is full. */
 export interface Resting {
   has(id: string): boolean;
-  /** Takes an observation out of the queue, and puts it back when it is time to look at it again. */
-  rest(observation: Assignment): void;
+  /** Takes an observation out of the queue, and puts it back after so many seconds, or when it is time to look at it again. */
+  rest(observation: Assignment, seconds?: number): void;
   /** Forgets an observation; returns it if it was resting. */
   wake(id: string): Assignment | undefined;
   /** Forgets all that aren't among these. */
   keepOnly(observations: readonly Assignment[]): void;
 }
+
+/** Milliseconds: a longer timer would fire at once. */
+const longestTimer = 2 ** 31 - 1;
 
 export function createResting(queue: Queue, lookAgainSeconds: number): Resting {
   const resting = new Map<string, { observation: Assignment; timer: NodeJS.Timeout }>();
@@ -24,12 +27,15 @@ export function createResting(queue: Queue, lookAgainSeconds: number): Resting {
   return {
     has: (id) => resting.has(id),
     wake,
-    rest(observation) {
+    rest(observation, seconds = lookAgainSeconds) {
       queue.done(observation);
-      const timer = setTimeout(() => {
-        resting.delete(observation.id);
-        queue.add(observation);
-      }, lookAgainSeconds * 1000);
+      const timer = setTimeout(
+        () => {
+          resting.delete(observation.id);
+          queue.add(observation);
+        },
+        Math.min(seconds * 1000, longestTimer),
+      );
       resting.set(observation.id, { observation, timer: timer.unref() });
     },
     keepOnly(observations) {

@@ -1,8 +1,9 @@
 import type { Assignment } from "@meridian/contract";
 import { CannotDo } from "../devices/devices.ts";
+import { NotItsTime } from "../queue/opening.ts";
 import type { Queue, Task } from "../queue/queue.ts";
 import { OutOfLimits } from "../telescope/telescope.ts";
-import { type Observing, observe, Refused, say } from "./observe.ts";
+import { type Observing, observe, openingNow, Refused, say } from "./observe.ts";
 import type { Resting } from "./resting.ts";
 import { Closing, type Sessions } from "./session.ts";
 
@@ -47,7 +48,7 @@ async function work(parts: Working, observation: Assignment): Promise<void> {
       const { message, code } = error as NodeJS.ErrnoException;
       log(`${name}: ${message}`);
       if (error instanceof CannotDo) return say(link, { type: "failed", observation_id, reason: message });
-      const isLimit = error instanceof OutOfLimits || code === "ENOSPC";
+      const isLimit = error instanceof OutOfLimits || error instanceof NotItsTime || code === "ENOSPC";
       const isFault = !isLimit && !(error instanceof Closing);
       // A device that was started again is connected anew meanwhile.
       if (isFault) await sessions.look();
@@ -55,7 +56,7 @@ async function work(parts: Working, observation: Assignment): Promise<void> {
       if (observation.status === "in_progress")
         await say(link, { type: "suspended", observation_id, reason: message });
       observation.status = "suspended";
-      if (isLimit) return resting.rest(observation);
+      if (isLimit) return resting.rest(observation, secondsUntil(error, parts.now()));
       if (isFault) await sessions.fault(message);
       failures = 0;
     }
@@ -71,7 +72,15 @@ async function attempt(parts: Working, task: Task, signal: AbortSignal): Promise
   // One that hasn't begun waits for room, or until Meridian gives it to another observatory.
   if (full && observation.status === "assigned") return resting.rest(observation);
   const longest = Math.max(...exposures.map(({ exposure_time }) => exposure_time));
-  const why = full ?? telescope.whyNot(target, longest);
+  const why = full ?? telescope.whyNot(target, longest) ?? whyNotNow(parts, observation, longest);
+  if (why instanceof NotItsTime) {
+    // It was handed out before its time.
+    if (observation.status === "assigned" && why.from !== undefined)
+      return resting.rest(observation, secondsUntil(why, parts.now()));
+    if (observation.status === "assigned")
+      return say(link, { type: "reject", observation_id, reason: why.message });
+    throw why;
+  }
   if (why && observation.status === "assigned")
     return say(link, { type: "reject", observation_id, reason: why });
   if (why) throw new OutOfLimits(why);
@@ -84,6 +93,28 @@ async function attempt(parts: Working, task: Task, signal: AbortSignal): Promise
   log(`Observing ${name}.`);
   await observe(parts, task, signal);
   log(`${name} is acquired.`);
+}
+
+/** The seconds until the time of what isn't its time; undefined for another error, or where none is left. */
+const secondsUntil = (error: unknown, now: Date): number | undefined =>
+  error instanceof NotItsTime && error.from !== undefined
+    ? Math.max(0, (error.from - now.getTime()) / 1000)
+    : undefined;
+
+/** Says why an observation can't be exposed now, by its own conditions. */
+function whyNotNow(
+  parts: Working,
+  observation: Assignment,
+  seconds: number,
+): string | NotItsTime | undefined {
+  try {
+    openingNow(parts, observation, seconds);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotItsTime) return error;
+    if (error instanceof OutOfLimits) return error.message;
+    throw error;
+  }
 }
 
 /** Waits for a promise, or until the observation is released. */

@@ -1,5 +1,7 @@
+import type { Assignment } from "@meridian/contract";
 import type { Link } from "../link/link.ts";
 import { allFrames, framesOf } from "../queue/frames.ts";
+import { NotItsTime, openingFor } from "../queue/opening.ts";
 import type { Task } from "../queue/queue.ts";
 import { fileIdOf } from "./images.ts";
 import type { SimulatorOptions } from "./options.ts";
@@ -9,9 +11,16 @@ import { uploadFrame } from "./upload.ts";
 /** Files that a plugin may announce; the earlier ones are uploaded already. */
 const mostAnnounced = 1000;
 
+/** Throws NotItsTime unless an exposure of so many seconds may be taken now. */
+export function requireTime(observation: Assignment, seconds: number): void {
+  const now = new Date();
+  const opening = openingFor(observation, seconds, now);
+  if (!opening || opening.from > now.getTime()) throw new NotItsTime(opening?.from);
+}
+
 /**
  * Makes an observation from where it stands, image by image, to its end; more of them if some are rejected meanwhile.
- * Throws when it is released.
+ * Throws when it is released, and NotItsTime.
  */
 export async function observe(
   options: SimulatorOptions,
@@ -31,8 +40,10 @@ export async function observe(
   let frames = framesOf(observation, asked);
   for (let frame = frames.shift(); frame; frame = frames.shift()) {
     const { exposure_time } = observation.exposures[frame.exposure]!;
-    do await task.whenRunning();
-    while (!(await telescope.expose((exposure_time * 1000) / options.speed, task)));
+    do {
+      await task.whenRunning();
+      requireTime(observation, exposure_time / options.speed);
+    } while (!(await telescope.expose((exposure_time * 1000) / options.speed, task)));
     await uploadFrame(options, frame, released);
     const { exposure, panel, index } = frame;
     const ofPanel = observation.panels ? { panel } : {};

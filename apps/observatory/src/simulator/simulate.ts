@@ -1,13 +1,18 @@
 import type { Assignment } from "@meridian/contract";
 import type { Told } from "../link/client.ts";
 import { keepLinked } from "../link/link.ts";
+import { createResting, type Resting } from "../night/resting.ts";
 import { allFrames } from "../queue/frames.ts";
+import { NotItsTime } from "../queue/opening.ts";
 import { createQueue, type Queue } from "../queue/queue.ts";
 import { fileIdOf } from "./images.ts";
-import { observe } from "./observe.ts";
+import { observe, requireTime } from "./observe.ts";
 import type { SimulatorOptions } from "./options.ts";
 import { createTelescope } from "./telescope.ts";
 import { uploadFrame } from "./upload.ts";
+
+/** Until an observation whose time is over is looked at again: Meridian ends it meanwhile. */
+const lookAgainSeconds = 600;
 
 /**
  * An observatory at work, until the signal aborts: connects, takes what it is given, and makes it, one after another. A rapid
@@ -15,6 +20,7 @@ import { uploadFrame } from "./upload.ts";
  */
 export async function simulate(options: SimulatorOptions, signal: AbortSignal): Promise<void> {
   const queue = createQueue(signal);
+  const resting = createResting(queue, lookAgainSeconds);
   const telescope = createTelescope();
   /** The observations that are being made: one, and a rapid one that interrupts it. */
   const making = new Set<string>();
@@ -30,10 +36,12 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
           status === "suspended" && !interrupted_by && making.has(id);
         for (const { id } of observations.filter(isSuspended))
           void link.say({ type: "resumed", observation_id: id }).catch(() => {});
-        queue.replace(observations.filter(({ status }) => status !== "acquisition_complete"));
+        const going = observations.filter(({ status }) => status !== "acquisition_complete");
+        resting.keepOnly(going);
+        queue.replace(going.filter(({ id }) => !resting.has(id)));
         void uploadAwaited(options, observations, signal).catch(() => {});
       },
-      told: (message) => hear(message, queue),
+      told: (message) => hear(message, queue, resting),
     },
     signal,
   );
@@ -44,13 +52,27 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
       await link.say({ type: "reject", observation_id, reason: "The simulator was told to reject some." });
       return options.log(`rejected ${name}`);
     }
-    if (observation.status === "assigned") await link.say({ type: "accept", observation_id });
-    options.log(`begins ${name}`);
-    making.add(observation_id);
-    await observe(options, { link, telescope }, queue.taskOf(observation)).finally(() =>
-      making.delete(observation_id),
-    );
-    options.log(`has made ${name}`);
+    const isNew = observation.status === "assigned";
+    try {
+      const longest = Math.max(...observation.exposures.map(({ exposure_time }) => exposure_time));
+      requireTime(observation, longest / options.speed);
+      if (isNew) await link.say({ type: "accept", observation_id });
+      options.log(`begins ${name}`);
+      making.add(observation_id);
+      await observe(options, { link, telescope }, queue.taskOf(observation));
+      options.log(`has made ${name}`);
+    } catch (error) {
+      if (!(error instanceof NotItsTime)) throw error;
+      const { message: reason, from } = error;
+      const hasBegun = making.has(observation_id) || observation.status === "in_progress";
+      if (hasBegun) await link.say({ type: "suspended", observation_id, reason });
+      else if (isNew && from === undefined)
+        return void (await link.say({ type: "reject", observation_id, reason }));
+      if (hasBegun) observation.status = "suspended";
+      resting.rest(observation, from && (from - Date.now()) / 1000);
+    } finally {
+      making.delete(observation_id);
+    }
   }
 
   async function workOff(next: () => Promise<Assignment>) {
@@ -58,19 +80,25 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
       const observation = await next().catch(() => undefined);
       if (!observation) break;
       await work(observation).catch((error: Error) => options.log(`${observation.name}: ${error.message}`));
-      queue.done(observation);
+      if (!resting.has(observation.id)) queue.done(observation);
     }
   }
   await Promise.all([workOff(queue.next), workOff(queue.nextRapid)]);
+  resting.keepOnly([]);
   await link.ended;
 }
 
-function hear(message: Told, queue: Queue) {
+function hear(message: Told, queue: Queue, resting: Resting) {
   if (message.type === "assign") queue.add(message.observation);
-  else if (message.type === "release") queue.remove(message.observation_id);
-  else if (message.type === "exposures") queue.change(message.observation_id, message.exposures);
-  else if (message.type === "pause") queue.pause(message.observation_id, message.exposure);
-  else if (message.type === "resume") queue.resume(message.observation_id);
+  else if (message.type === "release") {
+    resting.wake(message.observation_id);
+    queue.remove(message.observation_id);
+  } else if (message.type === "exposures") queue.change(message.observation_id, message.exposures);
+  else if (message.type === "pause") {
+    const asleep = resting.wake(message.observation_id);
+    if (asleep) queue.add({ ...asleep, status: "paused" });
+    else queue.pause(message.observation_id, message.exposure);
+  } else if (message.type === "resume") queue.resume(message.observation_id);
   else if (message.type === "upgrade_required") queue.replace([]);
 }
 

@@ -46,10 +46,15 @@ function telescopeOf(fields: { flipMinutes?: number; rotatorOffset?: number } = 
     const { hourAngle } = standingOf(apparentPlace({ ra, dec: 30 }, now()), site, now());
     return { ra: (ra + hourAngle * 15 + (seconds / 3600) * 15.041 + 720) % 360, dec: 30 };
   }
-  const take = (target: Shot["at"], seconds: number, rotation: number | null = null) =>
+  const take = (
+    target: Shot["at"],
+    seconds: number,
+    rotation: number | null = null,
+    opening: Shot["opening"] = undefined,
+  ) =>
     telescope.take(
       {
-        ...{ at: target, rotation, filter: "L", settleSeconds: 0 },
+        ...{ at: target, rotation, filter: "L", settleSeconds: 0, opening },
         exposure: { seconds, binning: 1, gain: null, offset: null },
       },
       { stop: new AbortController().signal, dropped: () => new AbortController().signal },
@@ -103,4 +108,14 @@ test("the camera is turned to the position angle that is asked for, by the rotat
   await take(target, 1, 10);
   await take(target, 1, null);
   expect(done).toEqual(["slew east", "turn 340", "expose", "expose"]);
+});
+
+test("an exposure that would end after its time isn't begun, though the telescope has gone there", async () => {
+  const { take, before, done } = telescopeOf();
+  const target = before(1000);
+  const opening = { from: start, until: start + 100_000 };
+  await take(target, 60, null, opening);
+  await expect(take(target, 60, null, opening)).rejects.toThrow("Its time is over.");
+  await take(target, 40, null, opening);
+  expect(done).toEqual(["slew east", "expose", "slew east", "expose"]);
 });

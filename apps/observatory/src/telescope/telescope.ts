@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Moving } from "@meridian/contract";
 import { CannotDo, type Devices, type Exposure } from "../devices/devices.ts";
+import { NotItsTime, type Opening } from "../queue/opening.ts";
 import { degreesBetween } from "../sky/angles.ts";
 import { type TelescopeLimits, whyNotThere } from "../sky/limits.ts";
 import { apparentPlace, type Site, standingOf } from "../sky/place.ts";
@@ -40,6 +41,8 @@ export interface Shot {
   filter: string;
   exposure: Exposure;
   settleSeconds: number;
+  /** The time in which the exposure has to be; any where there is none. */
+  opening?: Opening | undefined;
 }
 
 export interface Taken {
@@ -65,7 +68,7 @@ interface Signals {
 export interface Telescope {
   /**
    * Takes an exposure once it is free: opens the roof, unparks, points, changes the filter, exposes. Undefined if it was
-   * dropped. Throws OutOfLimits, CannotDo, or an error of a device, after which it points again.
+   * dropped. Throws OutOfLimits, NotItsTime, CannotDo, or an error of a device, after which it points again.
    */
   take(shot: Shot, signals: Signals): Promise<Taken | undefined>;
   /** Says why a target can't be looked at for so many seconds from now; undefined if it can. */
@@ -164,6 +167,13 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     isCentred = await centre(at, { ...options.centring, ...options, mount, camera }, signal);
     isSought = true;
   }
+  /** Waits until its time has come. Throws NotItsTime where the exposure would end after it. */
+  async function inTime({ opening, exposure }: Shot, signal: AbortSignal) {
+    if (!opening) return;
+    const early = opening.from - now().getTime();
+    if (early > 0) await wait(early, undefined, { signal });
+    if (now().getTime() + exposure.seconds * 1000 > opening.until) throw new NotItsTime(undefined);
+  }
   async function takeNow(shot: Shot, { stop, dropped }: Signals): Promise<Taken | undefined> {
     const drop = dropped();
     const signal = AbortSignal.any([stop, drop]);
@@ -172,6 +182,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       await rotate(shot, signal);
       await select(shot.filter, signal);
       await find(shot, signal);
+      await inTime(shot, signal);
       const startedAt = now();
       return { fits: await camera.expose(shot.exposure, signal), startedAt, isCentred };
     } catch (error) {

@@ -18,7 +18,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Three observations overhead, and an observatory that is simulated until the test ends. */
-async function atWork(faults: Partial<typeof noFaults>, fields: Partial<ObservationDocument> = {}) {
+async function atWork(
+  faults: Partial<typeof noFaults>,
+  fields: Partial<ObservationDocument> = {},
+  speed = 1e6,
+) {
   const { id, key, owner } = await equipped(database, { latitude: 80 });
   const project = await make.project(owner.id);
   const place = { user_id: owner.id, project_id: project.id, observatory_id: id };
@@ -30,7 +34,7 @@ async function atWork(faults: Partial<typeof noFaults>, fields: Partial<Observat
   const stopping = new AbortController();
   const simulated = simulate(
     {
-      ...{ url: server.url, key, pluginVersion: version, speed: 1e6, pixels: 24 },
+      ...{ url: server.url, key, pluginVersion: version, speed, pixels: 24 },
       faults: { ...noFaults, ...faults },
       log() {},
     },
@@ -99,4 +103,40 @@ test("a simulator whose images are blurred at times takes these again, until eac
      where o.doc_observatory_id = ${id} group by o.id`;
   for (const { acquired, rejected, good, bad } of rows)
     expect([acquired, good, rejected ?? 0]).toEqual([4, 4, bad]);
+});
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const short = [{ filter: "L", exposure_time: 1, exposure_count: 2, acquired: 0 }];
+
+/** The steps of all observations of an observatory as the plugin reported them, in their order. */
+const reported = (id: string) => database.sql<{ to: string; at: Date }[]>`
+  select s.to_status as to, s.at from status_changes s join observations o on o.id = s.observation_id
+   where o.doc_observatory_id = ${id} and s.actor_type = 'plugin' order by s.at, s.id`;
+
+test("a simulator exposes in the windows alone: it suspends when one closes and goes on in the next", async () => {
+  const windows = [
+    { start: inSeconds(-60), end: inSeconds(6) },
+    { start: inSeconds(9), end: inSeconds(90) },
+  ];
+  const exposures = short.map((one) => ({ ...one, exposure_count: 3 })) as ObservationDocument["exposures"];
+  const id = await atWork({}, { windows, exposures }, 1);
+  await expect
+    .poll(async () => (await standOf(id))?.statuses, { timeout: 40_000 })
+    .toEqual(["completed", "completed", "completed"]);
+  const steps = await reported(id);
+  expect(steps.map(({ to }) => to)).toContain("suspended");
+  const during = steps.filter(({ to }) => to === "in_progress" || to === "suspended");
+  const [closed, opened] = [Date.parse(windows[0]!.end), Date.parse(windows[1]!.start)];
+  for (const { at } of during)
+    expect(at.getTime() <= closed || at.getTime() >= opened, at.toISOString()).toBe(true);
+});
+
+test("a simulator begins at the fixed time, not when it is given the observation", async () => {
+  const fixed_time_start = inSeconds(5);
+  const id = await atWork({}, { fixed_time_start, exposures: short as ObservationDocument["exposures"] }, 1);
+  await expect
+    .poll(async () => (await standOf(id))?.statuses, { timeout: 40_000 })
+    .toEqual(["completed", "completed", "completed"]);
+  for (const { at } of await reported(id))
+    expect(at.getTime()).toBeGreaterThanOrEqual(Date.parse(fixed_time_start));
 });

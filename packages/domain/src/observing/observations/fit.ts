@@ -1,6 +1,11 @@
-import type { Expansion, FieldError, ObservationDocument } from "@meridian/contract";
+import {
+  type Expansion,
+  type FieldError,
+  type ObservationDocument,
+  openSpans,
+  type Span,
+} from "@meridian/contract";
 import { type Lasting, leastSeconds, longestSeconds, type Timed } from "./duration.ts";
-import { openSpans, type Span } from "./openSpans.ts";
 
 type Asked = Lasting & Pick<ObservationDocument, "windows" | "fixed_time_start" | "fixed_time_end">;
 

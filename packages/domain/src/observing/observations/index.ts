@@ -1,3 +1,4 @@
+export type { Span } from "@meridian/contract";
 export {
   acquiredOf,
   askedOf,
@@ -29,7 +30,6 @@ export { listObservations } from "./list.ts";
 export { type Move, moveObservation } from "./move.ts";
 export { observationNotice } from "./notice.ts";
 export { listObservatoryObservations } from "./ofObservatory.ts";
-export { openSpans, type Span } from "./openSpans.ts";
 export { placeOf, type Site, sitesOfNetwork } from "./places.ts";
 export { rapidErrors } from "./rapid.ts";
 export { getRemaining } from "./remaining.ts";

@@ -1,10 +1,11 @@
 import {
+  airmassAt,
   horizonAt,
   type ObservationDocument,
   type ObservatoryLimits,
   type SkyCondition,
 } from "@meridian/contract";
-import { airmassAt, type Sky } from "./sky.ts";
+import type { Sky } from "./sky.ts";
 
 /** Degrees that the Sun must be below the horizon. Without a given twilight, nautical counts. */
 const darkness = { civil: 6, nautical: 12, astronomical: 18 } as const;

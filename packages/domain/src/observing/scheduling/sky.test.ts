@@ -1,5 +1,6 @@
+import { airmassAt } from "@meridian/contract";
 import { expect, test } from "vitest";
-import { airmassAt, skyAt } from "./sky.ts";
+import { skyAt } from "./sky.ts";
 import { skyTrack } from "./track.ts";
 
 const at = (moment: string) => new Date(moment);

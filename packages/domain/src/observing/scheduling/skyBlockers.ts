@@ -1,8 +1,8 @@
-import { type Hindrance, horizonAt, type SkyCondition } from "@meridian/contract";
+import { airmassAt, type Hindrance, horizonAt, type SkyCondition } from "@meridian/contract";
 import { brokenFrom, type Exposing, type Limited } from "./begin.ts";
 import { type Asked, darkFrom, lowest, type SkyLimits } from "./observable.ts";
 import { blockerNow } from "./sentences.ts";
-import { airmassAt, type Sky } from "./sky.ts";
+import type { Sky } from "./sky.ts";
 import { spansWhere } from "./spans.ts";
 import { skyTrack } from "./track.ts";
 

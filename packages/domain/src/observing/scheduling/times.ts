@@ -1,11 +1,5 @@
-import type { ObservationDocument } from "@meridian/contract";
-import {
-  latestBeginning,
-  leastSeconds,
-  longestSeconds,
-  openSpans,
-  type Span,
-} from "../observations/index.ts";
+import { type ObservationDocument, openSpans, type Span } from "@meridian/contract";
+import { latestBeginning, leastSeconds, longestSeconds } from "../observations/index.ts";
 
 export type Asked = Pick<
   ObservationDocument,

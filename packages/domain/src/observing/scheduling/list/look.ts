@@ -1,10 +1,10 @@
 /** Times at which many targets stand above a place's limits: in one night, and through a year. */
-import { constraints, yearSampling } from "@meridian/contract";
+import { airmassAt, constraints, yearSampling } from "@meridian/contract";
 import type { Span } from "../../observations/index.ts";
 import { type Planned, remembered } from "../begin.ts";
 import { allowedSpans } from "../chance.ts";
 import { brokenConditions, darkFrom } from "../observable.ts";
-import { airmassAt, type Direction, type Sky } from "../sky.ts";
+import type { Direction, Sky } from "../sky.ts";
 import { skyTrack } from "../track.ts";
 
 const minute = 60_000;

@@ -177,20 +177,20 @@ test("an interrupted observation goes on in its next window, and only while its 
     { start: inMinutes(-5), end: inMinutes(10) },
     { start: inMinutes(40), end: inMinutes(90) },
   ];
-  const [timed, dark] = [await running({ windows }), await running()];
-  // It is day.
-  const setDark = (needed: boolean) => database.sql`
-    update observations set doc = jsonb_set(doc, '{bypass_darkness}', to_jsonb(${!needed}::boolean)) where id = ${dark}`;
-  await setDark(true);
+  const [timed, low] = [await running({ windows }), await running()];
+  const needs = (min_altitude: number) => database.sql`
+    update observations set doc = jsonb_set(doc, '{constraints,min_altitude}', ${String(min_altitude)}::text::jsonb)
+     where id = ${low}`;
+  await needs(89);
   const { id } = await rapid();
   await move(id, "in_progress");
-  expect([await is(timed), await is(dark)]).toEqual(["suspended", "suspended"]);
+  expect([await is(timed), await is(low)]).toEqual(["suspended", "suspended"]);
   clock.advance({ minutes: 20 });
   await move(id, "acquisition_complete");
-  expect([await is(timed), await is(dark)]).toEqual(["suspended", "suspended"]);
-  await setDark(false);
+  expect([await is(timed), await is(low)]).toEqual(["suspended", "suspended"]);
+  await needs(0);
   await everyMinute();
-  expect([await is(timed), await is(dark)]).toEqual(["suspended", "in_progress"]);
+  expect([await is(timed), await is(low)]).toEqual(["suspended", "in_progress"]);
   clock.advance({ minutes: 25 });
   await everyMinute();
   expect(await is(timed)).toBe("in_progress");

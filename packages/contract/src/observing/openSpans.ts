@@ -1,4 +1,4 @@
-import type { ObservationDocument } from "@meridian/contract";
+import type { ObservationDocument } from "./observation.ts";
 
 /** Two moments, in milliseconds since 1970. */
 export interface Span {
