@@ -29,7 +29,7 @@ test("a fixed time begins when it says, and everything ends by its end", () => {
   expect(opening({ ...timed, fixed_time_end: null }, 9999, "23:00")).toMatchObject({ from: ms("23:00") });
 });
 
-test("what isn't its time says when it is", () => {
+test("an error says when an observation goes on", () => {
   expect(new NotItsTime(ms("20:00")).message).toBe("It goes on at 2026-03-01T20:00:00.000Z.");
   expect(new NotItsTime(undefined).message).toBe("Its time is over.");
 });

@@ -181,7 +181,7 @@ test("an observation whose files stop coming for a day fails and says how many; 
   ]);
 });
 
-test("what goes on after its time ends, also under a plugin that is connected; what wasn't begun in it is taken back", async () => {
+test("an observation ends after its time, also under a plugin that is connected, and is taken back if it wasn't begun in it", async () => {
   const here = await site(0);
   await connect(here.id);
   const open = await here.has("in_progress", { ...shot(3), ...window(60, 5) });

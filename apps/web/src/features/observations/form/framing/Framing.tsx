@@ -71,7 +71,7 @@ function Field({ position, frame, telescope, target, write, isMoved, goHome }: F
   const { shown, view } = drag;
   const field = useSky(position, reach);
   const turn = (degrees: number) => frame && write(turnedBy(frame, degrees));
-  /** Whose pictures are shown; undefined while none are. */
+  /** The credit of the pictures; undefined while none are shown. */
   const [credit, setCredit] = useState<string>();
   return (
     <div className={classes.framing}>

@@ -10,9 +10,9 @@ const parts = 8;
 const mostKept = 200;
 
 interface PicturesProps {
-  /** Of a HiPS survey. */
+  /** Address of a HiPS survey. */
   address: string;
-  /** Of the middle, in degrees. */
+  /** Degrees, of the middle. */
   ra: number;
   dec: number;
   /** Degrees from the middle to the rim. */

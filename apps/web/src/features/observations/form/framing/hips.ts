@@ -7,7 +7,7 @@ const widestTile = Math.sqrt(((4 * Math.PI) / 12) * (1 / radian) ** 2);
 /** Surveys need no tiles above this order. */
 const leastOrder = 3;
 
-/** What a survey says of itself. */
+/** A survey, as its properties describe it. */
 export interface Survey {
   address: string;
   /** Orders of its tiles. */
@@ -17,7 +17,7 @@ export interface Survey {
   width: number;
   ending: "jpg" | "png";
   isGalactic: boolean;
-  /** Whose pictures these are. */
+  /** The credit of its pictures. */
   credit: string;
 }
 
