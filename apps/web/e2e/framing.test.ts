@@ -70,6 +70,7 @@ test("the camera's frame over the sky is moved, turned and made a mosaic by drag
   await page.getByRole("button", { name: "Turn right by 5°" }).click();
 
   await page.getByRole("button", { name: "LRGB" }).click();
+  await page.getByText(/^2 h 40 min of exposures, 2 h \d\d min in all\. Next chance: /).waitFor(soon);
   await submit(page).click();
   await page.getByRole("heading", { name: "M 31, Roque", exact: true }).waitFor();
   const [row] = await site.database.sql`select doc from observations`;
@@ -98,6 +99,12 @@ test("a mosaic of a request to the network takes panels that fit the telescope w
   await page.getByRole("button", { name: "LRGB" }).click();
   // 15.82′ by 10.69′, which no telescope with this field has as 16′.
   await page.getByText("15.8′ × 10.6′ at Roque").waitFor(soon);
+  await page.getByText(/ in all\. Next chance: .* at Roque$/).waitFor(soon);
+  // The switch fills in the size as well.
+  await page.getByRole("button", { name: /^Sequence / }).click();
+  await page.getByRole("switch", { name: "Mosaic" }).check();
+  expect(await field(page, "Panel width").inputValue()).toBe("15.8′");
+  await page.getByRole("switch", { name: "Mosaic" }).uncheck();
   await sky(page).scrollIntoViewIfNeeded();
   await drag(page, handle(page, "extend"), [20, 13.5]);
   await page.getByText(/^2 × 2 panels of 15\.8′ × 10\.6′ at Roque/).waitFor();

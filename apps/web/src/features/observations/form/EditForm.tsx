@@ -90,6 +90,7 @@ export function EditForm({ observation, error }: EditFormProps) {
       <Footer
         form={form}
         action="Save"
+        observatory={observatory}
         sending={isConflict || !isEditable ? { ...update, error: null } : update}
         isSendable={form.isDirty() && isEditable}
       />

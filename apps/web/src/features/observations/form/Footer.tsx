@@ -1,22 +1,34 @@
 import { Button, Group, Text } from "@mantine/core";
+import type { Observatory } from "@meridian/contract";
 import { useRef } from "react";
+import { exposureTime } from "../../../format/quantity.ts";
 import { fieldErrorsOf } from "../../../problem.ts";
 import { queryClient, trpc } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
+import { expansionOf } from "./expansion.ts";
 import classes from "./Form.module.css";
 import { faultsElsewhere } from "./faults.ts";
+import { useExpected, useNextChance } from "./Night.tsx";
 import { secondsOf, totalOf } from "./summary.ts";
-import type { ObservationForm } from "./values.ts";
+import type { ObservationForm, Values } from "./values.ts";
 
 interface FooterProps {
   form: ObservationForm;
   action: string;
+  observatory: Observatory | undefined;
   sending: { isPending: boolean; error: unknown };
   isSendable?: boolean;
 }
 
 /** Sends the form, and says why it wasn't taken. */
-export function Footer({ form, action, sending: { isPending, error }, isSendable = true }: FooterProps) {
+export function Footer({
+  form,
+  action,
+  observatory,
+  sending: { isPending, error },
+  isSendable = true,
+}: FooterProps) {
   const faults = Object.keys(form.errors).length;
   const elsewhere = faultsElsewhere(form.errors, form.values);
   const isAboutFields = fieldErrorsOf(error).length > 0;
@@ -25,7 +37,7 @@ export function Footer({ form, action, sending: { isPending, error }, isSendable
       <Button type="submit" loading={isPending} disabled={!isSendable}>
         {action}
       </Button>
-      {secondsOf(form.values) > 0 && <Text size="sm">{totalOf(form.values)} of exposures</Text>}
+      {secondsOf(form.values) > 0 && <Sum values={form.values} observatory={observatory} />}
       {!isAboutFields && <Refusal error={error} />}
       {faults > 0 && (
         <Text c="var(--mantine-color-error)" role="status">
@@ -33,6 +45,26 @@ export function Footer({ form, action, sending: { isPending, error }, isSendable
         </Text>
       )}
     </Group>
+  );
+}
+
+/** The time that all of it takes, and when it could begin. */
+function Sum({ values, observatory }: { values: Values; observatory: Observatory | undefined }) {
+  const expected = useExpected(values);
+  const expansion = values.isNetwork ? expected?.expansion : expansionOf(values, observatory);
+  const chance = useNextChance(values);
+  return (
+    <Text size="sm" component="div">
+      {totalOf(values)} of exposures
+      {expansion && `, ${exposureTime(expansion.total_seconds)} in all`}
+      {chance && (
+        <>
+          . Next chance: <Time at={chance.start} shape="brief" />
+          {chance.at && ` at ${chance.at}`}
+        </>
+      )}
+      {chance === null && ". No chance in sight"}
+    </Text>
   );
 }
 

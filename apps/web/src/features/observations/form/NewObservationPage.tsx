@@ -99,7 +99,7 @@ function NewObservation({ asked, initialValues, whyNotThere }: NewObservationPro
         }
       />
       <CheckVisibility form={form} onFaults={countCheck} />
-      <Footer form={form} action="Submit observation" sending={create} />
+      <Footer form={form} action="Submit observation" observatory={observatory} sending={create} />
     </form>
   );
 }

@@ -47,6 +47,16 @@ export function useExpected(values: Values): Pick<Validation, "expansion" | "exp
   return values.isNetwork ? data : undefined;
 }
 
+/** Finds the next chance of what is filled in, and where; undefined while it isn't known, null where there is none in sight. */
+export function useNextChance(values: Values): { start: string; at: string | undefined } | null | undefined {
+  const [settled] = useDebouncedValue(values, settling);
+  const { data, isPlaceholderData } = useChance(settled);
+  if (!data || isPlaceholderData || (data.errors?.length ?? 0) > 0) return undefined;
+  if (!values.isNetwork) return data.next_chance && { start: data.next_chance.start, at: undefined };
+  const best = bestOf(data.observatories);
+  return best?.next_chance ? { start: best.next_chance.start, at: best.observatory_name } : null;
+}
+
 /** Finds where a request to the network would be executed first, a moment after the last change. */
 export function useBestPlace(values: Values): PlaceOutlook | undefined {
   const [settled] = useDebouncedValue(values, settling);
