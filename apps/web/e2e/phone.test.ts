@@ -66,6 +66,19 @@ test("on a phone the way around is under the thumb, and an observatory is held i
   await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
 });
 
+test("the number at the bell is wholly in sight on a phone", async () => {
+  const { page, id } = await site.person("Ada", phone);
+  await site.database.sql`
+    insert into notification_messages (id, topic, subject, fold, title, body, path, event_count, created_at)
+    values (${crypto.randomUUID()}, 'observation', ${id}, '', 'Lyra is completed', '', '/observations', 1, now())`;
+  await visit(page, `${site.url}/app/`);
+  const bell = page.locator(".mantine-Indicator-root", {
+    has: page.getByRole("button", { name: /Your observations: 1 new/ }),
+  });
+  const number = await bell.getByText("1", { exact: true }).boundingBox();
+  expect(number?.y).toBeGreaterThan(0);
+});
+
 test("in the dark an operator is offered the red theme, dims it, and gets the former one back", async () => {
   const { page, id: ada } = await site.person("Ada", phone);
   const { id } = await site.make.observatory(ada, { name: "Teide", ...atNight(0), sun_altitude_max: -6 });
