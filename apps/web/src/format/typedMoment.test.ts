@@ -159,6 +159,7 @@ test("a time of tonight is in the observatory's night, evening or morning, and e
 
 test("an example is a moment near now, ahead or behind as it is asked for", () => {
   expect(exampleMoment(zone, { now })).toBe("24 Nov 2026, 22:00");
+  expect(exampleMoment(zone, { now, isEnd: true })).toBe("25 Nov 2026, 06:00");
   expect(exampleMoment(zone, { now, isPast: true })).toBe("22 Nov 2026, 22:00");
   expect(momentFault("soon", zone, { now, isPast: true })).toBe(
     "Write a day and a time, such as 22 Nov 2026, 22:00.",

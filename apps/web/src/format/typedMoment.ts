@@ -75,10 +75,13 @@ export const momentFault = (typed: string, zone: string, reading?: Reading): str
   readMoment(typed, zone, reading).fault ??
   `Write a day and a time, such as ${exampleMoment(zone, reading)}.`;
 
-/** In the words in which moments are shown: tomorrow evening, or yesterday's where the past is asked for. */
-export function exampleMoment(zone: string, { now = Date.now(), isPast = false }: Reading = {}): string {
-  const away = isPast ? -86_400_000 : 86_400_000;
-  return `${inZone(new Date(now + away).toISOString(), zone, "day")}, 22:00`;
+/**
+ * In the words in which moments are shown: tomorrow evening, for an end the morning after it, or yesterday evening where the
+ * past is asked for.
+ */
+export function exampleMoment(zone: string, { now = Date.now(), isPast, isEnd }: Reading = {}): string {
+  const [days, time] = isPast ? [-1, "22:00"] : isEnd ? [2, "06:00"] : [1, "22:00"];
+  return `${inZone(new Date(now + days * 86_400_000).toISOString(), zone, "day")}, ${time}`;
 }
 
 /** A moment as it is shown and typed: "1 Mar 2026, 22:00"; text that is none stays as it is. */

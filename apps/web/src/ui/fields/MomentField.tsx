@@ -86,7 +86,7 @@ export function MomentField(props: MomentFieldProps) {
         label={label}
         withAsterisk={withAsterisk}
         description={[description, `Time zone: ${zone}.`].filter(Boolean).join(" ")}
-        placeholder={exampleMoment(zone, { isPast, now: nearestTo(props) })}
+        placeholder={`e.g. ${exampleMoment(zone, { isPast, isEnd, now: nearestTo(props) })}`}
         autoComplete="off"
         maw="18rem"
         value={isShownAsTyped ? typed : momentInWords(value, zone)}

@@ -102,7 +102,7 @@ function Fields({ form, hasBegun = false }: { form: Form; hasBegun?: boolean }) 
   return (
     <>
       {!hasBegun && <MomentField label="Start" withAsterisk {...moment("start")} />}
-      <MomentField label="End" withAsterisk min={form.values.start} {...moment("end")} />
+      <MomentField label="End" withAsterisk isEnd min={form.values.start} {...moment("end")} />
       <TextInput
         label="Reason"
         description="Visible to everybody who can see the observatory"
