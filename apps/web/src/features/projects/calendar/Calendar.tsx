@@ -195,7 +195,7 @@ function NightList({ night: { night, moon, observations, executed, ahead } }: { 
 const kinds = { planned: "Planned", fixed: "Fixed time", window: "Window" } as const;
 
 function What({ kind, images, start, end }: CalendarEntry) {
-  if (kind === "executed") return images > 0 ? counted(images, "image", "images") : "Executed, no images";
+  if (kind === "executed") return images > 0 ? counted(images, "image", "images") : "Begun, no images";
   return (
     <>
       {kinds[kind]} {start && <Time at={start} />}
