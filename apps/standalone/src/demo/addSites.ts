@@ -1,6 +1,9 @@
 import { accessRequests, observatories, observatoryMembers } from "@meridian/database";
+import { siteOf } from "@meridian/domain";
 import { addHistory } from "./history.ts";
+import { isConnected } from "./keys.ts";
 import { daysBefore, hoursBefore, type Named, type Network } from "./network.ts";
+import { lastDark } from "./nights.ts";
 import { type DescribedSite, describedSites } from "./sites.ts";
 import { everyFilter } from "./targets.ts";
 
@@ -38,10 +41,11 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
   const createdAt = daysBefore(now, random.integer(60, 250));
   const owner = at % 3 === 2 ? undefined : organizations[at % organizations.length]!;
   const operatorId = owner?.ownerId ?? people[random.integer(1, 23)]!.id;
-  const lastSeenAt = hoursBefore(now, at % 5 === 3 ? random.integer(5, 40) : 0.01);
+  const isLost = at % 5 === 3;
+  const lastSeenAt = isLost ? hoursBefore(now, random.integer(5, 40)) : lastSeenOf(described, now);
   const isHeld = at === 3 || at === 7;
   const filters = at % 4 === 1 ? everyFilter.slice(0, 5) : everyFilter;
-  const { id, name, latitude, longitude } = await observatories.insert(
+  const stored = await observatories.insert(
     tx,
     {
       ...described,
@@ -61,6 +65,7 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
     createdAt,
     random.id(createdAt),
   );
+  const { id, name, latitude, longitude } = stored;
   await addHistory(network, ["observatory", id], "observatory_created", createdAt, operatorId, { name });
   if (owner) await addOrganization(network, id, owner, everything, createdAt, operatorId);
   const guests = await addGuests(network, id, owner?.id, operatorId);
@@ -69,7 +74,14 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
   const observers = guests.filter(({ mayObserve }) => mayObserve).map((guest) => guest.id);
   const observerIds = [...new Set([...own, ...observers])];
   const site = { id, name, latitude, longitude, filters, operatorId, memberIds, observerIds };
-  network.sites.push({ ...site, isHeld, createdAt, lastSeenAt });
+  network.sites.push({ ...site, place: siteOf(stored), isHeld, isLost, createdAt, lastSeenAt });
+}
+
+/** A moment ago; by day soon after dawn at those that no plugin connects to, so that nothing seems to run there in daylight. */
+function lastSeenOf(site: DescribedSite, now: Date): Date {
+  const dawn = lastDark(site, now);
+  const closed = isConnected(site) ? now : hoursBefore(dawn, -0.3);
+  return new Date(Math.min(closed.getTime(), hoursBefore(now, 0.01).getTime()));
 }
 
 /** Returns who they are, those of an organization included. */

@@ -21,9 +21,17 @@ async function addClouds(network: Network, site: DemoSite): Promise<void> {
     const hours = random.between(1, 4);
     const start = takeHours(network, site, night, hours);
     if (!start) continue;
-    const record = (event: string, at: Date, details = {}) =>
-      addHistory(network, ["observatory", site.id], event, at, null, details);
-    await record("weather_hold_started", start, { reason: "Humidity above 85 %" });
-    await record("weather_hold_ended", hoursBefore(start, -hours));
+    await addWeatherHold(network, site, start, hoursBefore(start, -hours), "Humidity above 85 %");
   }
+}
+
+export async function addWeatherHold(
+  network: Network,
+  { id }: DemoSite,
+  start: Date,
+  end: Date,
+  reason: string,
+): Promise<void> {
+  await addHistory(network, ["observatory", id], "weather_hold_started", start, null, { reason });
+  await addHistory(network, ["observatory", id], "weather_hold_ended", end, null);
 }

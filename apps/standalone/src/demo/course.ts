@@ -1,4 +1,5 @@
 import type { observations } from "@meridian/database";
+import type { Standing } from "./nights.ts";
 import type { Random } from "./random.ts";
 
 export type Status = NonNullable<Parameters<typeof observations.insert>[1]["status"]>;
@@ -8,7 +9,7 @@ const courses: Record<Status, { often: number; ways: Status[][] }> = {
   pending: { often: 14, ways: [[]] },
   assigned: { often: 6, ways: [["assigned"]] },
   in_progress: {
-    often: 3,
+    often: 2,
     ways: [
       ["assigned", "in_progress"],
       ["assigned", "in_progress", "paused", "in_progress"],
@@ -46,11 +47,22 @@ export const pickCourse = (random: Random, status: Status): Status[] => random.p
 const current = new Set<Status>(["assigned", "in_progress", "paused", "suspended", "acquisition_complete"]);
 export const isCurrent = (status: Status): boolean => current.has(status);
 
+const dawn = "Dawn came first";
+/** A weather hold goes with it. */
+export const clouds = "Clouds for the rest of the night";
 export const reasons: Partial<Record<Status, string[]>> = {
   failed: ["Guide star lost", "Focus run did not converge", "Plate solving found no solution"],
   cancelled: ["Submitted twice", "Wrong filter chosen", "Measured elsewhere already"],
   paused: ["A brighter target took precedence"],
   suspended: ["Clouds", "Humidity above 85 %", "Wind above 15 m/s"],
   aborted: ["The roof closed and stayed closed", "The mount stopped answering"],
-  partially_completed: ["Dawn came first", "Clouds for the rest of the night"],
+  partially_completed: [dawn, clouds],
 };
+
+/** Reasons for which nothing else is observed in that night. */
+const lastReasons = new Set([clouds, "The roof closed and stayed closed", "The mount stopped answering"]);
+export const isLast = (reason: string): boolean => lastReasons.has(reason);
+
+/** Returns where in the free part of a night an observation stands: nothing follows what ends at dawn or is under way. */
+export const standingOf = (status: Status, reason: string): Standing =>
+  reason === dawn || status === "in_progress" ? "end" : "begin";

@@ -5,9 +5,9 @@ import { query } from "@meridian/database/query";
 import { makePreview, type ObjectStore } from "@meridian/domain";
 import { makeFits } from "@meridian/observatory";
 
-/** The number of latest finished observations with files, and of files for each. */
-const withFiles = 60;
-const each = 3;
+/** Each finished observation has an image, and the latest ones more: many images would take long to fill. */
+const latest = 15;
+const ofLatest = 3;
 const [width, height] = [320, 240];
 /** Degrees that a pixel sees. */
 const scale = 3 / 3600;
@@ -33,9 +33,9 @@ export async function addFiles({ db }: Database, objectStore: ObjectStore): Prom
               from status_changes s where s.observation_id = o.id and s.to_status = 'in_progress') as sites,
            doc -> 'exposures' -> 0 ->> 'filter' as filter,
            (doc -> 'exposures' -> 0 ->> 'exposure_time')::float as exposure_time
-      from observations o where doc ->> 'status' = 'completed' order by doc ->> 'finished_at' desc limit ${withFiles}`;
-  for (const observation of finished)
-    for (let image = 0; image < each; image++) {
+      from observations o where doc ->> 'status' = 'completed' order by doc ->> 'finished_at' desc`;
+  for (const [place, observation] of finished.entries())
+    for (let image = 0; image < (place < latest ? ofLatest : 1); image++) {
       const { id, from } = observation.sites[Math.min(image, observation.sites.length - 1)]!;
       const at = new Date(Date.parse(from) + (image + 1) * observation.exposure_time * 1000);
       await addFile(db, objectStore, observation, id, at);

@@ -6,6 +6,8 @@ import { Readable } from "node:stream";
 import { filesystemObjectStore } from "@meridian/adapters";
 import {
   createObservationInput,
+  darknessAt,
+  horizonAt,
   listObservatoriesInput,
   listProjectsInput,
   nightReportInput,
@@ -30,6 +32,8 @@ import {
   listProjects,
   makePreview,
   reportOfNight,
+  siteOf,
+  skyTrack,
 } from "@meridian/domain";
 import { enqueued, memoryObjectStore, testContext, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
@@ -218,23 +222,60 @@ it("has work for the sites that plugins connect to, on targets that are high the
   expect(await distinct("observatories", "status")).toEqual(["offline"]);
 });
 
-it("executed everything in the dark of its site, one thing at a time", async () => {
-  const spans = await database.sql<
-    { site: string; latitude: number; longitude: number; from: Date; to: Date }[]
-  >`
-    select coalesce(c.observatory_id, o.doc_observatory_id) as site, (s.doc ->> 'latitude')::float as latitude,
-           (s.doc ->> 'longitude')::float as longitude, c.at as from, c.next as to
+interface Executed {
+  site: string;
+  observatory: unknown;
+  target: Target;
+  min_altitude: number;
+  from: Date;
+  /** Null for what is under way. */
+  to: Date | null;
+}
+
+it("executed everything in the dark of its site, above its limits, one thing at a time", async () => {
+  const spans = await database.sql<Executed[]>`
+    select s.id as site, s.doc as observatory, o.doc -> 'target' as target, c.at as from, c.next as to,
+           coalesce((o.doc -> 'constraints' ->> 'min_altitude')::float, 0) as min_altitude
       from (select *, lead(at) over (partition by observation_id order by at, id) as next from status_changes) c
       join observations o on o.id = c.observation_id
       join observatories s on s.id = coalesce(c.observatory_id, o.doc_observatory_id)
-     where c.to_status = 'in_progress' and c.next is not null and o.doc_status in ('completed', 'failed', 'partially_completed')
-     order by 1, 4`;
+     where c.to_status = 'in_progress'
+     order by 1, 5`;
   expect(spans.length).toBeGreaterThan(150);
-  for (const [index, { site, from, to, ...place }] of spans.entries()) {
-    expect(sunAltitudeAt(from.getTime(), place)).toBeLessThan(-11.9);
-    expect(sunAltitudeAt(to.getTime(), place)).toBeLessThan(-11.9);
+  for (const [index, { site, observatory, target, min_altitude, from, to }] of spans.entries()) {
+    const place = siteOf(observatory);
+    const sky = skyTrack(place);
+    for (const at of to ? [from, to] : [from]) {
+      expect(sunAltitudeAt(at.getTime(), place)).toBeLessThan(-11.9);
+      const limit = Math.max(
+        place.min_altitude,
+        min_altitude,
+        horizonAt(place.horizon, sky(at).azimuthOf(target)),
+      );
+      expect(sky(at).altitudeOf(target), `${target.name} at ${at.toISOString()}`).toBeGreaterThan(
+        limit - 0.01,
+      );
+    }
     const before = spans[index - 1];
-    if (before?.site === site) expect(from.getTime()).toBeGreaterThanOrEqual(before.to.getTime());
+    if (before?.site === site)
+      expect(from.getTime()).toBeGreaterThanOrEqual(before.to?.getTime() ?? Number.POSITIVE_INFINITY);
+  }
+});
+
+it("lets dawn end what dawn came first for, and nothing be observed in a night after what clouds ended", async () => {
+  const ended = await database.sql<{ site: string; observatory: unknown; reason: string; at: Date }[]>`
+    select s.id as site, s.doc as observatory, o.doc ->> 'status_reason' as reason, (o.doc ->> 'finished_at')::timestamptz as at
+      from observations o join observatories s on s.id = o.doc_observatory_id where o.doc_status = 'partially_completed'`;
+  expect(new Set(ended.map(({ reason }) => reason)).size).toBe(2);
+  for (const { site, observatory, reason, at } of ended) {
+    const place = siteOf(observatory);
+    const dawn = darknessAt(at.getTime(), place, -12).until!;
+    if (reason === "Dawn came first") expect(dawn - at.getTime()).toBeLessThan(3 * 60_000);
+    const [later] = await database.sql`
+      select count(*)::int from status_changes c join observations o on o.id = c.observation_id
+       where coalesce(c.observatory_id, o.doc_observatory_id) = ${site} and c.to_status = 'in_progress'
+         and c.at > ${at} and c.at < ${new Date(dawn)}`;
+    expect(later!.count).toBe(0);
   }
 });
 
@@ -249,12 +290,15 @@ it("has files of what was finished, whole and in storage", async () => {
   const objectStore = memoryObjectStore();
   await addFiles(database, objectStore);
   const files = await database.db.select().from(userFiles.table);
-  expect(files.length).toBe(180);
+  const [bare] = await database.sql`
+    select count(*)::int from observations o where o.doc_status = 'completed'
+       and not exists (select from user_files f where f.doc_observation_id = o.id)`;
+  expect(bare!.count).toBe(0);
   for (const { doc } of files) {
     expect(userFiles.schema.safeParse(doc).error).toBeUndefined();
     expect((await objectStore.head(String(doc.storage_key)))?.size).toBe(doc.size_bytes);
   }
-  expect(await enqueued(database, makePreview)).toHaveLength(180);
+  expect(await enqueued(database, makePreview)).toHaveLength(files.length);
 });
 
 it("has reports of the nights in which its images were taken, with the observations and the images", async () => {

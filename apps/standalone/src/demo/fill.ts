@@ -67,13 +67,13 @@ export function fillDemo(database: Database, password: string, now = new Date())
     await addSites(network);
     await addProjects(network);
     const observerId = (await addObserver(network, password)).id;
+    await addDowntimes(network);
     await addRequests(network, observerId);
     await addObservations(network, observerId);
     await addConnections(network);
     await addWork({ ...network, observerId });
     for (const notice of [...systemNotices(network, observerId), ...scopedNotices(network)])
       await addNotice(network, notice);
-    await addDowntimes(network);
     await addRapidRights(network, observerId);
     return { people: whoMaySignIn(network, observerId), keys: await addKeys(network) };
   });

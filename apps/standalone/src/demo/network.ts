@@ -1,4 +1,5 @@
-import type { Transaction } from "@meridian/domain";
+import type { ObservatorySite, Transaction } from "@meridian/domain";
+import type { Span } from "./nights.ts";
 import type { Random } from "./random.ts";
 
 export interface Named {
@@ -9,6 +10,8 @@ export interface Named {
 export interface DemoSite extends Named {
   latitude: number;
   longitude: number;
+  /** With its limits. */
+  place: ObservatorySite;
   filters: string[];
   /** The operator of the site. */
   operatorId: string;
@@ -18,6 +21,8 @@ export interface DemoSite extends Named {
   observerIds: string[];
   /** True if weather keeps it from observing. */
   isHeld: boolean;
+  /** True if it is away for longer than since the end of its last night. */
+  isLost: boolean;
   createdAt: Date;
   lastSeenAt: Date;
 }
@@ -39,8 +44,8 @@ export interface Network {
   organizations: (Named & { ownerId: string; memberIds: string[] })[];
   sites: DemoSite[];
   projects: Project[];
-  /** The end of what is executed in each night of a site, in milliseconds since 1970. */
-  taken: Map<string, number>;
+  /** The times that each site's telescope has taken for something. */
+  taken: Map<string, Span[]>;
 }
 
 const hour = 3_600_000;

@@ -1,13 +1,18 @@
 import { statusChanges } from "@meridian/database";
-import { isCurrent, pickCourse, pickStatus, reasons, type Status, statuses } from "./course.ts";
+import { addWeatherHold } from "./connections.ts";
+import { clouds, isCurrent, pickCourse, pickStatus, reasons, type Status, statuses } from "./course.ts";
 import { insertObservation } from "./history.ts";
+import { type InNight, inNight } from "./inNight.ts";
 import { isConnected } from "./keys.ts";
 import { fourPanels, ofFourPanels } from "./mosaic.ts";
 import { type DemoSite, hoursBefore, type Network, type Project, submitters } from "./network.ts";
-import { type Step, stepsOf } from "./steps.ts";
-import { recipes, type Target, targets } from "./targets.ts";
+import type { Limits } from "./nights.ts";
+import type { Step } from "./steps.ts";
+import type { Target } from "./targets.ts";
 
 const count = 320;
+/** The number of nights that are tried for an observation. */
+const mostTries = 60;
 
 /** Statuses of one observer's observations, whose pages show something of everything. */
 const ownStatuses: Status[] = [
@@ -22,17 +27,15 @@ export async function addObservations(network: Network, observerId: string): Pro
     await addObservation(network, statuses[made] ?? pickStatus(network.random));
 }
 
-async function addObservation(network: Network, status: Status, observerId?: string): Promise<void> {
+async function addObservation(network: Network, wanted: Status, observerId?: string): Promise<void> {
   const { random } = network;
-  const { project, site } = random.pick(placesFor(network, status, observerId));
-  const target = targetFor(network, site);
-  const exposures = exposuresOf(network, target, site, status);
-  const seconds = exposures.reduce((sum, { exposure_time, acquired }) => sum + exposure_time * acquired, 0);
-  const steps = stepsOf(network, site, pickCourse(random, status), seconds / 3600);
-  const document = {
-    ...request(network, target, status),
-    ...standing(status, steps, random.pick(reasons[status] ?? [""])),
-  };
+  const reason = random.pick(reasons[wanted] ?? [""]);
+  const placed = placeFor(network, wanted, reason, observerId);
+  // Each telescope has one thing under way: with all of them busy, this one waits.
+  if (!placed) return addObservation(network, "pending", observerId);
+  const { project, site, target, limits, exposures, steps, free } = placed;
+  const status = steps.at(-1)!.to;
+  const document = { ...request(network, target, status, limits), ...standing(status, steps, reason) };
   const belongs = belonging(network, project, site, observerId);
   // What that observer has under way is a mosaic.
   const taken =
@@ -41,18 +44,38 @@ async function addObservation(network: Network, status: Status, observerId?: str
       : { exposures };
   const id = await insertObservation(network, { ...document, ...belongs, ...taken, status }, steps);
   await addChanges(network, id, steps, belongs, document.status_reason);
+  if (reason === clouds) await addWeatherHold(network, site, steps.at(-1)!.at, new Date(free.end), "Clouds");
+}
+
+interface Place {
+  project: Project;
+  site: DemoSite;
+}
+
+/** Finds where and when an observation comes to its status; none where no telescope has time for it. */
+function placeFor(
+  network: Network,
+  status: Status,
+  reason: string,
+  observerId?: string,
+): (Place & InNight) | undefined {
+  const { random } = network;
+  const places = placesFor(network, status, observerId);
+  const course = pickCourse(random, status);
+  for (let tries = 0; tries < mostTries; tries++) {
+    const place = random.pick(places);
+    const found = inNight(network, place.site, course, reason);
+    if (found) return { ...place, ...found };
+  }
+  return undefined;
 }
 
 /**
- * A site of a project where somebody of it may observe. What is under way is at one that was there a moment ago, but not where a
- * plugin connects, which would have to finish it before anything else.
+ * A site of a project where somebody of it may observe. What is under way is at one that was there in its latest night, but not
+ * where a plugin connects, which would have to finish it before anything else.
  */
-function placesFor(
-  { projects, sites, now }: Network,
-  status: Status,
-  observerId?: string,
-): { project: Project; site: DemoSite }[] {
-  const mayBeAt = (site: DemoSite) => !isConnected(site) && site.lastSeenAt > hoursBefore(now, 1);
+function placesFor({ projects, sites }: Network, status: Status, observerId?: string): Place[] {
+  const mayBeAt = (site: DemoSite) => !isConnected(site) && !site.isLost;
   const open = isCurrent(status) ? sites.filter(mayBeAt) : sites;
   const isOpen = (ids: string[]) => (observerId ? ids.includes(observerId) : ids.length > 0);
   return projects.flatMap((project) =>
@@ -60,12 +83,6 @@ function placesFor(
       .filter((site) => project.siteIds.includes(site.id) && isOpen(submitters(project, site)))
       .map((site) => ({ project, site })),
   );
-}
-
-/** One that rises well above the site's horizon. */
-function targetFor({ random }: Network, { latitude }: DemoSite): Target {
-  const visible = targets.filter(({ dec }) => Math.abs(latitude - dec) < 55);
-  return random.pick(visible);
 }
 
 function belonging({ random }: Network, project: Project, site: DemoSite, observerId?: string) {
@@ -78,7 +95,7 @@ function belonging({ random }: Network, project: Project, site: DemoSite, observ
   };
 }
 
-function request({ random, now }: Network, target: Target, status: Status) {
+function request({ random, now }: Network, target: Target, status: Status, constraints: Limits) {
   const { name, ra, dec, kind } = target;
   const isWaiting = status === "pending" || status === "assigned";
   const window = { start: hoursBefore(now, 12).toISOString(), end: hoursBefore(now, -24 * 20).toISOString() };
@@ -86,10 +103,7 @@ function request({ random, now }: Network, target: Target, status: Status) {
     name: `${name}, ${kind === "planet host" ? "transit" : kind === "variable star" ? "photometry" : "image"}`,
     priority: random.integer(1, 10),
     target: { name, ra, dec },
-    constraints: {
-      min_altitude: random.pick([25, 30, 35]),
-      max_moon_illumination: kind === "nebula" ? 0.4 : null,
-    },
+    constraints,
     accept: kind === "galaxy" ? { max_fwhm: 3.5, min_stars: null } : null,
     windows: isWaiting && random.chance(0.5) ? [window] : [],
     monitoring:
@@ -97,38 +111,6 @@ function request({ random, now }: Network, target: Target, status: Status) {
         ? { interval_hours: 168, remaining: random.integer(2, 12) }
         : null,
   };
-}
-
-/** The share of the exposures that was acquired, between two limits. */
-const shares: Partial<Record<Status, [number, number]>> = {
-  completed: [1, 1],
-  acquisition_complete: [1, 1],
-  partially_completed: [0.2, 0.8],
-  failed: [0, 0.09],
-  aborted: [0, 0.09],
-  in_progress: [0.1, 0.7],
-  paused: [0.1, 0.5],
-  suspended: [0.1, 0.5],
-};
-
-function exposuresOf({ random }: Network, target: Target, { filters }: DemoSite, status: Status) {
-  const { filters: wanted, ...recipe } = recipes[target.kind];
-  const usable = wanted.filter((filter) => filters.includes(filter));
-  const [least, most] = shares[status] ?? [0, 0];
-  const share = random.between(least, most);
-  return (usable.length > 0 ? usable : [filters[0]!]).map((filter) => {
-    const exposure_count = Math.max(2, Math.round(recipe.exposure_count * random.between(0.6, 1.2)));
-    const acquired = Math.floor(exposure_count * share);
-    return {
-      ...recipe,
-      filter,
-      exposure_count,
-      acquired,
-      binning: random.pick([1, 1, 2]),
-      gain: 100,
-      offset: 30,
-    };
-  });
 }
 
 /** The fields that tell how far it has come. */

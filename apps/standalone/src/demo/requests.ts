@@ -2,7 +2,7 @@ import { type observations, statusChanges } from "@meridian/database";
 import { insertObservation } from "./history.ts";
 import { isConnected } from "./keys.ts";
 import { type DemoSite, hoursBefore, type Network, type Project } from "./network.ts";
-import { isDark, lastDark, takeHours } from "./nights.ts";
+import { freeIn, isAllowed, isDark, latestNight, nightBefore, type Span, spanIn, take } from "./nights.ts";
 import { describedSites } from "./sites.ts";
 import { type Target, targets } from "./targets.ts";
 import { altitudeOf } from "./work.ts";
@@ -67,8 +67,7 @@ export async function addRequests(network: Network, observerId: string): Promise
     if (requester) await addWaiting(network, requester, asked, at);
   }
   const own = all[0]!;
-  const resting = own.sites.find((site) => !isConnected(site) && !site.isHeld);
-  if (resting) await addUnderWay(network, own, resting);
+  await addUnderWay(network, all, own);
   await addShared(network, own);
 }
 
@@ -122,18 +121,33 @@ async function addWaiting(network: Network, requester: Requester, asked: Asked, 
   });
 }
 
-/** One that an observatory without a plugin has begun, which therefore stays as it is. */
-function addUnderWay(network: Network, requester: Requester, site: DemoSite) {
-  const target = highestFrom(site);
-  const seen = lastDark(site, network.now);
+/**
+ * One that an observatory without a plugin has begun, which therefore stays as it is: preferably not where the observer has
+ * something else under way.
+ */
+async function addUnderWay(network: Network, all: Requester[], own: Requester): Promise<void> {
+  const ofOthers = all.flatMap((requester) => requester.sites.map((site) => ({ requester, site })));
+  const resting = ofOthers
+    .filter(({ site }) => !isConnected(site) && !site.isHeld && !site.isLost)
+    .toSorted((one, other) => Number(own.sites.includes(one.site)) - Number(own.sites.includes(other.site)));
+  for (const { requester, site } of resting) {
+    const slot = slotIn(network, site, latestNight(site, network.now), 0.6, "end");
+    if (!slot) continue;
+    take(network, site, slot.span);
+    return insertUnderWay(network, requester, site, slot);
+  }
+}
+
+function insertUnderWay(network: Network, requester: Requester, site: DemoSite, { target, span }: Slot) {
+  const start = new Date(span.start);
   return insert(
     network,
     requester,
     target,
     [
-      { to: "pending", at: hoursBefore(seen, 30) },
-      { to: "assigned", at: hoursBefore(seen, 0.6), site },
-      { to: "in_progress", at: hoursBefore(seen, 0.55), site },
+      { to: "pending", at: hoursBefore(start, 30) },
+      { to: "assigned", at: start, site },
+      { to: "in_progress", at: hoursBefore(start, -0.05), site },
     ],
     {
       name: `${target.name}, whichever is free`,
@@ -143,14 +157,59 @@ function addUnderWay(network: Network, requester: Requester, site: DemoSite) {
   );
 }
 
+interface Slot {
+  target: Target;
+  span: Span;
+}
+
+/** Finds hours of a night for the target that rises highest there, of those that its telescope may expose all that time. */
+function slotIn(
+  network: Network,
+  site: DemoSite,
+  night: Span,
+  hours: number,
+  standing: "begin" | "end",
+  from: readonly Target[] = targets,
+): Slot | undefined {
+  const { latitude, lastSeenAt } = site;
+  const seen = Math.min(night.end, lastSeenAt.getTime());
+  const distance = ({ dec }: Target) => Math.abs(latitude - dec);
+  for (const free of freeIn(network, site, night)) {
+    if (standing === "end" && free.end !== seen) continue;
+    const span = spanIn(network, free, hours, standing);
+    const target =
+      span &&
+      from
+        .toSorted((one, other) => distance(one) - distance(other))
+        .find((one) => isAllowed(site, one, { min_altitude: 25 }, span));
+    if (target) return { target, span };
+  }
+  return undefined;
+}
+
+/** Finds a target that one site may begin in a night, and another one finish in a later night. */
+function sharedSlots(network: Network, [second, first]: [DemoSite, DemoSite]) {
+  const { now } = network;
+  for (let nightsAgo = 2; nightsAgo < 8; nightsAgo++)
+    for (const target of targets) {
+      const begun = slotIn(network, first, nightBefore(first, now, nightsAgo), 2, "begin", [target]);
+      const taken =
+        begun && slotIn(network, second, nightBefore(second, now, nightsAgo - 2), 1, "begin", [target]);
+      if (!taken) continue;
+      take(network, first, begun.span);
+      take(network, second, taken.span);
+      return { target, begun: new Date(begun.span.start), taken: new Date(taken.span.start) };
+    }
+  throw new Error(`${first.name} and ${second.name} see no target in common`);
+}
+
 /** One that clouds took from an observatory, and another one finished. */
 function addShared(network: Network, requester: Requester) {
   const bySeen = requester.sites.toSorted((one, other) => Number(other.lastSeenAt) - Number(one.lastSeenAt));
   const [second, first] = bySeen as [DemoSite, DemoSite];
-  const target = highestFrom(first);
   const filter = first.filters.find((one) => second.filters.includes(one))!;
   const rest = "Its observatory isn't continuing it. The rest may be taken elsewhere.";
-  const [begun, taken] = [takeHours(network, first, 2, 2)!, takeHours(network, second, 0, 1)!];
+  const { target, begun, taken } = sharedSlots(network, [second, first]);
   const after = (moment: Date, hours: number) => hoursBefore(moment, -hours);
   return insert(
     network,
@@ -174,11 +233,6 @@ function addShared(network: Network, requester: Requester) {
     },
   );
 }
-
-const highestFrom = ({ latitude }: DemoSite): Target =>
-  targets.reduce((best, target) =>
-    Math.abs(latitude - target.dec) < Math.abs(latitude - best.dec) ? target : best,
-  );
 
 type Input = Parameters<typeof observations.insert>[1];
 
