@@ -1,4 +1,5 @@
 import type { Demo } from "./demo/open.ts";
+import { demoSpeed } from "./demo/speed.ts";
 
 interface Facts {
   /** The address that people open. */
@@ -26,8 +27,10 @@ export function banner({ baseUrl, url, folder, administrator, demo }: Facts): st
     ...first,
     ["Stop with", "Ctrl-C"],
   ];
-  return `\n${written(lines)}\n${demo ? `${guests(demo)}\n` : ""}`;
+  return `\n${written(lines)}\n${demo ? `${guests(demo)}\n${pace}\n` : ""}`;
 }
+
+const pace = `  Exposures at the five simulated observatories go by ${demoSpeed} times as fast as in the sky.\n`;
 
 const written = (lines: [string, string][]) =>
   lines.map(([name, value]) => `  ${name.padEnd(20)}${value}\n`).join("");

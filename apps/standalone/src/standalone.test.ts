@@ -148,6 +148,7 @@ it("fills a fresh instance with a demonstration, and goes on with it at the next
   const password = (await meridian.line("password of all")).trim().split(/\s+/)[3]!;
   const [email] = (await meridian.line("observatory admin")).trim().split(/\s+/).slice(-1);
   expect(await meridian.signIn(email!, password)).toBe(200);
+  await meridian.line("20 times as fast as in the sky");
   expect(meridian.lines.join("\n")).not.toContain("admin@meridian.local");
   meridian.child.kill("SIGTERM");
   expect(await meridian.exited).toEqual([0, null]);

@@ -5,6 +5,7 @@ import { isConnected } from "./keys.ts";
 import { daysBefore, hoursBefore, type Named, type Network } from "./network.ts";
 import { lastDark } from "./nights.ts";
 import { type DescribedSite, describedSites } from "./sites.ts";
+import { demoSpeed } from "./speed.ts";
 import { everyFilter } from "./targets.ts";
 
 const everything = { can_view: true, can_observe: true, can_operate: true, can_admin: true };
@@ -49,7 +50,7 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
     tx,
     {
       ...described,
-      description: `Demonstration: the site is real, its ${described.equipment.telescope} is not.`,
+      description: descriptionOf(described),
       filters,
       min_altitude: random.pick([20, 25, 30]),
       owner_type: owner ? "organization" : "user",
@@ -76,6 +77,9 @@ async function addSite(network: Network, described: DescribedSite, at: number): 
   const site = { id, name, latitude, longitude, filters, operatorId, memberIds, observerIds };
   network.sites.push({ ...site, place: siteOf(stored), isHeld, isLost, createdAt, lastSeenAt });
 }
+
+const descriptionOf = (site: DescribedSite): string =>
+  `Demonstration: the site is real, its ${site.equipment.telescope} is not.${isConnected(site) ? ` Exposures here go by ${demoSpeed} times as fast as in the sky.` : ""}`;
 
 /** A moment ago; by day soon after dawn at those that no plugin connects to, so that nothing seems to run there in daylight. */
 function lastSeenOf(site: DescribedSite, now: Date): Date {
