@@ -49,7 +49,8 @@ async function writeOffline(
 ): Promise<void> {
   await writeLive(tx, id, { status: "offline", ...seen });
   const bySystem = { ...ctx, actor: { type: "system" } } as const;
-  const difference = { before: { status: "online" }, after: { status: "offline" } };
+  // A report of the night tells from it since when nothing was heard, which is minutes before this.
+  const difference = { before: { status: "online" }, after: { status: "offline", ...seen } };
   await record(tx, bySystem, {
     subject: { type: "observatory", id },
     history: { event: "observatory_offline", ...difference, reason },

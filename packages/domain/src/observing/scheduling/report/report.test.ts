@@ -91,6 +91,55 @@ test("dark hours are counted by their use, and every second of them once", async
   ]);
 });
 
+test("an observation that a silent observatory loses was observed until the silence, one that it goes on with all the time", async () => {
+  const { said, observation, report } = await site();
+  const offline = (seen: string) => ({
+    before: { status: "online" },
+    after: { status: "offline", last_seen_at: at(seen).toISOString() },
+  });
+  await said("1T15:00", "observatory_online");
+  await observation("Kept", [
+    ["1T12:00", "pending"],
+    ["1T21:00", "in_progress"],
+    ["1T23:00", "completed"],
+  ]);
+  await said("1T22:02", "observatory_offline", offline("1T22:00"));
+  await said("1T22:05", "observatory_online");
+  await observation("Lost", [
+    ["1T12:00", "pending"],
+    ["2T00:00", "in_progress"],
+    ["2T01:10", "suspended"],
+  ]);
+  await said("2T01:02", "observatory_offline", offline("2T01:00"));
+  await said("2T02:00", "observatory_online");
+  const { seconds, observations, uses } = await report();
+  expect(observations).toMatchObject([
+    { name: "Kept", observed_seconds: 7200 },
+    { name: "Lost", observed_seconds: 3600, status: "suspended" },
+  ]);
+  expect(seconds).toMatchObject({ observing: 10_800, offline: 3600 });
+  expect(uses.find(({ use }) => use === "offline")).toMatchObject({
+    start: at("2T01:00").toISOString(),
+    end: at("2T02:00").toISOString(),
+  });
+});
+
+test("an observatory that is still silent observes nothing since it was last heard of", async () => {
+  const { said, observation, report } = await site();
+  await said("1T15:00", "observatory_online");
+  await observation("Open", [
+    ["1T12:00", "pending"],
+    ["1T22:00", "in_progress"],
+  ]);
+  await said("1T23:02", "observatory_offline", {
+    after: { status: "offline", last_seen_at: at("1T23:00").toISOString() },
+  });
+  expect(await report()).toMatchObject({
+    seconds: { observing: 3600 },
+    observations: [{ observed_seconds: 3600 }],
+  });
+});
+
 test("an observatory loses no hours before it was added", async () => {
   const { added, said, report } = await site();
   await added(at("2T00:00"));

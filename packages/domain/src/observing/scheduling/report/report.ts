@@ -58,9 +58,11 @@ export async function reportOf(
   const here = { ...over, start: Math.max(over.start, Date.parse(observatory.created_at)) };
   const dark = here.start < here.end ? [...spansWhere(here, (ms) => sunAt(ms) <= darkness)] : [];
   const steps = await stepsIn(ctx, id, over);
-  const changes = [...(await statesIn(ctx, observatory, over)), ...(await downtimesIn(ctx, id, over))];
-  const uses = usesOf(dark, [...changes, ...steps.flatMap(observing)]);
-  const observations = steps.flatMap((one) => reportedOf(one, over));
+  const states = await statesIn(ctx, observatory, over);
+  const silences = silencesOf(states);
+  const changes = [...states, ...(await downtimesIn(ctx, id, over))];
+  const uses = usesOf(dark, [...changes, ...steps.flatMap((one) => observing(one, silences))]);
+  const observations = steps.flatMap((one) => reportedOf(one, over, silences));
   const seconds = (use: NightUse) =>
     Math.round(uses.reduce((sum, one) => sum + (one.use === use ? one.end - one.start : 0), 0) / 1000);
   return {
@@ -137,19 +139,40 @@ async function statesIn(ctx: Context, { id }: Stored<ObservatoryDocument>, span:
     ["weather_hold_started", "weather_hold_ended"],
     ["safety_changed"],
   ];
-  const rows: { event: StateEvent; at: string; safety: string | null }[] = [];
+  const rows: { event: StateEvent; at: string; seen: string | null; safety: string | null }[] = [];
   for (const events of kinds)
     rows.push(
       ...(await query<typeof rows>(ctx.db)`
         with told as not materialized (
           select id, left(doc ->> 'event', 200) as event, left(doc ->> 'at', 30) as at,
+                 left(doc -> 'details' -> 'after' ->> 'last_seen_at', 30) as seen,
                  left(doc -> 'details' -> 'after' ->> 'safety', 20) as safety
             from history_events where left(doc ->> 'subject_id', 200) = ${id} and left(doc ->> 'event', 200) = any (${events}))
-        (select event, at, safety from told where at < ${start} order by id desc limit 1)
-        union all select event, at, safety from told where at between ${start} and ${end}`),
+        (select event, at, seen, safety from told where at < ${start} order by id desc limit 1)
+        union all select event, at, seen, safety from told where at between ${start} and ${end}`),
     );
-  const known = rows.map(({ event, at, safety }) => ({ ...states[event](safety), at: Date.parse(at) }));
+  const known = rows.map(({ event, at, seen, safety }) => ({
+    ...states[event](safety),
+    at: sinceWhen(Date.parse(at), seen),
+  }));
   return [{ use: "offline", isSo: true, at: 0 }, ...known];
+}
+
+/** An observatory is offline from when it was last heard of, which is noticed later. */
+function sinceWhen(noticed: number, seen: string | null): number {
+  const heard = seen === null ? Number.NaN : Date.parse(seen);
+  return Number.isNaN(heard) ? noticed : Math.min(heard, noticed);
+}
+
+/** The times from when an observatory was last heard of until it came back, if it did. */
+function silencesOf(states: readonly Change[]): Span[] {
+  const connections = states
+    .filter(({ use, at }) => use === "offline" && at > 0)
+    .toSorted((one, other) => one.at - other.at);
+  return connections.flatMap(({ at, isSo }, index) => {
+    const back = connections.slice(index + 1).find((later) => !later.isSo);
+    return isSo ? [{ start: at, end: back?.at ?? Number.POSITIVE_INFINITY }] : [];
+  });
 }
 
 async function downtimesIn(ctx: Context, id: string, span: Span): Promise<Change[]> {
@@ -197,20 +220,28 @@ async function stepsIn(ctx: Context, id: string, span: Span): Promise<Steps[]> {
   return [...rows];
 }
 
-/** Changes between exposing and not: until its first step it was what that step led away from. */
-function observing({ id, doc, steps }: Steps): Change[] {
+/**
+ * Changes between exposing and not: until its first step it was what that step led away from. What was taken from an observatory
+ * that was silent was exposed until the silence; what the observatory went on with when it was back was exposed all the time.
+ */
+function observing({ id, doc, steps }: Steps, silences: readonly Span[]): Change[] {
   const status = steps[0] ? steps[0].from : readObservation(doc).status;
-  return [{ at: 0, to: status }, ...steps].map(({ at, to }) => ({
-    ...{ use: "observing", of: id, at },
-    isSo: to === "in_progress",
-  }));
+  const all = [{ at: 0, to: status }, ...steps];
+  return all.flatMap(({ at, to }, index) => {
+    const change = { use: "observing" as const, of: id };
+    if (to !== "in_progress") return [{ ...change, at, isSo: false }];
+    const end = all[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+    const silence = silences.find((one) => at < one.start && one.start < end && end <= one.end);
+    const begun = { ...change, at, isSo: true };
+    return silence ? [begun, { ...change, at: silence.start, isSo: false }] : [begun];
+  });
 }
 
 /** Its line of the report: none if it was neither executed, nor ended, nor came back to wait. */
-function reportedOf(one: Steps, span: Span): NightReport["observations"] {
+function reportedOf(one: Steps, span: Span, silences: readonly Span[]): NightReport["observations"] {
   const within = one.steps.filter(({ at }) => at <= span.end);
   const last = within.at(-1);
-  const spans = usesOf([span], observing(one)).filter(({ use }) => use === "observing");
+  const spans = usesOf([span], observing(one, silences)).filter(({ use }) => use === "observing");
   const observed_seconds = Math.round(spans.reduce((sum, { start, end }) => sum + end - start, 0) / 1000);
   const isSubmitted = within.every(({ from }) => from === null);
   if (isSubmitted && observed_seconds + one.images === 0) return [];
