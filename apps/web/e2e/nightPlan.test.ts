@@ -121,6 +121,7 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   expect(await own.getByRole("list", { name: "Next" }).getByRole("listitem").allTextContents()).toEqual([
     expect.stringContaining("Metsähovi"),
   ]);
+  await own.getByText("Metsähovi is offline: times there are planned as if it were connected.").waitFor();
 });
 
 test("a hold without an end empties the plan and lies on the strip, as soon as it begins", async () => {

@@ -39,7 +39,7 @@ export function OwnObservations({ sites }: { sites: Sites }) {
           ))}
         </ul>
       )}
-      {next.length > 0 && <Next turns={next} />}
+      {next.length > 0 && <Next turns={next} sites={sites} />}
       {rest > 0 && <p className={classes.note}>{waitingWords(rest, next.length, turns.isPending)}</p>}
     </Section>
   );
@@ -53,18 +53,38 @@ function waitingWords(rest: number, planned: number, isUnknown: boolean): string
     : `${counted(rest, "observation waits", "observations wait")}, and none has a turn in the night at hand.`;
 }
 
-const Next = ({ turns }: { turns: OwnTurns["turns"] }) => (
-  <ol className={`plain-list ${classes.next}`} aria-label="Next">
-    {turns.map((turn) => (
-      <AtSite
-        key={`${turn.observation_id} ${turn.start}`}
-        site={{ name: turn.observatory_name, zone: turn.timezone }}
-      >
-        <TurnRow turn={turn} besides={<span>{turn.observatory_name}</span>} />
-      </AtSite>
-    ))}
-  </ol>
-);
+function Next({ turns, sites }: { turns: OwnTurns["turns"]; sites: Sites }) {
+  const isOffline = (id: string) => sites?.find((site) => site.id === id)?.state === "offline";
+  const away = turns.filter(({ observatory_id }) => isOffline(observatory_id));
+  const names = [...new Set(away.map(({ observatory_name }) => observatory_name))];
+  return (
+    <>
+      <ol className={`plain-list ${classes.next}`} aria-label="Next">
+        {turns.map((turn) => (
+          <AtSite
+            key={`${turn.observation_id} ${turn.start}`}
+            site={{ name: turn.observatory_name, zone: turn.timezone }}
+          >
+            <TurnRow
+              turn={turn}
+              besides={<span>{turn.observatory_name}</span>}
+              isOffline={isOffline(turn.observatory_id)}
+            />
+          </AtSite>
+        ))}
+      </ol>
+      {names.length > 0 && <p className={classes.note}>{offlineWords(names)}</p>}
+    </>
+  );
+}
+
+const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** "Teide is offline: times there are planned as if it were connected." */
+const offlineWords = (names: readonly string[]): string =>
+  names.length === 1
+    ? `${names[0]} is offline: times there are planned as if it were connected.`
+    : `${list.format(names)} are offline: times there are planned as if they were connected.`;
 
 function Running({ observation, sites }: { observation: Observation; sites: Sites }) {
   const { id, name, started_at } = observation;
