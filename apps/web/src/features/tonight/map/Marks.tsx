@@ -4,7 +4,7 @@ import { type MouseEvent, memo, useMemo } from "react";
 import { exposureWords, rankOf, stateWords } from "../../../resource/night/states.ts";
 import { StateForm } from "../StateMark.tsx";
 import type { Box } from "./occupied.ts";
-import { type Point, placeLabels, placeMarks, type Size } from "./place.ts";
+import { nearestIn, type Point, placeLabels, placeMarks, type Size } from "./place.ts";
 import classes from "./SkyMap.module.css";
 
 interface MarksProps {
@@ -129,8 +129,7 @@ const Mark = memo(function Mark({ id, state, hint, lines, x, y, scale, label }: 
 
 /** The nearest point of a label to its mark, and the line there, where it isn't beside it. */
 function Line({ from, to }: { from: Point; to: Box }) {
-  const x = Math.max(to.x, Math.min(to.x + to.width, from.x));
-  const y = Math.max(to.y + 4, Math.min(to.y + to.height - 4, from.y));
+  const { x, y } = nearestIn(to, from);
   const length = Math.hypot(x - from.x, y - from.y);
   if (length < 15) return null;
   // It begins at the edge of the mark.

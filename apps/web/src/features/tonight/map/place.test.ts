@@ -1,7 +1,7 @@
 import { random } from "@meridian/testkit/faults";
 import { expect, test } from "vitest";
 import type { Box } from "./occupied.ts";
-import { type Point, placeLabels, placeMarks } from "./place.ts";
+import { nearestIn, type Point, placeLabels, placeMarks } from "./place.ts";
 
 const markSize = 15;
 const size = { width: 1200, height: 430 };
@@ -58,6 +58,50 @@ test("a label stands beside its mark where there is room, on the inner side of a
   expect(
     placeLabels([{ mark: { x: 5, y: 5 }, width: 2000, height: 16, hasLine: false }], [], size, markSize),
   ).toEqual([undefined]);
+});
+
+test("a label is nearest to its own mark at every width, and no line runs through another label", () => {
+  // Roque de los Muchachos, Teide and Calar Alto, of which the first observes, or the second.
+  const places = [
+    { longitude: -17.8816, latitude: 28.7606 },
+    { longitude: -16.5106, latitude: 28.3006 },
+    { longitude: -2.5461, latitude: 37.2236 },
+  ];
+  for (let width = 700; width <= 2400; width += 20)
+    for (const observing of [0, 1]) {
+      const height = width * 0.36;
+      const points = places.map(({ longitude, latitude }) => ({
+        x: ((longitude + 180) / 360) * width,
+        y: ((70 - latitude) / 130) * height,
+      }));
+      const marks = placeMarks(points, { width, height }, markSize);
+      const order = [0, 1, 2].toSorted(
+        (one, other) => Number(other === observing) - Number(one === observing),
+      );
+      const wanted = order.map((at) => ({
+        mark: marks[at]!,
+        width: [153, 60, 80][at]!,
+        height: at === observing ? 32 : 16,
+        hasLine: at === observing,
+      }));
+      const labels = placeLabels(wanted, marks, { width, height }, markSize);
+      for (const [rank, { mark }] of wanted.entries()) {
+        const label = labels[rank]!;
+        expect(label, `${width} ${rank}`).toBeDefined();
+        const away = (from: Point) => {
+          const { x, y } = nearestIn(label, from);
+          return Math.hypot(x - from.x, y - from.y);
+        };
+        for (const other of marks) if (other !== mark) expect(away(mark)).toBeLessThan(away(other));
+        const end = nearestIn(label, mark);
+        for (const [at, other] of labels.entries())
+          if (at !== rank)
+            for (let part = 0.05; part < 1; part += 0.05) {
+              const [x, y] = [mark.x + (end.x - mark.x) * part, mark.y + (end.y - mark.y) * part];
+              expect(overlap({ x, y, width: 0.1, height: 0.1 }, other!)).toBe(false);
+            }
+      }
+    }
 });
 
 test("the most wanted labels of 500 sites are there, within a few milliseconds", () => {

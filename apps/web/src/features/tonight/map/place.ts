@@ -74,9 +74,49 @@ const placesOf = ({ mark, width, height, hasLine }: Wanted): Box[] =>
     ].map((at) => ({ ...at, width, height }));
   });
 
+/** A label's nearest point to its mark, not quite at its upper or lower end. */
+export const nearestIn = ({ x, y, width, height }: Box, mark: Point): Point => ({
+  x: Math.max(x, Math.min(x + width, mark.x)),
+  y: Math.max(y + 4, Math.min(y + height - 4, mark.y)),
+});
+
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** Pixels by which a label is nearer to its own mark than to any other, so that nobody takes it for a neighbour's. */
+const margin = 2;
+/** Pixels from all other marks at which a line alone tells whose a label is, where a crowd leaves it no nearest place. */
+const clear = 20;
+
+/** True if no other mark is nearer to a label than some pixels. */
+const isAway = (box: Box, own: Point, marks: readonly Point[], least: number): boolean =>
+  marks.every((mark) => mark === own || distance(nearestIn(box, mark), mark) >= least);
+
+/** A label with the line from its mark to it. */
+interface Shown {
+  box: Box;
+  from: Point;
+  to: Point;
+}
+
+/** True if the line of one label runs through the other one. */
+function isCrossed({ from, to }: Shown, { box }: Shown): boolean {
+  let [enters, leaves] = [0, 1];
+  for (const [start, way, least, most] of [
+    [from.x, to.x - from.x, box.x, box.x + box.width],
+    [from.y, to.y - from.y, box.y, box.y + box.height],
+  ] as const) {
+    if (way === 0 && (start <= least || start >= most)) return false;
+    if (way === 0) continue;
+    const [one, other] = [(least - start) / way, (most - start) / way];
+    enters = Math.max(enters, Math.min(one, other));
+    leaves = Math.min(leaves, Math.max(one, other));
+  }
+  return enters < leaves;
+}
+
 /**
- * Finds places for labels, the most wanted first, that cover neither each other nor a mark and stay within the map; undefined
- * for a label that there is no room for.
+ * Finds places for labels, the most wanted first, that cover neither each other nor a mark nor another label's line, are nearest
+ * to their own mark, or led to by a line, and stay within the map; undefined for a label that there is no room for.
  */
 export function placeLabels(
   wanted: readonly Wanted[],
@@ -86,9 +126,19 @@ export function placeLabels(
 ): (Box | undefined)[] {
   const { isFree, take } = occupied();
   for (const mark of marks) take(markBox(mark, side));
+  const shown: Shown[] = [];
   return wanted.map((label) => {
-    const found = placesOf(label).find((box) => isWithin(box, size) && isFree(box));
-    if (found) take(found);
-    return found;
+    const { mark, hasLine } = label;
+    const free = placesOf(label)
+      .filter((box) => isWithin(box, size) && isFree(box))
+      .map((box) => ({ box, from: mark, to: nearestIn(box, mark) }))
+      .filter((one) => !shown.some((other) => isCrossed(one, other) || isCrossed(other, one)));
+    const found =
+      free.find(({ box, to }) => isAway(box, mark, marks, distance(mark, to) + margin)) ??
+      (hasLine ? free.find(({ box }) => isAway(box, mark, marks, clear)) : undefined);
+    if (!found) return undefined;
+    take(found.box);
+    shown.push(found);
+    return found.box;
   });
 }
