@@ -1,15 +1,6 @@
 import { isCurrent, isLast, type Status, standingOf } from "./course.ts";
-import type { DemoSite, Network } from "./network.ts";
-import {
-  freeIn,
-  isAllowed,
-  type Limits,
-  latestNight,
-  nightBefore,
-  type Span,
-  spanIn,
-  take,
-} from "./nights.ts";
+import type { DemoSite, Network, Span } from "./network.ts";
+import { freeIn, isAllowed, type Limits, latestNight, nightBefore, spanIn, take } from "./nights.ts";
 import { lastingOf, type Step, stepsFrom, waitingSteps } from "./steps.ts";
 import { recipes, type Target, targets } from "./targets.ts";
 

@@ -1,6 +1,11 @@
 import type { ObservatorySite, Transaction } from "@meridian/domain";
-import type { Span } from "./nights.ts";
 import type { Random } from "./random.ts";
+
+/** In milliseconds since 1970. */
+export interface Span {
+  start: number;
+  end: number;
+}
 
 export interface Named {
   id: string;

@@ -1,6 +1,6 @@
 import { constraints, darknessAt, type Place, sunAltitudeAt } from "@meridian/contract";
 import { allowedSpans, skyTrack } from "@meridian/domain";
-import type { DemoSite, Network } from "./network.ts";
+import type { DemoSite, Network, Span } from "./network.ts";
 import type { Target } from "./targets.ts";
 
 /** Degrees of the Sun: nautical twilight, the limit of a site that has none of its own. */
@@ -8,12 +8,6 @@ const dark = -12;
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-/** In milliseconds since 1970. */
-export interface Span {
-  start: number;
-  end: number;
-}
 
 export const isDark = (site: Place, at: Date): boolean => sunAltitudeAt(at.getTime(), site) <= dark;
 

@@ -1,8 +1,8 @@
 import { type observations, statusChanges } from "@meridian/database";
 import { insertObservation } from "./history.ts";
 import { isConnected } from "./keys.ts";
-import { type DemoSite, hoursBefore, type Network, type Project } from "./network.ts";
-import { freeIn, isAllowed, isDark, latestNight, nightBefore, type Span, spanIn, take } from "./nights.ts";
+import { type DemoSite, hoursBefore, type Network, type Project, type Span } from "./network.ts";
+import { freeIn, isAllowed, isDark, latestNight, nightBefore, spanIn, take } from "./nights.ts";
 import { describedSites } from "./sites.ts";
 import { type Target, targets } from "./targets.ts";
 import { altitudeOf } from "./work.ts";
