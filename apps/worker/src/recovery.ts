@@ -27,7 +27,7 @@ export interface RecoveryTiming {
 }
 
 /**
- * Looks for dead workers now and then every minute, until `signal`. A timer and not a cron job, because jobs wait while every
+ * Looks for dead workers now and then every minute, until `signal`; sooner where it couldn't look. A timer and not a cron job, because jobs wait while every
  * slot is taken.
  */
 export async function recoverJobs(
@@ -36,11 +36,14 @@ export async function recoverJobs(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
+    let pause = timing.everyMs;
     try {
       await freeDeadWorkers(deps, timing.graceMs, signal);
     } catch (error) {
       if (!signal.aborted) deps.log.error({ err: error }, "could not look for dead workers");
+      // The database may have just come back, and jobs wait for it.
+      pause = Math.min(timing.everyMs, timing.graceMs);
     }
-    await wait(timing.everyMs, undefined, { signal }).catch(() => {});
+    await wait(pause, undefined, { signal }).catch(() => {});
   }
 }
