@@ -35,6 +35,17 @@ export async function exposureOf(
   return fitting.find(isOpen) ?? fitting[0]!;
 }
 
+/** True while more of an exposure were reported as acquired than images of it have come. */
+export async function isAwaited(
+  db: Queryable,
+  observationId: string,
+  { exposures, rejected, counted_since }: Asked,
+  at: number,
+): Promise<boolean> {
+  const images = await imagesOfEach(db, observationId, counted_since);
+  return (images.get(at) ?? 0) < (exposures[at]?.acquired ?? 0) + (rejected[at] ?? 0);
+}
+
 /** Counts an observation's light images by their exposure; only those that count for it now. */
 export async function imagesOfEach(
   db: Queryable,

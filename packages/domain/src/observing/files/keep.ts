@@ -9,6 +9,7 @@ import {
   countVerdicts,
   exposureOf,
   givenFigures,
+  isAwaited,
   readImage,
   requirePlace,
   ruled,
@@ -95,12 +96,15 @@ async function qualityOf(
 ) {
   requirePlace({ exposure, panel }, observation);
   const given = givenFigures(figures);
-  // Its observatory may have left it, and nobody reports any more what was taken there: such an image counts for nothing.
-  const counts = observation.observatory_id === observatoryId;
+  const shown = exposure ?? (await exposureOf(tx, observation.id, observation, described));
+  // Its observatory may have left it: then only an image counts that was reported there, for nobody reports it any more.
+  const counts =
+    observation.observatory_id === observatoryId ||
+    (shown !== null && (await isAwaited(tx, observation.id, observation, shown)));
   return {
     ...given,
     panel: panel ?? null,
-    exposure: !counts ? null : (exposure ?? (await exposureOf(tx, observation.id, observation, described))),
+    exposure: counts ? shown : null,
     ...ruled(ctx, observation.accept, { fwhm: null, stars: null, ...given }),
   };
 }

@@ -30,10 +30,10 @@ const image = Buffer.concat([
 /** Uploads images as the plugins of observatories do. */
 const uploader = (system: Context) => {
   const objectStore = memoryObjectStore();
-  return (observatoryId: string, id: string) =>
+  return (observatoryId: string, id: string, figures: { exposure?: number; fwhm?: number } = {}) =>
     receiveFile(
       { ...system, objectStore, actor: { type: "plugin", observatoryId } },
-      { id, fileId: newId() },
+      { id, fileId: newId(), ...figures },
       Readable.from([image]),
     );
 };
@@ -67,8 +67,8 @@ test("an image that an observatory took before the request went elsewhere is sti
   await expect(say(second, others)).rejects.toMatchObject({ errors: [{ path: "file_id" }] });
   const { items } = await listUserFiles(as(observer), { id, limit: 9, order: "asc" });
   expect(items.map(({ observatory_id }) => observatory_id)).toEqual([first, second]);
-  // Nobody reports any more what the first one took.
-  expect(items.map(({ exposure }) => exposure)).toEqual([null, 0]);
+  // The first one's was reported before it left; another of its wouldn't count.
+  expect(items.map(({ exposure }) => exposure)).toEqual([0, 0]);
   await say(second, { type: "acquisition_complete", observation_id: id, files: [] });
   expect(await stateOf(id)).toMatchObject({ status: "partially_completed", acquired: 1 });
   const reports = await Promise.all(
@@ -78,6 +78,31 @@ test("an image that an observatory took before the request went elsewhere is sti
     [1, "pending"],
     [1, "partially_completed"],
   ]);
+});
+
+test("an image that is rejected after its observatory has left the request is taken again by the next one", async () => {
+  const { site, submit, schedule, stateOf, say, leave, connect, clock, system } = await network(database);
+  const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  const upload = uploader(system);
+  const exposures = [{ filter: "L", exposure_time: 60, exposure_count: 2 }];
+  const { id } = await submit({ exposures, accept: { max_fwhm: 3 } });
+  await schedule();
+  await say(first, { type: "started", observation_id: id });
+  await say(first, { type: "progress", observation_id: id, exposure: 0, acquired: 1 });
+  await leave(first);
+  clock.advance({ minutes: 11 });
+  await schedule();
+  await say(second, { type: "started", observation_id: id });
+  await connect(first);
+  await upload(first, id, { exposure: 0, fwhm: 9 });
+  expect(await stateOf(id)).toMatchObject({ status: "in_progress", at: second, acquired: 0 });
+  // It goes on from what it was given: one of two, and then one more.
+  await say(second, { type: "progress", observation_id: id, exposure: 0, acquired: 2 });
+  await upload(second, id, { exposure: 0, fwhm: 2 });
+  expect(await stateOf(id)).toMatchObject({ acquired: 1 });
+  // All that were reported are here.
+  await upload(first, id, { exposure: 0, fwhm: 9 });
+  expect(await stateOf(id)).toMatchObject({ acquired: 1 });
 });
 
 test("an image says to all who may see it who took it, and that observatory isn't deleted, nor while it uploads one", async () => {
