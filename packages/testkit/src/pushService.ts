@@ -96,7 +96,9 @@ export async function pushService(
     response: ServerResponse | Http2ServerResponse,
   ) => {
     const device = request.url!.slice(1);
-    const body = await buffer(request);
+    const body = await buffer(request).catch(() => undefined);
+    // The sender was killed in the middle of it.
+    if (!body) return;
     const answered = await answer(device);
     const { status, ...headers } = typeof answered === "number" ? { status: answered } : answered;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
