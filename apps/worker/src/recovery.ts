@@ -27,8 +27,8 @@ export interface RecoveryTiming {
 }
 
 /**
- * Looks for dead workers now and then every minute, until `signal`; sooner where it couldn't look. A timer and not a cron job, because jobs wait while every
- * slot is taken.
+ * Looks for dead workers now and then every minute, until `signal`; sooner where it couldn't look. A timer and not a cron job,
+ * because jobs wait while every slot is taken.
  */
 export async function recoverJobs(
   deps: Pick<Context, "db" | "log">,

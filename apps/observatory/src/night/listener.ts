@@ -2,10 +2,10 @@ import type { Assignment } from "@meridian/contract";
 import type { Told } from "../link/client.ts";
 import type { Link, Welcome } from "../link/link.ts";
 import type { Queue } from "../queue/queue.ts";
+import type { Resting } from "../queue/resting.ts";
 import type { Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 import { report } from "./reporter.ts";
-import type { Resting } from "./resting.ts";
 
 interface Parts {
   link(): Link;

@@ -2,9 +2,9 @@ import type { Assignment } from "@meridian/contract";
 import { CannotDo } from "../devices/devices.ts";
 import { NotItsTime } from "../queue/opening.ts";
 import type { Queue, Task } from "../queue/queue.ts";
+import type { Resting } from "../queue/resting.ts";
 import { OutOfLimits } from "../telescope/telescope.ts";
 import { type Observing, observe, openingNow, Refused, say } from "./observe.ts";
-import type { Resting } from "./resting.ts";
 import { Closing, type Sessions } from "./session.ts";
 
 export interface Working extends Observing {
@@ -72,18 +72,14 @@ async function attempt(parts: Working, task: Task, signal: AbortSignal): Promise
   // One that hasn't begun waits for room, or until Meridian gives it to another observatory.
   if (full && observation.status === "assigned") return resting.rest(observation);
   const longest = Math.max(...exposures.map(({ exposure_time }) => exposure_time));
-  const why = full ?? telescope.whyNot(target, longest) ?? whyNotNow(parts, observation, longest);
-  if (why instanceof NotItsTime) {
-    // It was handed out before its time.
-    if (observation.status === "assigned" && why.from !== undefined)
-      return resting.rest(observation, secondsUntil(why, parts.now()));
-    if (observation.status === "assigned")
-      return say(link, { type: "reject", observation_id, reason: why.message });
-    throw why;
+  try {
+    const why = full ?? telescope.whyNot(target, longest);
+    if (why) throw new OutOfLimits(why);
+    openingNow(parts, observation, longest);
+  } catch (error) {
+    if (observation.status !== "assigned") throw error;
+    return putOff(parts, observation, error as Error);
   }
-  if (why && observation.status === "assigned")
-    return say(link, { type: "reject", observation_id, reason: why });
-  if (why) throw new OutOfLimits(why);
   if (observation.status === "assigned") {
     await say(link, { type: "accept", observation_id });
     await say(link, { type: "started", observation_id });
@@ -101,20 +97,12 @@ const secondsUntil = (error: unknown, now: Date): number | undefined =>
     ? Math.max(0, (error.from - now.getTime()) / 1000)
     : undefined;
 
-/** Says why an observation can't be exposed now, by its own conditions. */
-function whyNotNow(
-  parts: Working,
-  observation: Assignment,
-  seconds: number,
-): string | NotItsTime | undefined {
-  try {
-    openingNow(parts, observation, seconds);
-    return undefined;
-  } catch (error) {
-    if (error instanceof NotItsTime) return error;
-    if (error instanceof OutOfLimits) return error.message;
-    throw error;
-  }
+/** Puts an observation aside that was handed out before its time, or rejects it. Throws what is no reason for that. */
+async function putOff({ link, resting, now }: Working, observation: Assignment, error: Error): Promise<void> {
+  if (!(error instanceof NotItsTime || error instanceof OutOfLimits)) throw error;
+  const seconds = secondsUntil(error, now());
+  if (seconds !== undefined) return resting.rest(observation, seconds);
+  await say(link, { type: "reject", observation_id: observation.id, reason: error.message });
 }
 
 /** Waits for a promise, or until the observation is released. */

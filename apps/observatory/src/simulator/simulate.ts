@@ -1,10 +1,10 @@
 import type { Assignment } from "@meridian/contract";
 import type { Told } from "../link/client.ts";
 import { keepLinked } from "../link/link.ts";
-import { createResting, type Resting } from "../night/resting.ts";
 import { allFrames } from "../queue/frames.ts";
 import { NotItsTime } from "../queue/opening.ts";
 import { createQueue, type Queue } from "../queue/queue.ts";
+import { createResting, type Resting } from "../queue/resting.ts";
 import { fileIdOf } from "./images.ts";
 import { observe, requireTime } from "./observe.ts";
 import type { SimulatorOptions } from "./options.ts";

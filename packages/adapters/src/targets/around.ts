@@ -1,5 +1,5 @@
 /** The part of the catalogue around a position. */
-import type { ResolvedTarget, SkyField, SkyFieldInput } from "@meridian/contract";
+import type { ResolvedTarget, SkyFieldInput, StarField } from "@meridian/contract";
 import { positionOf, type Star } from "./d3Celestial.ts";
 
 const mostStars = 600;
@@ -40,7 +40,7 @@ const areaOf = ({ size }: ResolvedTarget) => (size ? size.major * (size.minor ??
 export function skyAround(
   stars: readonly Star[],
   objects: readonly ResolvedTarget[],
-): (field: SkyFieldInput) => Omit<SkyField, "pictures"> {
+): (field: SkyFieldInput) => StarField {
   const bright = stars
     .flatMap(({ coordinates, magnitude = 99 }) =>
       magnitude <= faintest ? [{ ...positionOf(coordinates), magnitude }] : [],

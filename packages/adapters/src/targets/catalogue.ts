@@ -1,4 +1,4 @@
-import type { Completion, ResolvedTarget, SkyField, SkyFieldInput } from "@meridian/contract";
+import type { Completion, ResolvedTarget, SkyFieldInput, StarField } from "@meridian/contract";
 import type { Ambiguous, Nonexistent, TargetResolver } from "@meridian/domain";
 import { skyAround } from "./around.ts";
 import { positionOf, readConstellations, readDeepSky, readStars, type Star } from "./d3Celestial.ts";
@@ -14,7 +14,7 @@ export interface Catalogue {
   index: NameIndex;
   numbered: Map<number, Star>;
   showpieces: ResolvedTarget[];
-  around: (field: SkyFieldInput) => Omit<SkyField, "pictures">;
+  around: (field: SkyFieldInput) => StarField;
 }
 
 function find(

@@ -11,13 +11,18 @@ export const skyFieldInput = z.strictObject({
 export type SkyFieldInput = z.output<typeof skyFieldInput>;
 
 /** The stars and objects of the built-in catalogue around a position, at J2000. */
-export const skyField = z.object({
+const starField = z.object({
   stars: z
     .array(z.object({ ra: z.number(), dec: z.number(), magnitude: z.number() }))
     .describe("The brightest 600, down to magnitude 13"),
   objects: z
     .array(resolvedTarget.pick({ name: true, ra: true, dec: true, type: true, magnitude: true, size: true }))
     .describe("Clusters, nebulae and galaxies: the largest 60"),
+});
+export type StarField = z.infer<typeof starField>;
+
+/** The same, and where pictures of it are. */
+export const skyField = starField.extend({
   pictures: z
     .string()
     .nullable()

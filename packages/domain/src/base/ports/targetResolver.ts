@@ -1,4 +1,4 @@
-import type { Completion, ResolvedTarget, SkyField, SkyFieldInput } from "@meridian/contract";
+import type { Completion, ResolvedTarget, SkyFieldInput, StarField } from "@meridian/contract";
 
 /** Finds positions of things in the sky by their names. */
 export interface TargetResolver {
@@ -11,7 +11,7 @@ export interface TargetResolver {
   /** The bright and well-known clusters, nebulae and galaxies of the built-in catalogue. */
   showpieces(): Promise<ResolvedTarget[]>;
   /** The stars and objects of the built-in catalogue around a position: the brightest, and the largest. */
-  around(field: SkyFieldInput): Promise<Omit<SkyField, "pictures">>;
+  around(field: SkyFieldInput): Promise<StarField>;
 }
 
 /** A number in a catalogue at which there is nothing in the sky. */

@@ -2,7 +2,7 @@ import { observations, observatories, pluginConnections } from "@meridian/databa
 import { eq, query, type SQL, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { readObservation } from "../observations/index.ts";
-import { rapidAtWork } from "./rapid/interrupt.ts";
+import { isRapidAtWork, rapidAtWork } from "./rapid/interrupt.ts";
 import type { Ongoing } from "./standstill.ts";
 
 interface Row {
@@ -34,9 +34,7 @@ export async function* standstillCandidates({ db }: Context): AsyncGenerator<Can
       select o.id, o.doc, o.updated_at::text as updated_at, left(p.doc ->> 'last_seen_at', 200) as last_seen_at,
              c.observatory_id is not null as is_connected,
              o.doc ->> 'interrupted_by' is not null and exists (
-               select from observations r
-                where r.doc_observatory_id = o.doc_observatory_id and r.doc_status in ('assigned', 'in_progress')
-                  and r.doc ->> 'urgency' = 'rapid') as is_held_up,
+               select from observations r where ${isRapidAtWork(sql`o.doc_observatory_id`)}) as is_held_up,
              exists (select from user_files f where f.doc_observation_id = o.id) as has_files
         from observations o
         left join observatories p on p.id = o.doc_observatory_id

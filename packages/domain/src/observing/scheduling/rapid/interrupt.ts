@@ -1,5 +1,5 @@
 import type { Queryable } from "@meridian/database";
-import { query } from "@meridian/database/query";
+import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { notifyInterruption } from "../../../ground/notifications/index.ts";
 import { record } from "../../../ground/record/index.ts";
@@ -13,15 +13,18 @@ interface Rapid {
   name: string;
 }
 
+/** SQL for whether `r`, a row of observations, is a rapid one at work at a place: handed out or in progress. */
+export const isRapidAtWork = (place: SQL): SQL => sql`
+  r.doc_observatory_id = ${place} and r.doc_status in ('assigned', 'in_progress') and r.doc ->> 'urgency' = 'rapid'`;
+
 /**
- * Finds the rapid observation that an observatory has at work: handed out or in progress. One that a person paused or that
- * is suspended holds nothing up meanwhile.
+ * Finds the rapid observation that an observatory has at work. One that a person paused or that is suspended holds nothing up
+ * meanwhile.
  */
 export async function rapidAtWork(db: Queryable, observatoryId: string): Promise<Rapid | undefined> {
   const [found] = await query<Rapid[]>(db)`
-    select id, coalesce(left(doc ->> 'name', 200), '') as name from observations
-     where doc_observatory_id = ${observatoryId} and doc_status in ('assigned', 'in_progress')
-       and doc ->> 'urgency' = 'rapid' order by id limit 1`;
+    select id, coalesce(left(doc ->> 'name', 200), '') as name from observations r
+     where ${isRapidAtWork(sql`${observatoryId}`)} order by id limit 1`;
   return found;
 }
 

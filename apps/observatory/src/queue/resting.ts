@@ -1,5 +1,5 @@
 import type { Assignment } from "@meridian/contract";
-import type { Queue } from "../queue/queue.ts";
+import type { Queue } from "./queue.ts";
 
 /** Observations that can't go on for now: it isn't their time, their target is out of the limits, or the disk is full. */
 export interface Resting {
