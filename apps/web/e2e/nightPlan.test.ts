@@ -1,3 +1,4 @@
+import { newId } from "@meridian/database";
 import { expect, test } from "vitest";
 import { atNight } from "./atNight.fixture.ts";
 import { violations } from "./axe.ts";
@@ -155,4 +156,26 @@ test("a hold without an end empties the plan and lies on the strip, as soon as i
   await plan.getByRole("button", { name: "Night after" }).click();
   await plan.getByText(/^Held until further notice/).waitFor();
   expect(await violations(page)).toEqual([]);
+});
+
+test("what the telescope turns to is in the list of its night at once, as it is above it", async () => {
+  const { page, id: user_id } = await site.person("Ada");
+  const place = { name: "Teide", ...atNight(28), status: "online" } as const;
+  const { id: observatory_id } = await site.make.observatory(user_id, place);
+  await site.database.sql`
+    insert into plugin_connections (observatory_id, id, key_id, plugin_version, connected_at, seen_at)
+    values (${observatory_id}, ${newId()}, ${newId()}, '4.0.0.0', now(), now() + interval '1 hour')`;
+  const { id: project_id } = await site.make.project(user_id, { observatory_ids: [observatory_id] });
+  const paused = { status: "paused", started_at: new Date().toISOString() } as const;
+  const { id } = await site.make.observation(
+    { user_id, observatory_id, project_id },
+    { name: "Long", target: polaris, exposures: lasting(3000), ...paused },
+  );
+  await visitLive(page, `${site.url}/app/observatories/${observatory_id}`);
+  const plan = page.getByRole("region", { name: /^Plan of/ });
+  await plan.getByText("Nothing waits here.").waitFor();
+  await plan.getByText(/^Open and idle/).waitFor();
+  expect((await page.request.post(`${site.url}/observations/${id}/resume`)).status()).toBe(200);
+  await plan.getByText(/^Observing Polaris/).waitFor(soon);
+  await plan.getByRole("list", { name: "Plan" }).getByRole("link", { name: "Long" }).waitFor(soon);
 });

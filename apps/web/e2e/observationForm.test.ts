@@ -367,6 +367,9 @@ test("the only observatory of a chosen project is filled in, and a project with 
   await site.make.project(ada.id, { name: "Two places", observatory_ids: [near!.id, third!.id] });
   await open(ada, "observations/new");
   await choose(ada.page, "Project", "Two places");
+  const where = ada.page.getByRole("radiogroup", { name: "Where" });
+  expect(await where.getByRole("radio", { name: "Any that fits" }).isChecked()).toBe(true);
+  await where.getByText("One observatory").click();
   await chosen(ada.page, "Observatory").click();
   await ada.page.getByRole("option", { name: "Third" }).waitFor();
   expect(await chosen(ada.page, "Observatory").inputValue()).toBe("");

@@ -107,15 +107,17 @@ function targetColumns(answer: TargetsVisibility, sort: TargetSort | undefined, 
   const places = new Map(answer.observatories.map((one) => [one.id, one]));
   const isOne = answer.observatories.length === 1;
   return column.columns([
-    column.accessor("name", { header: "Target", cell: ({ row }) => <What {...row.original} /> }),
-    ...(isOne
-      ? []
-      : [
-          column.accessor("observatory_id", {
-            header: "Best at",
-            cell: ({ getValue }) => places.get(getValue())!.name,
-          }),
-        ]),
+    column.accessor("name", {
+      header: "Target",
+      cell: ({ row: { original } }) => (
+        <>
+          <What {...original} />
+          {!isOne && (
+            <span className={classes.second}>Best at {places.get(original.observatory_id)!.name}</span>
+          )}
+        </>
+      ),
+    }),
     column.accessor("possible", {
       header: "Dusk to dawn",
       cell: ({ row: { original } }) => {
@@ -143,7 +145,6 @@ function targetColumns(answer: TargetsVisibility, sort: TargetSort | undefined, 
       cell: ({ getValue }) => <span className={`numeric ${classes.whole}`}>{getValue().toFixed(1)} h</span>,
     }),
     column.accessor("highest", { header: "Highest", cell: ({ row }) => <Highest {...row.original} /> }),
-    column.display({ id: "moon", header: "Moon", cell: ({ row }) => <Moon {...row.original} /> }),
     column.display({
       id: "observe",
       header: "Action",
@@ -176,6 +177,7 @@ function What({ name, type, magnitude, size }: VisibleTarget) {
   );
 }
 
+/** The highest altitude with its time and its airmass, and where the Moon is then. */
 function Highest({ highest }: VisibleTarget) {
   const zone = useZone();
   if (!highest) return <span className={classes.quiet}>No darkness</span>;
@@ -185,16 +187,9 @@ function Highest({ highest }: VisibleTarget) {
       <span className={classes.second}>
         {highest.airmass === null ? "Below the horizon" : `Airmass ${highest.airmass.toFixed(2)}`}
       </span>
-    </span>
-  );
-}
-
-function Moon({ highest }: VisibleTarget) {
-  if (!highest) return null;
-  return (
-    <span className={`numeric ${classes.whole}`}>
-      {Math.round(highest.moon_separation)}° away
-      <span className={classes.second}>{highest.moon_altitude > 0 ? "Up" : "Down"}</span>
+      <span className={classes.second}>
+        Moon {Math.round(highest.moon_separation)}° away{highest.moon_altitude > 0 ? "" : ", down"}
+      </span>
     </span>
   );
 }

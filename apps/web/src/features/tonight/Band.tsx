@@ -13,18 +13,26 @@ import classes from "./Tonight.module.css";
 
 const narrow = "(max-width: 48em)";
 
-/** All observatories on the world as it is now, and what their marks mean; a list of them where there is no room for a map. */
+/**
+ * All observatories on the world as it is now, and what their marks mean; a list of them where there is no room for a map. For
+ * somebody who sees no observatory yet, the world alone.
+ */
 export function Band({ sites, at }: { sites: readonly TonightSite[]; at: number }) {
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
   const [isListed, setListed] = useState(false);
+  const isEmpty = sites.length === 0;
+  if (isEmpty && isNarrow) return null;
   return (
-    <section className={`surface ${classes.band}`} aria-label="Observatories now">
+    <section
+      className={`surface ${classes.band}`}
+      aria-label={isEmpty ? "Day and night now" : "Observatories now"}
+    >
       {!isNarrow && <SkyMap sites={sites} at={at} />}
       <div className={classes.legend}>
-        <States sites={sites} />
+        {isEmpty ? <p>Day and night on Earth now</p> : <States sites={sites} />}
         {!isNarrow && <Twilights />}
       </div>
-      {!isNarrow && (
+      {!isNarrow && !isEmpty && (
         <UnstyledButton
           className={classes.toList}
           aria-expanded={isListed}

@@ -40,7 +40,7 @@ export function TonightPage() {
         <ActiveBanners />
         <FirstSteps />
         {sites ? (
-          sites.length > 0 && <Band sites={sites} at={now} />
+          <Band sites={sites} at={now} />
         ) : error ? (
           <div className="surface">
             <ErrorPanel error={error} retry={() => void refetch()} />

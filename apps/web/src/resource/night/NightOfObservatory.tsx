@@ -8,7 +8,7 @@ import {
 } from "@meridian/contract";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { AtSite } from "../../format/AtSite.tsx";
 import { inZone } from "../../format/moment.ts";
 import { useZone } from "../../format/zone.ts";
@@ -72,6 +72,11 @@ export function NightOfObservatory({ site, night: asked, onNight }: NightProps) 
     ...(ahead === 0 && { refetchInterval: everyMs }),
     placeholderData: keepPreviousData,
   });
+  useChangeOfDoing(id, () => {
+    if (ahead !== 0) return;
+    void tonight.refetch();
+    if (hasBegun) void report.refetch();
+  });
   const plan = ahead === 0 ? tonight : later;
   const shown = ahead < 0 ? report : plan;
   return (
@@ -131,6 +136,17 @@ export function NightOfObservatory({ site, night: asked, onNight }: NightProps) 
       </AtSite>
     </section>
   );
+}
+
+/** Tells when the telescope does something else: the head of its night says so at once, so its lists are read anew. */
+function useChangeOfDoing(id: string, onChange: () => void): void {
+  const { data } = useQuery(trpc.tonight.observatory.queryOptions({ id }));
+  const doing = data && [data.state, data.in_progress?.observation_id].join();
+  const known = useRef(doing);
+  useEffect(() => {
+    if (known.current && doing && known.current !== doing) onChange();
+    known.current = doing ?? known.current;
+  }, [doing]);
 }
 
 /** The local date of the evening of a night some days after another. */

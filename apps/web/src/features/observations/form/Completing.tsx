@@ -43,6 +43,8 @@ function useGoodTonight(form: ObservationForm, isWanted: boolean): GoodTarget[] 
   return isWanted ? (data?.items ?? []) : [];
 }
 
+const hasKeyboard = () => window.matchMedia("(pointer: fine)").matches;
+
 /** The field of the target's name. Enter looks the name up, and never sends the form. */
 export function Completing({ form, onChosen }: CompletingProps) {
   const [isTyping, setTyping] = useState(false);
@@ -50,6 +52,7 @@ export function Completing({ form, onChosen }: CompletingProps) {
   const found = useCompletions(isTyping ? name : "");
   const [isVisited, setVisited] = useState(false);
   const good = useGoodTonight(form, isVisited && name.trim() === "");
+  const [isEmptyAtFirst] = useState(name === "");
   const field = form.getInputProps("target.name");
   return (
     <Autocomplete
@@ -59,6 +62,8 @@ export function Completing({ form, onChosen }: CompletingProps) {
       className={classes.target}
       {...field}
       placeholder="What do you want to observe?"
+      // Who has a keyboard types at once; on a phone it would hide the page.
+      autoFocus={isEmptyAtFirst && hasKeyboard()}
       // A fault that takes the focus here isn't hidden, and the list belongs to the form.
       openOnFocus={false}
       comboboxProps={{ withinPortal: false }}

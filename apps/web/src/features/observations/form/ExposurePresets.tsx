@@ -1,8 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { randomId } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
-import { trpc } from "../../../trpc.ts";
 import { announceUndoable } from "../../../ui/page/toast.ts";
+import { useLastOwn } from "./lastOwn.ts";
 import { blankExposure, type ExposureValues, type ObservationForm, valuesOf } from "./values.ts";
 
 /** Filter, seconds and count of the exposures of usual programmes. */
@@ -27,10 +26,7 @@ interface ExposurePresetsProps {
 
 /** Fills in the exposures of usual programmes, as far as there are the filters, or those of one's last observation. */
 export function ExposurePresets({ form, filters }: ExposurePresetsProps) {
-  const { data: mine } = useQuery(
-    trpc.observations.list.queryOptions({ mine: true, sort: "created_at", order: "desc", limit: 1 }),
-  );
-  const last = mine?.items[0];
+  const { last } = useLastOwn();
   const take = (exposures: ExposureValues[]) => {
     const before = form.getValues().exposures;
     form.setFieldValue("exposures", exposures);

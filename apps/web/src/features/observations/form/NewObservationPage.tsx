@@ -53,12 +53,14 @@ function Beginning({ start }: { start: Start }) {
     ...(isPlaced && { target: { ...empty.target, ...targetValues({ name, ra, dec, ...motion }) } }),
     project_id: project_id ?? start.project_id,
     observatory_id: observatory_id ?? start.observatory_id,
+    isNetwork: observatory_id === undefined && start.isNetwork,
   };
   return (
     <NewObservation
       key={asked}
       asked={asked}
       initialValues={copied.values ?? fresh}
+      isPlaceChosen={copied.values !== undefined}
       whyNotThere={copied.whyNotThere}
     />
   );
@@ -68,11 +70,13 @@ interface NewObservationProps {
   /** Values that the address asks the form to begin with, as JSON. */
   asked: string;
   initialValues: Values;
+  /** True if the form begins with somebody's choice of one observatory or of any. */
+  isPlaceChosen: boolean;
   /** The reason why the observatory of the copied observation was left out. */
   whyNotThere: string | undefined;
 }
 
-function NewObservation({ asked, initialValues, whyNotThere }: NewObservationProps) {
+function NewObservation({ asked, initialValues, isPlaceChosen, whyNotThere }: NewObservationProps) {
   const form = useForm<Values>({ initialValues, validate }, { isKept: true });
   const draft = useDraft(form, asked);
   const create = useCreate((error) => {
@@ -83,7 +87,7 @@ function NewObservation({ asked, initialValues, whyNotThere }: NewObservationPro
   const submit = useOnce((values: Values) => create.mutateAsync(validRequest(named(values, observatory))));
   const [checks, countCheck] = useReducer((before: number) => before + 1, 0);
   const sent = useFaultInSight(form.onSubmit(submit), create.error, checks);
-  useFittingPlace(form, project);
+  useFittingPlace(form, project, isPlaceChosen);
   return (
     <form className={classes.form} {...sent}>
       <Draft {...draft} />
@@ -143,10 +147,11 @@ function Draft({ state, restore, startAnew }: ReturnType<typeof useDraft>) {
 
 /**
  * Takes an observatory out of the form at which the chosen project isn't made, since it would be refused, and fills in
- * the only one at which it is made.
+ * the only one at which it is made, unless somebody has chosen any that fits.
  */
-function useFittingPlace(form: ObservationForm, project: Project | undefined): void {
-  const { observatory_id, isNetwork } = form.values;
+function useFittingPlace(form: ObservationForm, project: Project | undefined, isPlaceChosen: boolean): void {
+  const { observatory_id } = form.values;
+  const isNetwork = form.values.isNetwork && (isPlaceChosen || form.isDirty("isNetwork"));
   const places = project?.observatory_ids ?? [];
   const isRefused = observatory_id !== null && places.length > 0 && !places.includes(observatory_id);
   const only = useOnlyPlace(project);
@@ -155,6 +160,7 @@ function useFittingPlace(form: ObservationForm, project: Project | undefined): v
     if (isNetwork || !(isRefused || (isEmpty && only))) return;
     const isTouched = form.isDirty();
     form.setFieldValue("observatory_id", only);
+    if (only) form.setFieldValue("isNetwork", false);
     // Nobody loses what nobody chose.
     if (!isTouched) form.resetDirty();
   }, [isNetwork, isRefused, isEmpty, only, observatory_id]);

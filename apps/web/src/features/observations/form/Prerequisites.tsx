@@ -1,12 +1,16 @@
 import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { NoObservatory, NoProject, useStart } from "../../../resource/observations/Missing.tsx";
+import { trpc } from "../../../trpc.ts";
 import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
+import { useLastOwn } from "./lastOwn.ts";
 
-/** The values chosen from the start, because there is nothing else to choose. */
+/** What is chosen from the start: the only one there is, else as last time, else any observatory that fits. */
 export interface Start {
   project_id: string | null;
   observatory_id: string | null;
+  isNetwork: boolean;
 }
 
 const onlyOne = (items: { id: string }[]) => (items.length === 1 ? (items[0]?.id ?? null) : null);
@@ -17,10 +21,16 @@ const onlyOne = (items: { id: string }[]) => (items.length === 1 ? (items[0]?.id
  */
 export function Prerequisites({ children }: { children(start: Start): ReactNode }) {
   const { projects, observatories } = useStart();
+  const last = useLastChoice();
   const [start, setStart] = useState<Start>();
   const [own, open] = [projects.data?.items, observatories.data?.items];
-  if (!start && own?.length && open?.length)
-    setStart({ project_id: onlyOne(own), observatory_id: onlyOne(open) });
+  if (!start && own?.length && open?.length && !last.isPending) {
+    const observatory_id = onlyOne(open) ?? last.observatory_id;
+    setStart({
+      project_id: onlyOne(own) ?? last.project_id,
+      ...{ observatory_id, isNetwork: observatory_id === null },
+    });
+  }
   if (start) return children(start);
   const failed = [projects, observatories].find(({ error, data }) => error && !data);
   if (failed)
@@ -36,4 +46,24 @@ export function Prerequisites({ children }: { children(start: Start): ReactNode 
       {own.length === 0 && <NoProject />}
     </div>
   );
+}
+
+/** The project and the observatory of one's last observation, as far as they can be chosen again. */
+function useLastChoice() {
+  const { last, isPending } = useLastOwn();
+  const isPlaced = last?.where === null;
+  const project = useQuery({
+    ...trpc.projects.get.queryOptions({ id: last?.project_id ?? "" }),
+    ...{ enabled: last !== undefined, retry: false },
+  });
+  const observatory = useQuery({
+    ...trpc.observatories.get.queryOptions({ id: last?.observatory_id ?? "" }),
+    ...{ enabled: isPlaced, retry: false },
+  });
+  const mayObserve = isPlaced && observatory.data?.abilities.observe && !observatory.data.retired;
+  return {
+    isPending: isPending || (last !== undefined && project.isPending) || (isPlaced && observatory.isPending),
+    project_id: project.data?.status === "active" ? project.data.id : null,
+    observatory_id: mayObserve ? last.observatory_id : null,
+  };
 }
