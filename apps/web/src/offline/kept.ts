@@ -1,4 +1,10 @@
-import { dehydrate, hydrate, type Query, type QueryCacheNotifyEvent } from "@tanstack/react-query";
+import {
+  dehydrate,
+  hydrate,
+  type InfiniteData,
+  type Query,
+  type QueryCacheNotifyEvent,
+} from "@tanstack/react-query";
 import { clear, createStore, values } from "idb-keyval";
 import { onLiveState } from "../live/state.ts";
 import { problemOf } from "../problem.ts";
@@ -23,6 +29,8 @@ const parts = new Set([
 ]);
 const mostQueries = 500;
 const mostCharacters = 400_000;
+/** Pages of a long list: all that somebody has scrolled over would take longer to write with each that comes. */
+const mostPages = 3;
 
 /** The router that a query asks, `observations` of `observations.list`, or the word with which its own key begins. */
 const partOf = ({ queryKey: [path] }: Query): unknown => (Array.isArray(path) ? path[0] : path);
@@ -32,6 +40,15 @@ function isRefused({ state }: Query): boolean {
   const problem = state.status === "error" ? problemOf(state.error) : undefined;
   return problem !== undefined && problem.status < 500;
 }
+
+const isPaged = (data: unknown): data is InfiniteData<unknown> =>
+  typeof data === "object" && data !== null && "pages" in data && "pageParams" in data;
+
+/** An answer as it is kept: of a list its first pages. */
+const beginningOf = (data: unknown): unknown =>
+  isPaged(data)
+    ? { pages: data.pages.slice(0, mostPages), pageParams: data.pageParams.slice(0, mostPages) }
+    : data;
 
 /** Writes at once, without an answer in between: a page that is left may not live to get one. */
 const write = (change: (kept: IDBObjectStore) => void) =>
@@ -60,7 +77,11 @@ async function keep(): Promise<void> {
     for (const { queryHash } of refused) kept.delete(queryHash);
     for (const one of queries) {
       // Reading it again without a network may have failed since.
-      const state = { ...one.state, status: "success", error: null, fetchFailureReason: null };
+      const state = {
+        ...one.state,
+        data: beginningOf(one.state.data),
+        ...{ status: "success", error: null, fetchFailureReason: null },
+      };
       const query = JSON.stringify({ ...one, state });
       const record: Kept = { owner, at: state.dataUpdatedAt, query };
       if (query.length < mostCharacters) kept.put(record, one.queryHash);
