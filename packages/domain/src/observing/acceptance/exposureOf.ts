@@ -5,9 +5,19 @@ import type { ImageAtRest } from "./atRest.ts";
 
 type Shown = Pick<ImageAtRest, "kind" | "filter" | "exposure_time">;
 type Asked = Pick<ObservationDocument, "exposures" | "rejected" | "counted_since">;
+type Exposure = ObservationDocument["exposures"][number];
 
 /** A camera's clock differs from the requested time by no more than this share. */
 const tolerance = 0.01;
+
+/** True if an image may show an exposure, by what it says of its filter and its exposure time. */
+function mayShow({ filter, exposure_time }: Shown, asked: Exposure): boolean {
+  const name = filter?.trim().toLowerCase();
+  const isInTime =
+    exposure_time === null ||
+    Math.abs(exposure_time - asked.exposure_time) <= tolerance * asked.exposure_time;
+  return isInTime && (name === undefined || name === asked.filter.toLowerCase());
+}
 
 /**
  * Returns the index of the exposure that an image shows by its filter and exposure time: the only one that fits, or of
@@ -17,26 +27,42 @@ export async function exposureOf(
   db: Queryable,
   observationId: string,
   { exposures, rejected, counted_since }: Asked,
-  { kind, filter, exposure_time }: Shown,
+  image: Shown,
 ): Promise<number | null> {
-  if (kind !== "light") return null;
-  const name = filter?.trim().toLowerCase();
-  const fitting = [...exposures.keys()].filter((at) => {
-    const asked = exposures[at]!;
-    const isInTime =
-      exposure_time === null ||
-      Math.abs(exposure_time - asked.exposure_time) <= tolerance * asked.exposure_time;
-    return isInTime && (name === undefined || name === asked.filter.toLowerCase());
-  });
+  if (image.kind !== "light") return null;
+  const fitting = [...exposures.keys()].filter((at) => mayShow(image, exposures[at]!));
   if (fitting.length <= 1) return fitting[0] ?? null;
-  if (name === undefined || exposure_time === null) return null;
+  if (image.filter == null || image.exposure_time === null) return null;
   const taken = await imagesOfEach(db, observationId, counted_since);
   const isOpen = (at: number) => (taken.get(at) ?? 0) < exposures[at]!.exposure_count + rejected[at]!;
   return fitting.find(isOpen) ?? fitting[0]!;
 }
 
+/** An image with who took it and when. */
+type Taken = Shown & Pick<ImageAtRest, "captured_at" | "observatory_id">;
+
+/**
+ * Returns the index of the exposure for which an image counts: the one it is given for, or the one it shows. Of an observatory
+ * that the observation has left, an image counts only as far as it was reported there, for nobody reports it any more: it
+ * shows what is asked for now, was captured since, and is awaited. Null if it counts for none.
+ */
+export async function countedExposure(
+  db: Queryable,
+  observation: Asked & Pick<ObservationDocument, "observatory_id"> & { id: string },
+  image: Taken,
+  given?: number,
+): Promise<number | null> {
+  const shown = given ?? (await exposureOf(db, observation.id, observation, image));
+  const { observatory_id, counted_since, exposures } = observation;
+  if (shown === null || (image.observatory_id ?? observatory_id) === observatory_id) return shown;
+  const asked = exposures[shown];
+  if (!asked || !mayShow(image, asked)) return null;
+  if (counted_since !== null && (image.captured_at ?? "") < counted_since) return null;
+  return (await isAwaited(db, observation.id, observation, shown)) ? shown : null;
+}
+
 /** True while more of an exposure were reported as acquired than images of it have come. */
-export async function isAwaited(
+async function isAwaited(
   db: Queryable,
   observationId: string,
   { exposures, rejected, counted_since }: Asked,

@@ -4,7 +4,7 @@ import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, invalidFields, notFound } from "../../base/errors.ts";
 import { actorId, observationStanding } from "../../ground/access/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
-import { countVerdicts, exposureOf, type ImageAtRest, readImage, ruled } from "../acceptance/index.ts";
+import { countedExposure, countVerdicts, type ImageAtRest, readImage, ruled } from "../acceptance/index.ts";
 import { observationNotice, readObservation } from "../observations/index.ts";
 import { readFiles } from "./list.ts";
 
@@ -92,7 +92,7 @@ async function verdictOn(
   return {
     acceptance,
     acceptance_reason: reason,
-    exposure: image.exposure ?? (await exposureOf(tx, observation.id, observation, image)),
+    exposure: image.exposure ?? (await countedExposure(tx, observation, image)),
     judged_by: actorId(ctx),
     judged_at: ctx.now().toISOString(),
   };

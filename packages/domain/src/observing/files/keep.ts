@@ -6,10 +6,9 @@ import { holdObservatories } from "../../ground/access/index.ts";
 import { publishAfterCommit, transaction } from "../../ground/record/index.ts";
 import {
   completeVerified,
+  countedExposure,
   countVerdicts,
-  exposureOf,
   givenFigures,
-  isAwaited,
   readImage,
   requirePlace,
   ruled,
@@ -96,15 +95,11 @@ async function qualityOf(
 ) {
   requirePlace({ exposure, panel }, observation);
   const given = givenFigures(figures);
-  const shown = exposure ?? (await exposureOf(tx, observation.id, observation, described));
-  // Its observatory may have left it: then only an image counts that was reported there, for nobody reports it any more.
-  const counts =
-    observation.observatory_id === observatoryId ||
-    (shown !== null && (await isAwaited(tx, observation.id, observation, shown)));
+  const image = { ...described, observatory_id: observatoryId };
   return {
     ...given,
     panel: panel ?? null,
-    exposure: counts ? shown : null,
+    exposure: await countedExposure(tx, observation, image, exposure),
     ...ruled(ctx, observation.accept, { fwhm: null, stars: null, ...given }),
   };
 }

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Context } from "../../../base/context.ts";
 import { deleteObservatory } from "../../../places/observatories/index.ts";
 import { judgeFiles, listUserFiles, receiveFile } from "../../files/index.ts";
-import { getObservation } from "../../observations/index.ts";
+import { getObservation, updateObservation } from "../../observations/index.ts";
 import { reportOfNight } from "../report/report.ts";
 import { network } from "./network.fixture.ts";
 
@@ -103,6 +103,55 @@ test("an image that is rejected after its observatory has left the request is ta
   // All that were reported are here.
   await upload(first, id, { exposure: 0, fwhm: 9 });
   expect(await stateOf(id)).toMatchObject({ acquired: 1 });
+});
+
+test("an image that counts for nothing, as nobody reported it, counts for nothing when a person judges it either", async () => {
+  const { site, submit, schedule, stateOf, say, leave, connect, clock, as, observer, system } =
+    await network(database);
+  const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  const upload = uploader(system);
+  const { id } = await submit({ exposures: [{ filter: "L", exposure_time: 60, exposure_count: 3 }] });
+  await schedule();
+  await say(first, { type: "started", observation_id: id });
+  await leave(first);
+  clock.advance({ minutes: 11 });
+  await schedule();
+  await connect(first);
+  const { file } = await upload(first, id, { exposure: 0 });
+  expect(file.exposure).toBeNull();
+  await say(second, { type: "started", observation_id: id });
+  await say(second, { type: "progress", observation_id: id, exposure: 0, acquired: 2 });
+  await upload(second, id, { exposure: 0 });
+  await upload(second, id, { exposure: 0 });
+  const { items } = await judgeFiles(as(observer), { id, file_ids: [file.id], acceptance: "rejected" });
+  expect(items).toMatchObject([{ exposure: null, acceptance: "rejected" }]);
+  expect(await stateOf(id)).toMatchObject({ status: "in_progress", acquired: 2 });
+});
+
+test("images that come after other exposures were asked for count for none of these", async () => {
+  const { site, submit, schedule, stateOf, say, leave, connect, clock, as, observer, system } =
+    await network(database);
+  const [first, second] = [await site({ latitude: 70 }), await site({ latitude: 55 })];
+  const upload = uploader(system);
+  const { id } = await submit({ exposures: [{ filter: "L", exposure_time: 60, exposure_count: 5 }] });
+  await schedule();
+  await say(first, { type: "started", observation_id: id });
+  await say(first, { type: "progress", observation_id: id, exposure: 0, acquired: 3 });
+  await leave(first);
+  await leave(second);
+  clock.advance({ minutes: 11 });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "pending" });
+  const red = { filter: "R", exposure_time: 60, exposure_count: 3, binning: 1, gain: null, offset: null };
+  await updateObservation(as(observer), { id, exposures: [red] });
+  await connect(second);
+  await schedule();
+  await say(second, { type: "started", observation_id: id });
+  await say(second, { type: "progress", observation_id: id, exposure: 0, acquired: 2 });
+  await connect(first);
+  clock.advance({ minutes: 1 });
+  for (let image = 0; image < 2; image += 1)
+    expect((await upload(first, id, { exposure: 0 })).file.exposure).toBeNull();
 });
 
 test("an image says to all who may see it who took it, and that observatory isn't deleted, nor while it uploads one", async () => {
