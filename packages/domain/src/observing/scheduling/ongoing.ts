@@ -11,7 +11,7 @@ interface Row {
   has_files: boolean;
   updated_at: string;
   last_seen_at: string | null;
-  is_connected: boolean;
+  connected_at: string | null;
   is_held_up: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function* standstillCandidates({ db }: Context): AsyncGenerator<Can
   for (let after = ""; ; ) {
     const rows = await query<Row[]>(db)`
       select o.id, o.doc, o.updated_at::text as updated_at, left(p.doc ->> 'last_seen_at', 200) as last_seen_at,
-             c.observatory_id is not null as is_connected,
+             c.connected_at::text as connected_at,
              o.doc ->> 'interrupted_by' is not null and exists (
                select from observations r where ${isRapidAtWork(sql`o.doc_observatory_id`)}) as is_held_up,
              exists (select from user_files f where f.doc_observation_id = o.id) as has_files
@@ -48,11 +48,12 @@ export async function* standstillCandidates({ db }: Context): AsyncGenerator<Can
   }
 }
 
-function candidateOf({ id, doc, updated_at, last_seen_at, is_connected, ...row }: Row): Candidate {
-  const awaySince = is_connected ? null : latest(last_seen_at, updated_at);
+function candidateOf({ id, doc, updated_at, last_seen_at, connected_at, ...row }: Row): Candidate {
+  const connectedSince = connected_at === null ? null : new Date(connected_at);
+  const awaySince = connectedSince ? null : latest(last_seen_at, updated_at);
   const changedAt = new Date(updated_at);
   const facts = { hasFiles: row.has_files, isHeldUp: row.is_held_up };
-  return { id, observation: readObservation(doc), ...facts, awaySince, changedAt };
+  return { id, observation: readObservation(doc), ...facts, awaySince, connectedSince, changedAt };
 }
 
 /**
@@ -92,8 +93,9 @@ export async function lockCandidate(
              order by id desc limit ${entries}) recent
      where left(doc ->> 'event', 200) = 'observatory_offline'`;
   const awaySince = connection ? null : latest(observatory?.last_seen_at ?? null, stored.updated_at, at);
+  const connectedSince = connection?.connected_at ?? null;
   const changedAt = new Date(stored.updated_at);
   const present = readObservation(stored);
   const isHeldUp = present.interrupted_by !== null && (await rapidAtWork(tx, observatory_id)) !== undefined;
-  return { observation: present, hasFiles, awaySince, changedAt, isHeldUp };
+  return { observation: present, hasFiles, awaySince, connectedSince, changedAt, isHeldUp };
 }

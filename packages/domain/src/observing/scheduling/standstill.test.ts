@@ -87,7 +87,7 @@ test("an observation of a plugin lost for ten minutes is suspended, or pending i
 test("a resting observation waits for its plugin until its time is over, then ends by how much was captured", async () => {
   const away = await site(60);
   const here = await site(60);
-  await connect(here.id);
+  await connect(here.id, 1);
   const fixed = { fixed_time_start: iso(90), fixed_time_end: iso(11) };
   const open = { windows: [...window(300, 200).windows, ...window(60, -60).windows] };
   const ids = [
@@ -183,7 +183,7 @@ test("an observation whose files stop coming for a day fails and says how many; 
 
 test("an observation ends after its time, also under a plugin that is connected, and is taken back if it wasn't begun in it", async () => {
   const here = await site(0);
-  await connect(here.id);
+  await connect(here.id, 1);
   const open = await here.has("in_progress", { ...shot(3), ...window(60, 5) });
   const over = await here.has("in_progress", { ...shot(3), ...window(60, 11) });
   const late = await here.has("in_progress", {

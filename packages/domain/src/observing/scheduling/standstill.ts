@@ -1,12 +1,14 @@
 import type { ObservationDocument, ObservationStatus } from "@meridian/contract";
 import { acquiredOf, endingOf, missingOf } from "../observations/index.ts";
-import { beginsAt, endsAt } from "./times.ts";
+import { beginsAt, endsAt, hasPassed, openingsOf } from "./times.ts";
 
 const minute = 60_000;
 /** A plugin away for less than this goes on where it was, and may report late what it captured in time. */
 const awayMs = 10 * minute;
 /** A suspended request to the network may be taken up elsewhere after this. */
 const elsewhereMs = 30 * minute;
+/** A request to the network waits no longer than this for a rapid observation that interrupted it. */
+const heldUpMs = 6 * 60 * minute;
 /** Days after which a plugin is no longer waited for. */
 export const longAwayDays = 30;
 
@@ -17,6 +19,8 @@ export interface Ongoing {
   hasFiles: boolean;
   /** The last time that its observatory was heard of; null while a plugin is connected. */
   awaySince: Date | null;
+  /** The beginning of its plugin's connection; null while none is connected. */
+  connectedSince: Date | null;
   /** The last change of it. */
   changedAt: Date;
   /** A rapid observation is at work where it was interrupted for one. */
@@ -39,23 +43,22 @@ const longAway = `The observatory has been offline for ${longAwayDays} days.`;
  * Decides what becomes of an observation that stands still because its plugin stays away, or whose time is over. Undefined
  * while there is something to wait for.
  */
-export function stepFrom(
-  { observation, hasFiles, awaySince, changedAt, isHeldUp }: Ongoing,
-  now: Date,
-): Step | undefined {
+export function stepFrom(ongoing: Ongoing, now: Date): Step | undefined {
+  const { observation, hasFiles, awaySince, changedAt, isHeldUp } = ongoing;
   const away = awaySince ? now.getTime() - awaySince.getTime() : 0;
   const isAway = away >= awayMs;
-  const end = endsAt(observation);
-  const isOver = end !== undefined && end.getTime() + awayMs <= now.getTime();
+  const isOver = isTimeOver(ongoing, { now, isAway });
   const ended = (reason: string): Step => ({ to: endingOf(observation), reason });
-  const isSuspendedLong = now.getTime() - changedAt.getTime() >= elsewhereMs;
-  // Of one that has all its exposures, the files are waited for.
-  const mayGoElsewhere = observation.where !== null && missingOf(observation) > 0;
+  const restsMs = now.getTime() - changedAt.getTime();
+  const isRestingLong = restsMs >= (isHeldUp ? heldUpMs : elsewhereMs);
+  // Of one that has all its exposures, the files are waited for; a fixed time can't begin anew.
+  const mayGoElsewhere =
+    observation.where !== null && missingOf(observation) > 0 && observation.fixed_time_start === null;
   const isCaptured = hasFiles || acquiredOf(observation) > 0;
   switch (observation.status) {
     case "assigned":
       if (isAway) return { to: "pending", reason: offline };
-      return isLate(observation, now) ? { to: "pending", reason: notBegun } : undefined;
+      return isLate(ongoing, now) ? { to: "pending", reason: notBegun } : undefined;
     case "in_progress":
       if (isOver) return ended(passed);
       if (!isAway) return undefined;
@@ -64,7 +67,7 @@ export function stepFrom(
     case "suspended":
       if (isOver) return ended(passed);
       if (isAway && !isCaptured) return { to: "pending", reason: nothingCaptured };
-      if (mayGoElsewhere && isSuspendedLong && !isHeldUp) return { to: "pending", reason: restElsewhere };
+      if (mayGoElsewhere && isRestingLong) return { to: "pending", reason: restElsewhere };
       return isLong(away) ? ended(longAway) : undefined;
     case "paused":
       if (isOver) return ended(passed);
@@ -74,11 +77,33 @@ export function stepFrom(
   }
 }
 
+/** True if a plugin has been connected for so long that it has said what it had to say. */
+const isHeard = ({ connectedSince }: Ongoing, now: Date, ms: number) =>
+  connectedSince !== null && now.getTime() - connectedSince.getTime() >= ms;
+
+/**
+ * True if its time has been over for a while, in which its plugin could say what it captured in time. One that has all its exposures
+ * waits for a plugin that is away: only the end of its acquisition is still to be told.
+ */
+function isTimeOver(ongoing: Ongoing, { now, isAway }: { now: Date; isAway: boolean }): boolean {
+  const end = endsAt(ongoing.observation);
+  if (end === undefined || end.getTime() + awayMs > now.getTime()) return false;
+  return isHeard(ongoing, now, awayMs) || (isAway && missingOf(ongoing.observation) > 0);
+}
+
 /** A plugin may say a little later that it has begun. */
 const lateMs = 2 * minute;
 
-/** True if it hasn't been the time of an observation for a while, so that it can't begin. */
-const isLate = (observation: ObservationDocument, now: Date) =>
-  !beginsAt(observation, now) && !beginsAt(observation, new Date(now.getTime() - lateMs));
+/** True if an observation wasn't begun in its time, and hasn't been able to begin for a while under a connected plugin. */
+function isLate(ongoing: Ongoing, now: Date): boolean {
+  const { observation } = ongoing;
+  if (beginsAt(observation, now) || beginsAt(observation, new Date(now.getTime() - lateMs))) return false;
+  // An operator may hand it out by hand before its time.
+  const since = Date.parse(observation.assigned_at ?? "") || 0;
+  const missed = openingsOf(observation)?.some(
+    ({ begin }) => begin.end >= since && begin.end < now.getTime(),
+  );
+  return (missed || hasPassed(observation, now)) && isHeard(ongoing, now, lateMs);
+}
 
 const isLong = (away: number) => away >= longAwayDays * 24 * 60 * minute;

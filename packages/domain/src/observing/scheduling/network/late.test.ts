@@ -1,0 +1,181 @@
+import { testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import { grantRapid } from "../../../places/observatories/index.ts";
+import { setObservationStatus } from "../../observations/index.ts";
+import { network } from "./network.fixture.ts";
+
+const database = testDatabase();
+
+beforeEach(async () => {
+  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
+    await database.sql`delete from ${database.sql(table)}`;
+});
+
+/** A network, in which time goes by minute by minute with what every worker does in each. */
+async function passing() {
+  const scene = await network(database);
+  const { clock, schedule, stateOf } = scene;
+  async function minutes(count: number) {
+    for (let minute = 0; minute < count; minute += 1) {
+      clock.advance({ minutes: 1 });
+      await schedule();
+    }
+  }
+  const status = async (id: string) => (await stateOf(id)).status;
+  return { ...scene, minutes, status };
+}
+
+const long = { exposures: [{ filter: "L", exposure_time: 60, exposure_count: 20 }] };
+const fixed = { fixed_time_start: "2026-03-01T22:05:00.000Z", fixed_time_end: "2026-03-01T23:05:00.000Z" };
+const untilHalfPast = {
+  windows: [{ start: "2026-03-01T21:00:00.000Z", end: "2026-03-01T22:30:00.000Z" }],
+};
+
+test.each(["one observatory", "the network"])(
+  "a request to %s that begins at its fixed time while the line is cut for some minutes isn't taken back",
+  async (asked) => {
+    const { site, submit, schedule, say, leave, connect, minutes, status } = await passing();
+    const a = await site();
+    const where = asked === "the network" ? {} : { where: null, observatory_id: a };
+    const { id } = await submit({ ...where, ...fixed, ...long });
+    await schedule();
+    await say(a, { type: "accept", observation_id: id });
+    await minutes(4);
+    await leave(a);
+    await minutes(6);
+    expect(await status(id)).toBe("assigned");
+    await connect(a);
+    await minutes(1);
+    await say(a, { type: "started", observation_id: id });
+    expect(await status(id)).toBe("in_progress");
+  },
+);
+
+test("an observation that isn't begun in its time is taken back two minutes after that, or after its plugin is there again", async () => {
+  const { site, submit, schedule, leave, connect, minutes, status } = await passing();
+  const [near, cut] = [await site(), await site()];
+  const [{ id: lazy }, { id: late }] = [
+    await submit({ where: null, observatory_id: near, ...fixed, ...long }),
+    await submit({ where: null, observatory_id: cut, ...fixed, ...long }),
+  ];
+  await schedule();
+  await minutes(4);
+  await leave(cut);
+  await minutes(4);
+  expect(await status(lazy)).toBe("assigned");
+  await minutes(2);
+  // It can't begin any more, so that it ends at once.
+  expect(await status(lazy)).toBe("failed");
+  await connect(cut);
+  expect(await status(late)).toBe("assigned");
+  await minutes(3);
+  expect(await status(late)).toBe("failed");
+});
+
+test("an observation that an operator hands out before its time waits for it", async () => {
+  const { site, submit, as, keeper, minutes, status } = await passing();
+  const a = await site();
+  const times = { fixed_time_start: "2026-03-01T23:05:00.000Z", fixed_time_end: "2026-03-01T23:55:00.000Z" };
+  const { id } = await submit({ where: null, observatory_id: a, ...times });
+  await setObservationStatus(as(keeper), { id, status: "assigned", reason: "There" });
+  await minutes(30);
+  expect(await status(id)).toBe("assigned");
+  await minutes(60);
+  expect(await status(id)).toBe("failed");
+});
+
+test("exposures that were captured in time may be told for ten minutes of a connection after their window", async () => {
+  const { site, submit, schedule, say, leave, connect, clock, minutes, stateOf } = await passing();
+  const a = await site();
+  const { id } = await submit({ where: null, observatory_id: a, ...untilHalfPast, ...long });
+  await schedule();
+  await say(a, { type: "started", observation_id: id });
+  await minutes(2);
+  await say(a, { type: "progress", observation_id: id, exposure: 0, acquired: 1 });
+  // The line is cut over the end of the window, twice for less than ten minutes.
+  clock.advance({ minutes: 24 });
+  await leave(a);
+  await minutes(9);
+  await connect(a);
+  await minutes(3);
+  await leave(a);
+  await minutes(8);
+  await connect(a);
+  await minutes(1);
+  expect(await stateOf(id)).toMatchObject({ status: "in_progress", acquired: 1 });
+  await say(a, { type: "progress", observation_id: id, exposure: 0, acquired: 20 });
+  await say(a, { type: "acquisition_complete", observation_id: id, files: [] });
+  expect(await stateOf(id)).toMatchObject({ status: "completed", acquired: 20 });
+});
+
+test("with all exposures an observation waits for a plugin that is away over its end, and ends if it says nothing", async () => {
+  const { site, submit, schedule, say, leave, connect, minutes, status } = await passing();
+  const [back, silent] = [await site(), await site()];
+  const ids: string[] = [];
+  for (const place of [back, silent]) {
+    const { id } = await submit({ where: null, observatory_id: place, ...untilHalfPast, ...long });
+    await schedule();
+    await say(place, { type: "started", observation_id: id });
+    await say(place, { type: "progress", observation_id: id, exposure: 0, acquired: 20 });
+    ids.push(id);
+  }
+  await minutes(29);
+  await leave(back);
+  await leave(silent);
+  await minutes(60);
+  for (const id of ids) expect(await status(id)).toBe("suspended");
+  await connect(back);
+  await connect(silent);
+  await minutes(1);
+  await say(back, { type: "acquisition_complete", observation_id: ids[0]!, files: [] });
+  expect(await status(ids[0]!)).toBe("completed");
+  await minutes(10);
+  expect(await status(ids[1]!)).toBe("partially_completed");
+});
+
+test.each(["its observatory is away", "of clouds"])(
+  "a request with a fixed time that has begun doesn't go elsewhere because %s: it could only end there",
+  async (cause) => {
+    const { site, submit, schedule, say, leave, connect, minutes, stateOf } = await passing();
+    const a = await site();
+    const times = { ...fixed, fixed_time_end: "2026-03-02T02:05:00.000Z" };
+    const { id } = await submit({ ...times, ...long });
+    await schedule();
+    await minutes(5);
+    await say(a, { type: "started", observation_id: id });
+    await say(a, { type: "progress", observation_id: id, exposure: 0, acquired: 5 });
+    if (cause === "of clouds") await say(a, { type: "suspended", observation_id: id, reason: "Clouds" });
+    else await leave(a);
+    await minutes(40);
+    expect(await stateOf(id)).toMatchObject({ status: "suspended", at: a });
+    if (cause !== "of clouds") await connect(a);
+    await say(a, { type: "resumed", observation_id: id });
+    expect(await stateOf(id)).toMatchObject({ status: "in_progress", acquired: 5 });
+  },
+);
+
+test("a request to the network waits six hours at most for the rapid one that interrupted it", async () => {
+  const { site, submit, schedule, stateOf, status, say, as, keeper, project, clock } = await passing();
+  for (const latitude of [70, 55]) await site({ latitude });
+  const { id } = await submit();
+  await schedule();
+  const at = (await stateOf(id)).at!;
+  await say(at, { type: "started", observation_id: id });
+  await submit({ observatory_id: at, where: null, windows: [inMay] });
+  await grantRapid(as(keeper), { id: at, projectId: project.id, per_month: 5 });
+  const rapid = await submit({ observatory_id: at, where: null, urgency: "rapid" });
+  await say(at, { type: "started", observation_id: rapid.id });
+  await schedule();
+  expect(await status(id)).toBe("suspended");
+  clock.advance({ hours: 5 });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "suspended", at });
+  clock.advance({ hours: 1 });
+  await schedule();
+  const placed = await stateOf(id);
+  expect(placed.at).not.toBe(at);
+  expect(["assigned", "pending"]).toContain(placed.status);
+  expect(await status(rapid.id)).toBe("in_progress");
+});
+
+const inMay = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
