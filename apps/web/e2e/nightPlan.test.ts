@@ -158,7 +158,7 @@ test("a hold without an end empties the plan and lies on the strip, as soon as i
   expect(await violations(page)).toEqual([]);
 });
 
-test("what the telescope turns to is in the list of its night at once, as it is above it", async () => {
+test("the observation that a telescope turns to is in the list of its night at once, as it is above it", async () => {
   const { page, id: user_id } = await site.person("Ada");
   const place = { name: "Teide", ...atNight(28), status: "online" } as const;
   const { id: observatory_id } = await site.make.observatory(user_id, place);

@@ -6,7 +6,7 @@ import { trpc } from "../../../trpc.ts";
 import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
 import { useLastOwn } from "./lastOwn.ts";
 
-/** What is chosen from the start: the only one there is, else as last time, else any observatory that fits. */
+/** The values chosen from the start: the only one there is, else as last time, else any observatory that fits. */
 export interface Start {
   project_id: string | null;
   observatory_id: string | null;
