@@ -45,11 +45,6 @@ export function createListener(parts: Parts): Listener {
     tellNews();
     await checkVersion();
   }
-  function pause(id: string, exposure: "finish" | "drop" | undefined) {
-    const asleep = resting.wake(id);
-    if (asleep) queue.add({ ...asleep, status: "paused" });
-    else queue.pause(id, exposure);
-  }
   return {
     checkVersion,
     welcomed({ observatory, observations }) {
@@ -62,18 +57,21 @@ export function createListener(parts: Parts): Listener {
           void link()
             .say({ type: "resumed", observation_id: id })
             .catch(() => {});
-      queue.replace(going.filter(({ id }) => !resting.has(id)));
+      queue.replace(going);
       void catchUp().catch(() => {});
     },
     told(message) {
       if (message.type === "assign") queue.add(message.observation);
       else if (message.type === "release") {
-        resting.wake(message.observation_id);
+        resting.forget(message.observation_id);
         queue.remove(message.observation_id);
       } else if (message.type === "exposures") queue.change(message.observation_id, message.exposures);
-      else if (message.type === "pause") pause(message.observation_id, message.exposure);
+      else if (message.type === "pause") queue.pause(message.observation_id, message.exposure);
       else if (message.type === "resume") queue.resume(message.observation_id);
-      else if (message.type === "upgrade_required") queue.replace([]);
+      else if (message.type === "upgrade_required") {
+        resting.keepOnly([]);
+        queue.replace([]);
+      }
     },
   };
 }

@@ -5,6 +5,7 @@ import { openGrader } from "../grading/grader.ts";
 import { keepLinked, type Link, type Welcome } from "../link/link.ts";
 import { createQueue } from "../queue/queue.ts";
 import { createResting } from "../queue/resting.ts";
+import { workOff } from "../queue/workOff.ts";
 import { safetyMemory } from "../safety/memory.ts";
 import type { ProtectLimits } from "../safety/protect.ts";
 import type { Verdict } from "../safety/verdict.ts";
@@ -19,7 +20,7 @@ import { createListener } from "./listener.ts";
 import { reportsOf, statusOf } from "./report.ts";
 import { keepSafe } from "./session.ts";
 import { createTeller } from "./teller.ts";
-import { type Working, workOff } from "./work.ts";
+import { type Working, work } from "./work.ts";
 
 export interface NightOptions {
   url: string;
@@ -142,7 +143,8 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   };
   const news = setInterval(tellNews, tellEveryMs);
   const checks = setInterval(() => void listener.checkVersion().catch(() => {}), versionCheckSeconds * 1000);
-  await Promise.all([workOff(parts, queue.next, signal), workOff(parts, queue.nextRapid, signal)]);
+  const make = (observation: Assignment) => work(parts, observation);
+  await Promise.all([queue.next, queue.nextRapid].map((next) => workOff(parts, next, make, signal)));
   clearInterval(checks);
   clearInterval(news);
   resting.keepOnly([]);

@@ -75,8 +75,8 @@ export async function say(link: Link, saying: Saying): Promise<void> {
 
 /**
  * Takes the exposures of an observation from where it stands to its end; more of them if some are rejected meanwhile. Each is
- * on disk before it counts; that and the report on it happen while the next one is exposed. Throws when the signal aborts, and
- * whatever the telescope and the disk throw.
+ * on disk before it counts; that and the report on it happen while the next one is exposed. Throws when the signal aborts,
+ * Paused, and whatever the telescope and the disk throw.
  */
 export async function observe(parts: Observing, task: Task, signal: AbortSignal): Promise<void> {
   const { observation } = task;
@@ -158,11 +158,11 @@ function withOneMore(exposure: Counted, panel: number | null): Counted {
   return { ...exposure, acquired, acquired_by_panel: byPanel };
 }
 
-/** A frame that was dropped for a rapid observation is taken again once that is over. */
+/** A frame that was dropped and isn't paused by now is taken again at once. Throws Paused. */
 async function takeOrRepeat(parts: Observing, task: Task, frame: Frame, signal: AbortSignal) {
   const { telescope } = parts;
   for (;;) {
-    await task.whenRunning();
+    task.requireRunning();
     signal.throwIfAborted();
     const shot: Shot = shotOf(frame);
     shot.opening = openingNow(parts, frame.observation, shot.exposure.seconds);

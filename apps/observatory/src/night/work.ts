@@ -1,7 +1,7 @@
 import type { Assignment } from "@meridian/contract";
 import { CannotDo } from "../devices/devices.ts";
 import { NotItsTime } from "../queue/opening.ts";
-import type { Queue, Task } from "../queue/queue.ts";
+import { Paused, type Queue, type Task } from "../queue/queue.ts";
 import type { Resting } from "../queue/resting.ts";
 import { OutOfLimits } from "../telescope/telescope.ts";
 import { type Observing, observe, openingNow, Refused, say } from "./observe.ts";
@@ -18,33 +18,30 @@ export interface Working extends Observing {
 /** Attempts of an exposure before the observatory is closed. */
 const attempts = 3;
 
-/** Makes one observation of the queue after another, as `next` returns them, until the signal aborts. */
-export async function workOff(parts: Working, next: () => Promise<Assignment>, signal: AbortSignal) {
-  const { queue, resting, sessions, working, log } = parts;
-  while (!signal.aborted) {
-    const observation = await next().catch(() => undefined);
-    if (!observation) break;
-    working.set(observation.id, observation);
-    void sessions.look();
-    await work(parts, observation).catch((error: Error) => log(`${observation.name}: ${error.message}`));
+/** Makes an observation to its end, over as many sessions as that takes, or puts it aside. Throws Paused, and what it was released for. */
+export async function work(parts: Working, observation: Assignment): Promise<void> {
+  const { sessions, working } = parts;
+  working.set(observation.id, observation);
+  void sessions.look();
+  try {
+    await makeOver(parts, observation);
+  } finally {
     working.delete(observation.id);
-    if (!resting.has(observation.id)) queue.done(observation);
   }
 }
 
-/** Makes an observation to its end, over as many sessions as that takes, or puts it aside. */
-async function work(parts: Working, observation: Assignment): Promise<void> {
+async function makeOver(parts: Working, observation: Assignment): Promise<void> {
   const { link, queue, resting, sessions, log } = parts;
   const { id: observation_id, name } = observation;
   const task = queue.taskOf(observation);
   let failures = 0;
   for (;;) {
     const session = await orReleased(sessions.allowed(), task.released);
-    await task.whenRunning();
+    task.requireRunning();
     try {
       return await attempt(parts, task, AbortSignal.any([session, task.released]));
     } catch (error) {
-      if (task.released.aborted || error instanceof Refused) throw error;
+      if (task.released.aborted || error instanceof Refused || error instanceof Paused) throw error;
       const { message, code } = error as NodeJS.ErrnoException;
       log(`${name}: ${message}`);
       if (error instanceof CannotDo) return say(link, { type: "failed", observation_id, reason: message });

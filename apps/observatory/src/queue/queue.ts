@@ -1,15 +1,25 @@
 import { EventEmitter, once } from "node:events";
 import type { Assignment } from "@meridian/contract";
+import { createSettling } from "./settling.ts";
 
 /** An observation that is being made. */
 export interface Task {
   observation: Assignment;
   /** Ends it at once: it isn't this observatory's any more. */
   released: AbortSignal;
-  /** Resolves as soon as it isn't paused. */
-  whenRunning(): Promise<void>;
+  /** Throws Paused, and what it was released for. */
+  requireRunning(): void;
   /** Aborts when the exposure in progress is dropped; asked for before each. */
   dropped(): AbortSignal;
+}
+
+/** Meridian has paused an observation. It goes on when Meridian says so, and others are made meanwhile. */
+export class Paused extends Error {
+  override name = "Paused";
+
+  constructor() {
+    super("It is paused.");
+  }
 }
 
 interface Entry {
@@ -18,8 +28,8 @@ interface Entry {
   /** Aborts when the exposure in progress is dropped; a new one for the next. */
   drop: AbortController;
   isPaused: boolean;
-  /** Somebody makes it. */
-  isTaken: boolean;
+  /** "taken": somebody makes it. "resting": it can't go on for now. */
+  state: "waiting" | "taken" | "resting";
 }
 
 /** The work of an observatory. */
@@ -30,14 +40,21 @@ export interface Queue {
   replace(observations: readonly Assignment[]): void;
   /** Other numbers of exposures are asked for, also of one that is being made. */
   change(id: string, exposures: Assignment["exposures"]): void;
-  /** Pauses one after its exposure in progress, which may be dropped. */
+  /**
+   * Pauses one after its exposure in progress, which may be dropped. Meridian names what becomes of the exposure where a rapid
+   * observation interrupts it, and says that one next.
+   */
   pause(id: string, exposure?: "finish" | "drop"): void;
   resume(id: string): void;
   /** It is over, unless it was released and is here anew. */
   done(observation: Assignment): void;
+  /** It can't go on for now, until it is put back; false if it was released. */
+  rest(observation: Assignment): boolean;
+  /** Nobody makes it any more; it may be taken again, unless it was released. */
+  putBack(observation: Assignment): void;
   /**
-   * Returns an observation that has begun, or else the one of highest priority; waits until there is one, and until no rapid
-   * one is under way. Rejects when everything is stopped.
+   * Returns an observation that has begun, or else the one of highest priority; waits until there is one that isn't paused,
+   * and until no rapid one is under way. Rejects when everything is stopped.
    */
   next(): Promise<Assignment>;
   /** Returns the next rapid observation; waits until there is one. Rejects when everything is stopped. */
@@ -46,23 +63,38 @@ export interface Queue {
 }
 
 const isRapid = ({ observation }: Entry) => observation.urgency === "rapid";
-const waitsForRapid = ({ observation, isPaused }: Entry) => isPaused && Boolean(observation.interrupted_by);
+
+/** True for a rapid one that everything else waits for: it can begin, is being made, or was handed out before its time. */
+const isUnderWay = (entry: Entry) =>
+  isRapid(entry) && !entry.isPaused && (entry.state !== "resting" || entry.observation.status === "assigned");
+
+const rank = ({ observation }: Entry) => (observation.status === "assigned" ? 0 : 100) + observation.priority;
 
 export function createQueue(signal: AbortSignal): Queue {
   const entries = new Map<string, Entry>();
   const changes = new EventEmitter().setMaxListeners(0);
-  const change = () => void changes.emit("change");
   const changed = () => once(changes, "change", { signal });
+  const settling = createSettling(() => changes.emit("change"));
+  let wasInterrupted = false;
 
+  const some = (is: (entry: Entry) => boolean) => [...entries.values()].some(is);
+  function change() {
+    const isInterrupted = some(isUnderWay);
+    if (wasInterrupted && !isInterrupted) settling.begin();
+    wasInterrupted = isInterrupted;
+    changes.emit("change");
+  }
   function add(observation: Assignment) {
     const isInterrupted = observation.status === "suspended" && Boolean(observation.interrupted_by);
     const isPaused = observation.status === "paused" || isInterrupted;
     const known = entries.get(observation.id);
-    // What was said while the connection was away is in its status.
-    if (known) known.isPaused = isPaused;
-    else {
+    if (known) {
+      // What was said while the connection was away is in its status.
+      known.isPaused = isPaused;
+      if (known.state === "waiting") known.observation = observation;
+    } else {
       const [release, drop] = [new AbortController(), new AbortController()];
-      entries.set(observation.id, { observation, isPaused, release, drop, isTaken: false });
+      entries.set(observation.id, { observation, isPaused, release, drop, state: "waiting" });
     }
     change();
   }
@@ -71,22 +103,24 @@ export function createQueue(signal: AbortSignal): Queue {
     entries.delete(id);
     change();
   }
-  const rank = ({ observation }: Entry) =>
-    (observation.status === "assigned" ? 0 : 100) + observation.priority;
-
+  /** The entry of an observation, unless it was released meanwhile. */
+  function own(observation: Assignment) {
+    const entry = entries.get(observation.id);
+    return entry?.observation === observation ? entry : undefined;
+  }
   async function take(candidates: () => Entry[]): Promise<Assignment> {
     for (;;) {
       signal.throwIfAborted();
       const [first] = candidates().sort((one, other) => rank(other) - rank(one));
       if (first) {
-        first.isTaken = true;
+        first.state = "taken";
         return first.observation;
       }
       await changed();
     }
   }
-  const waiting = () => [...entries.values()].filter(({ isTaken }) => !isTaken);
-  const isInterrupting = () => [...entries.values()].some((entry) => isRapid(entry) && !entry.isPaused);
+  const ready = () => [...entries.values()].filter(({ state, isPaused }) => state === "waiting" && !isPaused);
+  const mustWait = () => some(isUnderWay) || (settling.isOn && some(({ isPaused }) => isPaused));
 
   return {
     add,
@@ -94,18 +128,21 @@ export function createQueue(signal: AbortSignal): Queue {
     replace(observations) {
       const ids = new Set(observations.map(({ id }) => id));
       for (const id of entries.keys()) if (!ids.has(id)) remove(id);
-      for (const { id, status } of observations)
-        if (status === "assigned" && entries.get(id)?.isTaken) remove(id);
+      for (const { id, status } of observations) {
+        const state = entries.get(id)?.state ?? "waiting";
+        if (status === "assigned" && state !== "waiting") remove(id);
+      }
       for (const observation of observations) add(observation);
     },
     change(id, exposures) {
       const entry = entries.get(id);
       if (entry) entry.observation.exposures = exposures;
     },
-    pause(id, exposure = "finish") {
+    pause(id, exposure) {
       const entry = entries.get(id);
       if (!entry) return;
       entry.isPaused = true;
+      if (exposure) settling.begin();
       if (exposure === "drop") {
         entry.drop.abort();
         entry.drop = new AbortController();
@@ -115,26 +152,36 @@ export function createQueue(signal: AbortSignal): Queue {
     resume(id) {
       const entry = entries.get(id);
       if (entry) entry.isPaused = false;
+      if (entry?.state === "waiting") entry.observation.status = "in_progress";
+      settling.end();
       change();
     },
     done(observation) {
-      if (entries.get(observation.id)?.observation === observation) entries.delete(observation.id);
+      if (own(observation)) entries.delete(observation.id);
       change();
     },
-    next: () =>
-      take(() =>
-        isInterrupting() ? [] : waiting().filter((entry) => !isRapid(entry) && !waitsForRapid(entry)),
-      ),
-    nextRapid: () => take(() => waiting().filter(isRapid)),
+    rest(observation) {
+      const entry = own(observation);
+      if (entry) entry.state = "resting";
+      change();
+      return entry !== undefined;
+    },
+    putBack(observation) {
+      const entry = own(observation);
+      if (entry) entry.state = "waiting";
+      change();
+    },
+    next: () => take(() => (mustWait() ? [] : ready().filter((entry) => !isRapid(entry)))),
+    nextRapid: () => take(() => ready().filter(isRapid)),
     taskOf(observation) {
       const entry = entries.get(observation.id);
       const released = AbortSignal.any([signal, entry?.release.signal ?? AbortSignal.abort()]);
       return {
         observation,
         released,
-        async whenRunning() {
-          while (entries.get(observation.id)?.isPaused) await changed();
+        requireRunning() {
           released.throwIfAborted();
+          if (entries.get(observation.id)?.isPaused) throw new Paused();
         },
         dropped: () => entries.get(observation.id)?.drop.signal ?? released,
       };

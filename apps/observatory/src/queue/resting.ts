@@ -4,11 +4,11 @@ import type { Queue } from "./queue.ts";
 /** Observations that can't go on for now: it isn't their time, their target is out of the limits, or the disk is full. */
 export interface Resting {
   has(id: string): boolean;
-  /** Takes an observation out of the queue, and puts it back after so many seconds, or when it is time to look at it again. */
+  /** Keeps an observation of the queue for so many seconds, or until it is time to look at it again. */
   rest(observation: Assignment, seconds?: number): void;
-  /** Forgets an observation; returns it if it was resting. */
-  wake(id: string): Assignment | undefined;
-  /** Forgets all that aren't among these. */
+  /** Forgets an observation. */
+  forget(id: string): void;
+  /** Forgets all that aren't among these, or were handed out anew. */
   keepOnly(observations: readonly Assignment[]): void;
 }
 
@@ -16,30 +16,29 @@ export interface Resting {
 const longestTimer = 2 ** 31 - 1;
 
 export function createResting(queue: Queue, lookAgainSeconds: number): Resting {
-  const resting = new Map<string, { observation: Assignment; timer: NodeJS.Timeout }>();
+  const timers = new Map<string, NodeJS.Timeout>();
 
-  function wake(id: string) {
-    const entry = resting.get(id);
-    clearTimeout(entry?.timer);
-    resting.delete(id);
-    return entry?.observation;
+  function forget(id: string) {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
   }
   return {
-    has: (id) => resting.has(id),
-    wake,
+    has: (id) => timers.has(id),
+    forget,
     rest(observation, seconds = lookAgainSeconds) {
-      queue.done(observation);
+      if (!queue.rest(observation)) return;
       const timer = setTimeout(
         () => {
-          resting.delete(observation.id);
-          queue.add(observation);
+          timers.delete(observation.id);
+          queue.putBack(observation);
         },
         Math.min(seconds * 1000, longestTimer),
       );
-      resting.set(observation.id, { observation, timer: timer.unref() });
+      timers.set(observation.id, timer.unref());
     },
     keepOnly(observations) {
-      for (const id of resting.keys()) if (!observations.some((one) => one.id === id)) wake(id);
+      const kept = new Set(observations.filter(({ status }) => status !== "assigned").map(({ id }) => id));
+      for (const id of timers.keys()) if (!kept.has(id)) forget(id);
     },
   };
 }

@@ -20,7 +20,7 @@ export function requireTime(observation: Assignment, seconds: number): void {
 
 /**
  * Makes an observation from where it stands, image by image, to its end; more of them if some are rejected meanwhile.
- * Throws when it is released, and NotItsTime.
+ * Throws when it is released, Paused and NotItsTime.
  */
 export async function observe(
   options: SimulatorOptions,
@@ -35,13 +35,14 @@ export async function observe(
   };
   if (observation.status === "assigned") await said({ type: "started", observation_id });
   if (observation.status === "suspended") await said({ type: "resumed", observation_id });
+  observation.status = "in_progress";
   const taken = observation.exposures.map(({ acquired }) => acquired);
   let asked = observation.exposures;
   let frames = framesOf(observation, asked);
   for (let frame = frames.shift(); frame; frame = frames.shift()) {
     const { exposure_time } = observation.exposures[frame.exposure]!;
     do {
-      await task.whenRunning();
+      task.requireRunning();
       requireTime(observation, exposure_time / options.speed);
     } while (!(await telescope.expose((exposure_time * 1000) / options.speed, task)));
     await uploadFrame(options, frame, released);

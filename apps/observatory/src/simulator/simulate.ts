@@ -5,6 +5,7 @@ import { allFrames } from "../queue/frames.ts";
 import { NotItsTime } from "../queue/opening.ts";
 import { createQueue, type Queue } from "../queue/queue.ts";
 import { createResting, type Resting } from "../queue/resting.ts";
+import { workOff } from "../queue/workOff.ts";
 import { fileIdOf } from "./images.ts";
 import { observe, requireTime } from "./observe.ts";
 import type { SimulatorOptions } from "./options.ts";
@@ -38,7 +39,7 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
           void link.say({ type: "resumed", observation_id: id }).catch(() => {});
         const going = observations.filter(({ status }) => status !== "acquisition_complete");
         resting.keepOnly(going);
-        queue.replace(going.filter(({ id }) => !resting.has(id)));
+        queue.replace(going);
         void uploadAwaited(options, observations, signal).catch(() => {});
       },
       told: (message) => hear(message, queue, resting),
@@ -64,7 +65,7 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
     } catch (error) {
       if (!(error instanceof NotItsTime)) throw error;
       const { message: reason, from } = error;
-      const hasBegun = making.has(observation_id) || observation.status === "in_progress";
+      const hasBegun = observation.status === "in_progress";
       if (hasBegun) await link.say({ type: "suspended", observation_id, reason });
       else if (isNew && from === undefined)
         return void (await link.say({ type: "reject", observation_id, reason }));
@@ -75,15 +76,8 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
     }
   }
 
-  async function workOff(next: () => Promise<Assignment>) {
-    while (!signal.aborted) {
-      const observation = await next().catch(() => undefined);
-      if (!observation) break;
-      await work(observation).catch((error: Error) => options.log(`${observation.name}: ${error.message}`));
-      if (!resting.has(observation.id)) queue.done(observation);
-    }
-  }
-  await Promise.all([workOff(queue.next), workOff(queue.nextRapid)]);
+  const parts = { queue, resting, log };
+  await Promise.all([queue.next, queue.nextRapid].map((next) => workOff(parts, next, work, signal)));
   resting.keepOnly([]);
   await link.ended;
 }
@@ -91,15 +85,15 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
 function hear(message: Told, queue: Queue, resting: Resting) {
   if (message.type === "assign") queue.add(message.observation);
   else if (message.type === "release") {
-    resting.wake(message.observation_id);
+    resting.forget(message.observation_id);
     queue.remove(message.observation_id);
   } else if (message.type === "exposures") queue.change(message.observation_id, message.exposures);
-  else if (message.type === "pause") {
-    const asleep = resting.wake(message.observation_id);
-    if (asleep) queue.add({ ...asleep, status: "paused" });
-    else queue.pause(message.observation_id, message.exposure);
-  } else if (message.type === "resume") queue.resume(message.observation_id);
-  else if (message.type === "upgrade_required") queue.replace([]);
+  else if (message.type === "pause") queue.pause(message.observation_id, message.exposure);
+  else if (message.type === "resume") queue.resume(message.observation_id);
+  else if (message.type === "upgrade_required") {
+    resting.keepOnly([]);
+    queue.replace([]);
+  }
 }
 
 /** Sends the images that were announced and haven't arrived. */

@@ -48,8 +48,42 @@ async function atWork(fields: object = {}) {
   return { ...site, project, submit, rapid };
 }
 
+const exposuresOf = (exposure_count: number) => [{ filter: "L", exposure_time: 60, exposure_count }];
 const statusOf = async (id: string) => (await admin.get(`/observations/${id}`)).body.status;
 const work = () => runEnqueued(database, background(), scheduleObservatory);
+
+/** Resolves once observations have these statuses, while the jobs that wait are done. */
+const reached = (ids: readonly string[], statuses: readonly string[]) =>
+  expect
+    .poll(
+      async () => {
+        await scheduleAll.run(background(), {}, new AbortController().signal);
+        await work();
+        return Promise.all(ids.map(statusOf));
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual(statuses);
+
+/** Simulates an observatory until the test ends. */
+function simulated(key: string) {
+  const stopping = new AbortController();
+  const running = simulate(
+    { url: server.url, key, pluginVersion: version, speed: 600, pixels: 24, faults: noFaults, log() {} },
+    stopping.signal,
+  );
+  onTestFinished(async () => {
+    stopping.abort(new Error("the test is over"));
+    await running;
+  });
+}
+
+async function filesOf(observatoryId: string): Promise<number> {
+  const [row] = await database.sql`
+    select count(*)::int as files from user_files f join observations o on o.id = f.doc ->> 'observation_id'
+     where o.doc_observatory_id = ${observatoryId}`;
+  return row?.files;
+}
 
 /** Resolves once the observation was assigned to the plugin by the jobs that wait. */
 const given = (client: PluginClient, id: string) =>
@@ -185,15 +219,7 @@ test("a simulated observatory interrupts what it makes for a rapid request, and 
   const exposures = [{ filter: "L", exposure_time: 60, exposure_count: 40 }];
   const { id, key, submit, rapid } = await atWork({ exposures });
   const slow = await submit();
-  const stopping = new AbortController();
-  const simulated = simulate(
-    { url: server.url, key, pluginVersion: version, speed: 600, pixels: 24, faults: noFaults, log() {} },
-    stopping.signal,
-  );
-  onTestFinished(async () => {
-    stopping.abort(new Error("the test is over"));
-    await simulated;
-  });
+  simulated(key);
   const acquired = async () => (await admin.get(`/observations/${slow}`)).body.exposures[0].acquired;
   await expect
     .poll(async () => {
@@ -212,8 +238,46 @@ test("a simulated observatory interrupts what it makes for a rapid request, and 
     ...["Survey in_progress", "Survey suspended", "Kilonova in_progress", "Kilonova acquisition_complete"],
     ...["Survey in_progress", "Survey acquisition_complete"],
   ]);
-  const [row] = await database.sql`
-    select count(*)::int as files from user_files f join observations o on o.id = f.doc ->> 'observation_id'
-     where o.doc_observatory_id = ${id}`;
-  expect(row?.files).toBe(43);
+  expect(await filesOf(id)).toBe(43);
 });
+
+test("a simulated observatory makes others while what was interrupted waits for its next window", async () => {
+  const { id, key, submit, rapid } = await atWork();
+  const survey = await submit({ exposures: exposuresOf(20) });
+  simulated(key);
+  await reached([survey], ["in_progress"]);
+  const urgent = await rapid({ exposures: exposuresOf(10) });
+  await reached([urgent, survey], ["in_progress", "suspended"]);
+  const opensIn = async (minutes: number) => {
+    const [start, end] = [minutes, 600].map((one) => new Date(Date.now() + one * 60_000).toISOString());
+    const windows = database.sql.json({ windows: [{ start: start!, end: end! }] });
+    await database.sql`update observations set doc = doc || ${windows} where id = ${survey}`;
+  };
+  await opensIn(5);
+  const other = await submit({ name: "Other", exposures: exposuresOf(2) });
+  await reached([urgent, other, survey], ["completed", "completed", "suspended"]);
+  await opensIn(-1);
+  await reached([survey], ["completed"]);
+  expect(await filesOf(id)).toBe(32);
+}, 60_000);
+
+test("a simulated observatory goes on with everything else while a person has paused an observation, rapid or not", async () => {
+  const { id, key, submit, rapid } = await atWork();
+  const survey = await submit({ exposures: exposuresOf(30) });
+  simulated(key);
+  await reached([survey], ["in_progress"]);
+  const first = await rapid({ exposures: exposuresOf(15) });
+  await reached([first, survey], ["in_progress", "suspended"]);
+  expect((await admin.post(`/observations/${first}/pause`, {})).status).toBe(200);
+  await reached([first, survey], ["paused", "in_progress"]);
+  const second = await rapid({ exposures: exposuresOf(3) });
+  await reached([second], ["completed"]);
+  await reached([first, survey], ["paused", "in_progress"]);
+  expect((await admin.post(`/observations/${survey}/pause`, {})).status).toBe(200);
+  const other = await submit({ name: "Other", exposures: exposuresOf(2) });
+  await reached([first, survey, other], ["paused", "paused", "completed"]);
+  for (const paused of [survey, first])
+    expect((await admin.post(`/observations/${paused}/resume`, {})).status).toBe(200);
+  await reached([first, survey], ["completed", "completed"]);
+  expect(await filesOf(id)).toBe(50);
+}, 60_000);
