@@ -3,7 +3,7 @@ import type { Assignment } from "@meridian/contract";
 import { completed } from "../fits/header.ts";
 import type { Saying } from "../link/client.ts";
 import type { Link } from "../link/link.ts";
-import { type Frame, framesOf } from "../queue/frames.ts";
+import { type Frame, framesOf, withFrame } from "../queue/frames.ts";
 import { NotItsTime, type Opening, openingFor } from "../queue/opening.ts";
 import type { Task } from "../queue/queue.ts";
 import { moved } from "../sky/angles.ts";
@@ -133,9 +133,7 @@ async function tallyOf(parts: Observing, observation: Assignment) {
     async add(frame: Frame, { shot, taken }: { shot: Shot; taken: Taken }) {
       const kept = await keep(parts, frame, shot, taken);
       const isAsked = !isOther();
-      counted = counted.map((exposure, at) =>
-        at === kept.exposure ? withOneMore(exposure, kept.panel) : exposure,
-      );
+      counted = withFrame(counted, frame);
       if (isAsked) observation.exposures = counted;
       reportLater(kept);
     },
@@ -145,17 +143,6 @@ async function tallyOf(parts: Observing, observation: Assignment) {
       return isOther() && missing().length > 0;
     },
   };
-}
-
-type Counted = Assignment["exposures"][number];
-
-function withOneMore(exposure: Counted, panel: number | null): Counted {
-  const acquired = exposure.acquired + 1;
-  if (panel === null) return { ...exposure, acquired };
-  const byPanel = [...(exposure.acquired_by_panel ?? [])];
-  for (let at = 0; at <= panel; at++) byPanel[at] ??= 0;
-  byPanel[panel]! += 1;
-  return { ...exposure, acquired, acquired_by_panel: byPanel };
 }
 
 /** A frame that was dropped and isn't paused by now is taken again at once. Throws Paused. */

@@ -31,5 +31,20 @@ export function framesOf(
   );
 }
 
+type Exposures = Assignment["exposures"];
+
+/** The exposures of an observation with one more frame acquired. */
+export const withFrame = (exposures: Exposures, { observation, exposure, panel }: Frame): Exposures =>
+  exposures.map((one, at) => (at === exposure ? withOneMore(one, observation.panels ? panel : null) : one));
+
+function withOneMore(exposure: Exposures[number], panel: number | null): Exposures[number] {
+  const acquired = exposure.acquired + 1;
+  if (panel === null) return { ...exposure, acquired };
+  const byPanel = [...(exposure.acquired_by_panel ?? [])];
+  for (let at = 0; at <= panel; at++) byPanel[at] ??= 0;
+  byPanel[panel]! += 1;
+  return { ...exposure, acquired, acquired_by_panel: byPanel };
+}
+
 /** All frames of an observation, in the order in which they are taken. */
 export const allFrames = (observation: Assignment): Frame[] => framesOf(observation, untouched(observation));

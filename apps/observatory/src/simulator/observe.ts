@@ -1,6 +1,6 @@
 import type { Assignment } from "@meridian/contract";
 import type { Link } from "../link/link.ts";
-import { allFrames, framesOf } from "../queue/frames.ts";
+import { allFrames, framesOf, withFrame } from "../queue/frames.ts";
 import { NotItsTime, openingFor } from "../queue/opening.ts";
 import type { Task } from "../queue/queue.ts";
 import { fileIdOf } from "./images.ts";
@@ -36,27 +36,29 @@ export async function observe(
   if (observation.status === "assigned") await said({ type: "started", observation_id });
   if (observation.status === "suspended") await said({ type: "resumed", observation_id });
   observation.status = "in_progress";
-  const taken = observation.exposures.map(({ acquired }) => acquired);
-  let asked = observation.exposures;
-  let frames = framesOf(observation, asked);
+  let counted = observation.exposures;
+  let frames = framesOf(observation, counted);
   for (let frame = frames.shift(); frame; frame = frames.shift()) {
     const { exposure_time } = observation.exposures[frame.exposure]!;
-    do {
+    const seconds = exposure_time / options.speed;
+    const mayBegin = () => {
       task.requireRunning();
-      requireTime(observation, exposure_time / options.speed);
-    } while (!(await telescope.expose((exposure_time * 1000) / options.speed, task)));
+      requireTime(observation, seconds);
+    };
+    while (!(await telescope.expose(seconds * 1000, { ...task, mayBegin })));
     await uploadFrame(options, frame, released);
     const { exposure, panel, index } = frame;
     const ofPanel = observation.panels ? { panel } : {};
     await said({ type: "progress", observation_id, exposure, ...ofPanel, acquired: index + 1 });
-    taken[exposure] = index + 1;
-    if (observation.exposures !== asked && !observation.panels) {
-      asked = observation.exposures;
-      frames = framesOf(
-        observation,
-        asked.map((one, at) => ({ ...one, acquired: taken[at]! })),
-      );
+    const asked = observation.exposures;
+    const isOther = asked !== counted && !observation.panels;
+    counted = withFrame(counted, frame);
+    if (isOther) {
+      counted = counted.map((one, at) => ({ ...one, exposure_count: asked[at]!.exposure_count }));
+      frames = framesOf(observation, counted);
     }
+    // An observation that is suspended goes on from here, and Meridian doesn't tell the numbers again.
+    observation.exposures = counted;
     if (Math.random() < options.faults.disconnect) link.cut();
   }
   const files = allFrames(observation)
