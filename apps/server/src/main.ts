@@ -1,5 +1,5 @@
 import { createLog, EnvironmentError, openPorts } from "@meridian/adapters";
-import { migrateDatabase, openDatabase, type Presence } from "@meridian/database";
+import { mayLoseCommits, migrateDatabase, openDatabase, type Presence } from "@meridian/database";
 import { beginSettings } from "@meridian/domain";
 import { ensureAdministrator, type FirstAdministrator } from "./auth/administrator.ts";
 import { configOf, readEnvironment, type ServerEnvironment } from "./environment.ts";
@@ -61,6 +61,10 @@ async function start() {
     starting.signal,
   );
   if (administrator) announceAdministrator(administrator);
+  if (await mayLoseCommits(database))
+    log.warn(
+      "synchronous_standby_names is empty: a failover between the database's hosts may lose answered writes",
+    );
   const ports = await openPorts(environment, database, log);
   const deps = { ...ports, database, config: configOf(environment), now: () => new Date() };
   running = await startServer(deps, { host: environment.HOST, port: environment.PORT });

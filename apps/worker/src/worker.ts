@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database, Queryable } from "@meridian/database";
+import { clientsFor, type Database, type Queryable } from "@meridian/database";
 import {
   freeLostRestore,
   type Installation,
@@ -123,7 +123,7 @@ const queueLog = (log: Log): Logger =>
  * closed: an error that nobody listens to would end the process.
  */
 function queueConnections(url: string, log: Log): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = new pg.Pool(clientsFor(url));
   pool.on("error", (error) => log.warn({ err: error }, "the queue lost a connection"));
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;

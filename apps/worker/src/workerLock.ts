@@ -1,5 +1,5 @@
+import { clientsFor } from "@meridian/database";
 import { takeWorkerLock } from "@meridian/domain";
-import pg from "pg";
 
 export interface WorkerLock {
   release(): Promise<void>;
@@ -19,8 +19,9 @@ export async function holdWorkerLock(
   poolId: string,
   onLost: (error: Error) => void,
 ): Promise<WorkerLock> {
-  const client = new pg.Client({
-    connectionString: url,
+  const { Client, connectionString } = clientsFor(url);
+  const client = new Client({
+    connectionString,
     application_name: "meridian worker lock",
     keepAlive: true,
     connectionTimeoutMillis: heartbeat.timeoutMs,

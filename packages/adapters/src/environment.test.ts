@@ -23,7 +23,12 @@ it("the environment's reader fills in what isn't set, and takes an empty variabl
 it.each([
   [{}, "DATABASE_URL must be the address of a PostgreSQL database"],
   [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL must be the address of a PostgreSQL database"],
+  [
+    { DATABASE_URL: "postgres://one:5432,two:port/x" },
+    "DATABASE_URL must be the address of a PostgreSQL database, postgres://user:password@host:5432/name, or with several hosts",
+  ],
   [{ DATABASE_URL }, "ENCRYPTION_KEY must be set to a secret"],
+  [{ DATABASE_URL: "postgres://me@one,two:5433/x" }, "ENCRYPTION_KEY must be set to a secret"],
   [{ ...needed, ENCRYPTION_KEY: "short" }, "ENCRYPTION_KEY must have at least 32 characters"],
   [{ ...needed, BACKUP_ENCRYPTION_KEY: "a passphrase" }, "BACKUP_ENCRYPTION_KEY must be a secret key of age"],
   [

@@ -1,3 +1,4 @@
+import { hostsOf } from "@meridian/database";
 import { z } from "zod";
 import { isAgeKey } from "./secrets/ageKey.ts";
 
@@ -20,12 +21,20 @@ const credential = z
   .regex(/^[\x21-\x7e]{1,1000}$/, "must be 1 to 1000 visible ASCII characters")
   .optional();
 
+const databaseAddress =
+  "must be the address of a PostgreSQL database, postgres://user:password@host:5432/name, or with several hosts one:5432,two:5432";
+
+function isDatabaseAddress(address: string): boolean {
+  try {
+    return hostsOf(address).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** The variables that server and worker both read: `z.object({ ...sharedEnvironment, PORT: ... })`. */
 export const sharedEnvironment = {
-  DATABASE_URL: z.url({
-    protocol: /^postgres(ql)?$/,
-    error: "must be the address of a PostgreSQL database, postgres://user:password@host:5432/name",
-  }),
+  DATABASE_URL: z.string(databaseAddress).refine(isDatabaseAddress, databaseAddress),
   DATA_DIR: z.string().default("./data"),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error"], { error: "must be debug, info, warn or error" })

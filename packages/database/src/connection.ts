@@ -1,5 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
+import { hostsOf } from "./hosts/address.ts";
+import { socketsToPrimary } from "./hosts/primary.ts";
 import * as tables from "./tables/drizzle.ts";
 
 export interface Database {
@@ -28,9 +30,14 @@ function typed(client: Sql) {
   return db;
 }
 
-/** Opens lazily: nothing connects before the first query, and a lost connection is made again by the next one. */
+/**
+ * Opens lazily: nothing connects before the first query, and a lost connection is made again by the next one. Of an address
+ * with several hosts, each connection is made to the one that takes writes at that moment.
+ */
 export function openDatabase(url: string, options: ConnectionOptions = {}): Database {
+  const [first, ...others] = hostsOf(url);
   const settings = {
+    ...(others.length > 0 && { socket: socketsToPrimary(url) }),
     max: options.max ?? 10,
     connect_timeout: 5,
     idle_timeout: 60,
@@ -39,9 +46,9 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     onnotice: () => {},
     connection: { application_name: options.applicationName ?? "meridian", statement_timeout: 30_000 },
   };
-  const statements = postgres(url, settings);
+  const statements = postgres(first!.url, settings);
   // Apart, so that a transaction that waits for a statement outside of it never waits for another transaction.
-  const transactions = postgres(url, settings);
+  const transactions = postgres(first!.url, settings);
   const db = typed(statements);
   const begun = typed(transactions);
   db.transaction = begun.transaction.bind(begun) as typeof db.transaction;

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { runMigrations } from "graphile-worker";
 import postgres from "postgres";
+import { primaryOf } from "./hosts/primary.ts";
 import { installationTables } from "./installation.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
@@ -14,7 +15,8 @@ const migrationLock = 7_362_001;
  * Forward only.
  */
 export async function migrateDatabase(url: string): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const { url: primary } = await primaryOf(url);
+  const client = postgres(primary, { max: 1, onnotice: () => {} });
   try {
     await client`select pg_advisory_lock(${migrationLock})`;
     await migrate(drizzle(client), {
@@ -23,7 +25,7 @@ export async function migrateDatabase(url: string): Promise<void> {
       migrationsSchema: "public",
     });
     await client.unsafe(installationTables);
-    await runMigrations({ connectionString: url });
+    await runMigrations({ connectionString: primary });
   } finally {
     await client.end();
   }

@@ -3,6 +3,7 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Sql } from "postgres";
 import type { Database } from "../connection.ts";
+import { type PrimarySockets, primaryOf } from "../hosts/primary.ts";
 import { CopyOut } from "./copyOut.ts";
 import { Piece } from "./piece.ts";
 import { BulkSocket } from "./socket.ts";
@@ -51,15 +52,17 @@ function heard(stream: Writable): Writable {
 
 /** Connects with the TLS that the connections of `sql` have, which pg names in other words. */
 async function connect(sql: Sql): Promise<pg.Client> {
-  const { ssl } = sql.options as { ssl?: boolean | object | string };
-  if (typeof ssl !== "string") return open(configOf(sql, ssl));
-  if (ssl === "verify-full") return open(configOf(sql, true));
+  const { ssl, socket } = sql.options as { ssl?: boolean | object | string; socket?: PrimarySockets };
+  const { host, port } = socket ? await primaryOf(socket.url) : placeOf(sql);
+  const configOf = (ssl: pg.ClientConfig["ssl"]) => ({ ...configFor(sql), host, port, ssl });
+  if (typeof ssl !== "string") return open(configOf(ssl));
+  if (ssl === "verify-full") return open(configOf(true));
   try {
-    return await open(configOf(sql, { rejectUnauthorized: false }));
+    return await open(configOf({ rejectUnauthorized: false }));
   } catch (error) {
     const isWithout = error instanceof Error && error.message.includes("does not support SSL");
     if (ssl !== "prefer" || !isWithout) throw error;
-    return open(configOf(sql, false));
+    return open(configOf(false));
   }
 }
 
@@ -71,14 +74,13 @@ async function open(config: pg.ClientConfig): Promise<pg.Client> {
   return client;
 }
 
-function configOf({ options }: Sql, ssl: pg.ClientConfig["ssl"]): pg.ClientConfig {
+const placeOf = ({ options }: Sql) => ({ host: options.host[0], port: options.port[0] });
+
+function configFor({ options }: Sql): pg.ClientConfig {
   return {
-    host: options.host[0],
-    port: options.port[0],
     user: options.user,
     password: options.pass ?? undefined,
     database: options.database,
-    ssl,
     stream: () => new BulkSocket(),
     keepAlive: true,
     connectionTimeoutMillis: 20_000,
