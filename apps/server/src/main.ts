@@ -63,6 +63,7 @@ async function start() {
   if (administrator) announceAdministrator(administrator);
   if (await mayLoseCommits(database))
     log.warn(
+      {},
       "synchronous_standby_names is empty: a failover between the database's hosts may lose answered writes",
     );
   const ports = await openPorts(environment, database, log);
