@@ -25,9 +25,23 @@ test.each([
   ["behind the hill in the east", { ra: meridian + 60, dec: 20 }, 0, "below the limit of 3"],
   ["beyond the hour angles", { ra: meridian - 80, dec: 70 }, 0, "at an hour angle of 5."],
   ["low in an hour", { ra: meridian - 50, dec: 0 }, 3600, "will be at an altitude of"],
+  ["near the zenith for a minute", { ra: meridian + 7.5, dec: 37.2 }, 60, undefined],
+  ["at the zenith in the middle", { ra: meridian + 7.5, dec: 37.2 }, 3600, "will be at an altitude of 8"],
 ])("a target %s is refused or not", (_, place, seconds, reason) => {
   if (reason) expect(refused(place, seconds)).toContain(reason);
   else expect(refused(place, seconds)).toBeUndefined();
+});
+
+test("a target that passes a tree in the middle of an exposure is refused, and one that doesn't reach it isn't", () => {
+  const horizon: typeof limits.horizon = [
+    [0, 0],
+    [178, 0],
+    [180, 90],
+    [182, 0],
+  ];
+  const east = { ra: meridian + 4, dec: 0 };
+  expect(refused(east, 600, { horizon })).toBeUndefined();
+  expect(refused(east, 1920, { horizon })).toContain("will be at an altitude of 52.");
 });
 
 test("a target near the Sun is refused, wherever it stands", () => {
