@@ -70,9 +70,9 @@ async function attempt(parts: Working, task: Task, signal: AbortSignal): Promise
   if (full && observation.status === "assigned") return resting.rest(observation);
   const longest = Math.max(...exposures.map(({ exposure_time }) => exposure_time));
   try {
-    const why = full ?? telescope.whyNot(target, longest);
+    const { from } = openingNow(parts, observation, longest);
+    const why = full ?? telescope.whyNot(target, longest, new Date(from));
     if (why) throw new OutOfLimits(why);
-    openingNow(parts, observation, longest);
   } catch (error) {
     if (observation.status !== "assigned") throw error;
     return putOff(parts, observation, error as Error);

@@ -7,8 +7,18 @@ import { createTelescope, type Shot } from "./telescope.ts";
 const site = { latitude: 45, longitude: 10, elevation: 0 };
 const start = Date.parse("2026-03-01T22:00:00Z");
 
+/** Lets everything go as far as it comes by itself. */
+const turn = () => new Promise(setImmediate);
+
 /** A telescope on a mount that says where it was sent, at a clock that is set by hand. */
-function telescopeOf(fields: { flipMinutes?: number; rotatorOffset?: number } = {}) {
+function telescopeOf(
+  fields: {
+    flipMinutes?: number;
+    rotatorOffset?: number;
+    hourAngles?: { from: number; to: number };
+    slewSeconds?: number;
+  } = {},
+) {
   let at = start;
   let place: OfDate | undefined;
   const done: string[] = [];
@@ -20,6 +30,7 @@ function telescopeOf(fields: { flipMinutes?: number; rotatorOffset?: number } = 
       unpark: async () => {},
       slew: async (to: OfDate, _: AbortSignal, isAnew = false) => {
         place = to;
+        at += (fields.slewSeconds ?? 0) * 1000;
         const { hourAngle } = standingOf(to, site, now());
         done.push(`${isAnew ? "flip" : "slew"} ${hourAngle < 0 ? "east" : "west"}`);
       },
@@ -36,7 +47,8 @@ function telescopeOf(fields: { flipMinutes?: number; rotatorOffset?: number } = 
   const telescope = createTelescope({
     ...{ devices, site, filters: {}, settleSeconds: 0, now },
     limits: () => ({
-      ...{ min_altitude: 10, max_altitude: 90, horizon: [], hour_angle_limits: null, sun_distance: 0 },
+      ...{ min_altitude: 10, max_altitude: 90, horizon: [], sun_distance: 0 },
+      hour_angle_limits: fields.hourAngles ?? null,
     }),
     ...{ rotatorOffset: 0, flipMinutes: undefined, centring: undefined, ...fields },
   });
@@ -118,4 +130,19 @@ test("an exposure that would end after its time isn't begun, though the telescop
   await expect(take(target, 60, null, opening)).rejects.toThrow("Its time is over.");
   await take(target, 40, null, opening);
   expect(done).toEqual(["slew east", "expose", "slew east", "expose"]);
+});
+
+test("a telescope goes to a target before its time as soon as that is within the limits, and refuses it where it isn't by then", async () => {
+  const { take, before, done, pass } = telescopeOf({ hourAngles: { from: -1, to: 1 }, slewSeconds: 20 });
+  const until = start + 600_000;
+  const taken = take(before(3630), 60, null, { from: start + 60_000, until });
+  await turn();
+  pass(40);
+  await taken;
+  expect(done).toEqual(["slew east", "expose"]);
+  const refused = take(before(7200), 60, null, { from: start + 125_000, until });
+  await turn();
+  pass(5);
+  await expect(refused).rejects.toThrow("outside of the limits");
+  expect(done).toHaveLength(2);
 });

@@ -71,8 +71,8 @@ export interface Telescope {
    * dropped. Throws OutOfLimits, NotItsTime, CannotDo, or an error of a device, after which it points again.
    */
   take(shot: Shot, signals: Signals): Promise<Taken | undefined>;
-  /** Says why a target can't be looked at for so many seconds from now; undefined if it can. */
-  whyNot(at: Moving, seconds: number): string | undefined;
+  /** Says why a target can't be looked at for so many seconds from a moment on; undefined if it can. */
+  whyNot(at: Moving, seconds: number, from: Date): string | undefined;
   /** Names of the filters, as Meridian has them. */
   filters(): string[];
   /** Forgets where it points. */
@@ -106,10 +106,8 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   const nameOf = (inWheel: string) => filters[inWheel]?.name ?? inWheel;
   const names = () => wheel?.names().map(nameOf) ?? [];
 
-  function whyNot(at: Moving, seconds: number) {
-    const moment = now();
-    return whyNotThere(apparentPlace(at, moment), { site, limits: limits(), at: moment, seconds });
-  }
+  const whyNot = (target: Moving, seconds: number, at: Date) =>
+    whyNotThere(apparentPlace(target, at), { site, limits: limits(), at, seconds });
   const hourAngle = (at: Moving) => standingOf(apparentPlace(at, now()), site, now()).hourAngle;
   /** Waits, where an exposure would last past the flip's limit, until the target has passed the meridian; true if it has to flip. */
   async function mustFlip({ at, exposure }: Shot, signal: AbortSignal): Promise<boolean> {
@@ -120,12 +118,21 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       await wait(Math.min(left * 3600, 5) * 1000, undefined, { signal });
     return true;
   }
+  /** Waits, before its time, until the target is within the limits from now to the end of its exposure. Throws OutOfLimits. */
+  async function withinLimits({ at, exposure, opening }: Shot, signal: AbortSignal) {
+    for (;;) {
+      const early = Math.max(0, (opening?.from ?? 0) - now().getTime());
+      const why = whyNot(at, early / 1000 + exposure.seconds, now());
+      if (!why) return;
+      if (early === 0) throw new OutOfLimits(why);
+      await wait(Math.min(early, 1000), undefined, { signal });
+    }
+  }
   async function point(shot: Shot, signal: AbortSignal) {
-    const { at, exposure, settleSeconds } = shot;
+    const { at, settleSeconds } = shot;
     const isFlip = await mustFlip(shot, signal);
+    await withinLimits(shot, signal);
     const place = apparentPlace(at, now());
-    const why = whyNot(at, exposure.seconds);
-    if (why) throw new OutOfLimits(why);
     if (dome && dome.state() !== "open") await dome.open(signal);
     if (mount.state()?.isParked !== false) {
       pointing = undefined;

@@ -1,0 +1,125 @@
+import { type Assignment, siderealTimeAt } from "@meridian/contract";
+import { expect, onTestFinished, test } from "vitest";
+import type { Devices } from "../devices/devices.ts";
+import type { Saying } from "../link/client.ts";
+import { createQueue } from "../queue/queue.ts";
+import { createResting } from "../queue/resting.ts";
+import { workOff } from "../queue/workOff.ts";
+import { makeFits } from "../simulator/fits.ts";
+import { apparentPlace, standingOf } from "../sky/place.ts";
+import type { Kept } from "../store/store.ts";
+import { createTelescope, type Shot, type Telescope } from "../telescope/telescope.ts";
+import { type Working, work } from "./work.ts";
+
+const site = { latitude: 45, longitude: 10, elevation: 0 };
+const now = new Date("2026-03-01T22:00:00Z");
+const fits = makeFits({ width: 4, height: 4, valueAt: () => 0 });
+
+function assignment(id: string, count: number, fields: Partial<Assignment> = {}): Assignment {
+  const exposure = { filter: "L", exposure_time: 60, exposure_count: count, acquired: 0 };
+  return {
+    ...{ id, name: id, status: "assigned", priority: 5, urgency: "normal", interrupted_by: null },
+    ...{ target: { name: "T", ra: 0, dec: 30, rotation: null }, constraints: { twilight: null } },
+    ...{ windows: [], fixed_time_start: null, fixed_time_end: null, bypass_darkness: true },
+    exposures: [{ ...exposure, binning: 1, gain: null, offset: null }],
+    ...fields,
+  } as unknown as Assignment;
+}
+
+/** The work of a night with both of its workers, whose telescope exposes when the test says so, and whose sky is always good. */
+function night(given: Partial<Telescope> = {}) {
+  const stopping = new AbortController();
+  const queue = createQueue(stopping.signal);
+  const resting = createResting(queue, 600);
+  const said: Saying[] = [];
+  const images: Kept[] = [];
+  const exposing: { shot: Shot; end(): void }[] = [];
+  const take = async (shot: Shot) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    exposing.push({ shot, end: resolve });
+    await promise;
+    return { fits, startedAt: now, isCentred: false };
+  };
+  const store = {
+    whyFull: async () => undefined,
+    all: () => images,
+    async keep(about: object) {
+      images.push({ ...about, size_bytes: 1, sha256: "", reported: false } as Kept);
+      return images.at(-1);
+    },
+    async reported(id: string) {
+      for (const image of images) image.reported ||= image.id === id;
+    },
+  };
+  async function say(saying: Saying) {
+    said.push(saying);
+    return { type: "ok" };
+  }
+  const parts = {
+    link: { say },
+    telescope: { whyNot: () => undefined, take, ...given },
+    ...{ store, uploader: { wake() {} }, site, observer: undefined, solver: undefined, log() {} },
+    ...{ queue, resting, working: new Map(), now: () => now, darkBelow: () => null },
+    sessions: { allowed: async () => stopping.signal, look: async () => {}, fault: async () => {} },
+  } as unknown as Working;
+  const make = (observation: Assignment) => work(parts, observation);
+  const running = [queue.next, queue.nextRapid].map((next) => workOff(parts, next, make, stopping.signal));
+  onTestFinished(async () => {
+    stopping.abort(new Error("the test is over"));
+    for (const { end } of exposing) end();
+    await Promise.all(running);
+  });
+  const of = (id: string) =>
+    said.flatMap((one) => ("observation_id" in one && one.observation_id === id ? [one] : []));
+  const heard = (id: string, type: Saying["type"]) =>
+    expect.poll(() => of(id), { interval: 5 }).toContainEqual(expect.objectContaining({ type }));
+  /** Ends the exposures in progress and to come, until an observation has said this. */
+  async function exposeUntil(id: string, type: Saying["type"]) {
+    const ending = setInterval(() => exposing.shift()?.end(), 1);
+    await heard(id, type).finally(() => clearInterval(ending));
+  }
+  return { queue, resting, said, of, images, exposing, heard, exposeUntil };
+}
+
+test("an interrupted observation ends its exposure, lets a rapid one and others be made, and takes what is left", async () => {
+  const { queue, of, images, exposing, heard, exposeUntil } = night();
+  queue.add(assignment("survey", 3));
+  await expect.poll(() => exposing.length).toBe(1);
+  queue.pause("survey", "finish");
+  queue.add(assignment("kilonova", 2, { urgency: "rapid" }));
+  await heard("kilonova", "started");
+  queue.add(assignment("other", 1));
+  await exposeUntil("kilonova", "acquisition_complete");
+  // Meridian doesn't let the survey go on.
+  await exposeUntil("other", "acquisition_complete");
+  expect(of("survey").map(({ type }) => type)).toEqual(["accept", "started", "progress"]);
+  queue.resume("survey");
+  await exposeUntil("survey", "acquisition_complete");
+  const taken = images.map(({ observation_id, acquired }) => `${observation_id} ${acquired}`);
+  expect(taken.slice(-3)).toEqual(["other 1", "survey 2", "survey 3"]);
+  expect(taken.toSorted()).toEqual([
+    ...["kilonova 1", "kilonova 2", "other 1", "survey 1", "survey 2", "survey 3"],
+  ]);
+});
+
+test("a fixed time is judged by where the target is then, not when it is handed out before", async () => {
+  const start = new Date(now.getTime() + 10 * 60_000);
+  const ra = (siderealTimeAt(now.getTime(), site.longitude) + 360 + 45) % 360;
+  const target = { name: "T", ra, dec: 30, rotation: null };
+  const inLimits = new Date(start.getTime() - 60_000);
+  const from = standingOf(apparentPlace(target, inLimits), site, inLimits).hourAngle;
+  const limits = { min_altitude: 0, max_altitude: 90, horizon: [], sun_distance: 0 };
+  const { whyNot } = createTelescope({
+    ...{ devices: { mount: {}, camera: {} } as Devices, site, filters: {}, settleSeconds: 0 },
+    ...{ rotatorOffset: 0, flipMinutes: undefined, centring: undefined, now: () => now },
+    limits: () => ({ ...limits, hour_angle_limits: { from, to: 12 } }),
+  });
+  const { queue, resting, said, heard } = night({ whyNot });
+  const fixed = { target, fixed_time_start: start.toISOString() };
+  queue.add(assignment("in time", 1, fixed));
+  await expect.poll(() => resting.has("in time")).toBe(true);
+  expect(said).toEqual([]);
+  const soon = new Date(now.getTime() + 60_000).toISOString();
+  queue.add(assignment("too early", 1, { ...fixed, fixed_time_start: soon }));
+  await heard("too early", "reject");
+});
