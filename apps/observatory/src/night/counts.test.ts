@@ -2,7 +2,7 @@ import type { Assignment } from "@meridian/contract";
 import { expect, test } from "vitest";
 import { framesOf } from "../queue/frames.ts";
 import type { Kept } from "../store/store.ts";
-import { countedOnDisk } from "./counts.ts";
+import { countedOnDisk, uncounted } from "./counts.ts";
 
 const exposure = {
   filter: "R",
@@ -27,6 +27,24 @@ test("an image on disk that wasn't reported isn't taken again", () => {
     [1, 1],
     [1, 2],
   ]);
+});
+
+test("an image that Meridian refused to count isn't taken again, and is reported once more", () => {
+  const refused = image({ acquired: 2, reported: true });
+  const [known, unreported] = [image({ acquired: 1, reported: true }), image({ acquired: 3 })];
+  expect(countedOnDisk(observation, [known, refused])[0]!.acquired).toBe(2);
+  expect(uncounted(observation, [known, refused, unreported])).toEqual([refused, unreported]);
+});
+
+test("an image of an exposure that was changed since counts for nothing", () => {
+  const others = [
+    image({ acquired: 3, filter: "L", exposure_time: 60 }),
+    image({ acquired: 3, filter: "R", exposure_time: 30 }),
+  ];
+  expect(countedOnDisk(observation, others)[0]!.acquired).toBe(1);
+  expect(uncounted(observation, others)).toEqual([]);
+  const same = image({ acquired: 3, filter: "R", exposure_time: 60 });
+  expect(countedOnDisk(observation, [...others, same])[0]!.acquired).toBe(3);
 });
 
 test("an image that Meridian counts already counts once", () => {

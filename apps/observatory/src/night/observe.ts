@@ -14,7 +14,7 @@ import type { Kept, Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 import { ditherOf } from "../telescope/dither.ts";
 import { OutOfLimits, type Shot, type Taken, type Telescope } from "../telescope/telescope.ts";
-import { countedOnDisk } from "./counts.ts";
+import { countedOnDisk, uncounted } from "./counts.ts";
 import { report } from "./reporter.ts";
 
 export interface Observing {
@@ -105,10 +105,9 @@ export async function observe(parts: Observing, task: Task, signal: AbortSignal)
 
 /** Counts the exposures of an observation as they reach the disk, and reports them in their order. */
 async function tallyOf(parts: Observing, observation: Assignment) {
-  const unreported = parts.store
-    .all()
-    .filter(({ observation_id, reported }) => observation_id === observation.id && !reported);
-  let counted = countedOnDisk(observation, unreported);
+  const images = parts.store.all().filter(({ observation_id }) => observation_id === observation.id);
+  const late = uncounted(observation, images);
+  let counted = countedOnDisk(observation, images);
   // An observation that is suspended goes on from here, and Meridian doesn't tell the numbers again.
   observation.exposures = counted;
   let reports = Promise.resolve();
@@ -116,7 +115,7 @@ async function tallyOf(parts: Observing, observation: Assignment) {
     reports = reports.then(() => report(image, parts));
     reports.catch(() => {});
   };
-  unreported.forEach(reportLater);
+  late.forEach(reportLater);
   /** True if Meridian asks for other numbers than before: some were rejected, or are accepted after all. */
   const isOther = () => observation.exposures !== counted;
   const missing = () => {
@@ -162,7 +161,9 @@ async function keep(parts: Observing, frame: Frame, shot: Shot, taken: Taken): P
   const { observation, exposure, panel, index } = frame;
   const id = randomUUID();
   const place = { exposure, panel: observation.panels ? panel : null, acquired: index + 1 };
-  const about = { id, observation_id: observation.id, ...place, taken_at: taken.startedAt.toISOString() };
+  const shown = { filter: shot.filter, exposure_time: shot.exposure.seconds };
+  const taken_at = taken.startedAt.toISOString();
+  const about = { id, observation_id: observation.id, ...place, ...shown, taken_at };
   const wcs = taken.isCentred ? await projectionOf(parts, shot, taken) : undefined;
   const kept = await parts.store.keep(about, imageOf(parts, frame, shot, taken, { id, wcs }));
   parts.log(`Image ${id} is on disk.`);

@@ -26,6 +26,13 @@ function assignment(id: string, count: number, fields: Partial<Assignment> = {})
   } as unknown as Assignment;
 }
 
+/** Images of an observation that Meridian refused to count. */
+const refused = (observation_id: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ id: `${observation_id}-${at}`, observation_id, exposure: 0, panel: null, acquired: at + 1 },
+    ...{ size_bytes: 1, sha256: "", reported: true, taken_at: now.toISOString() },
+  }));
+
 /** The work of a night with both of its workers, whose telescope exposes when the test says so, and whose sky is always good. */
 function night(given: Partial<Telescope> = {}) {
   const stopping = new AbortController();
@@ -122,4 +129,14 @@ test("a fixed time is judged by where the target is then, not when it is handed 
   const soon = new Date(now.getTime() + 60_000).toISOString();
   queue.add(assignment("too early", 1, { ...fixed, fixed_time_start: soon }));
   await heard("too early", "reject");
+});
+
+test("images on disk that Meridian didn't count are neither taken again nor forgotten when it hands the observation out anew", async () => {
+  const { queue, of, images, exposeUntil } = night();
+  images.push(...refused("survey", 3));
+  queue.add(assignment("survey", 4));
+  await exposeUntil("survey", "acquisition_complete");
+  expect(images).toHaveLength(4);
+  const counts = of("survey").flatMap((one) => (one.type === "progress" ? [one.acquired] : []));
+  expect(counts).toEqual([1, 2, 3, 4]);
 });

@@ -11,6 +11,9 @@ const kept = z.object({
   panel: z.int().nullable(),
   /** The number of exposures that there are of this entry, and of its panel, with this one. */
   acquired: z.int(),
+  /** The filter and the seconds of the image; an earlier version of this program noted neither. */
+  filter: z.string().optional(),
+  exposure_time: z.number().optional(),
   size_bytes: z.int(),
   sha256: z.string(),
   /** Meridian has answered the report on it. */
