@@ -127,6 +127,20 @@ test("a new connection tells how an observation stands that nobody makes at the 
   expect(await queue.next()).toBe(goesOn);
 });
 
+test("an interrupted observation goes on first where a new connection finds its rapid one over", async () => {
+  const queue = createQueue(new AbortController().signal);
+  const next = following(queue.next);
+  queue.replace([
+    observation("other"),
+    observation("survey", { status: "suspended", interrupted_by: "kilonova" }),
+  ]);
+  await seconds(1);
+  expect(next.id).toBe("");
+  queue.resume("survey");
+  await seconds(0);
+  expect(next.id).toBe("survey");
+});
+
 test("a resting observation that is handed out anew is begun anew, and one that was released never comes back", async () => {
   const { queue, survey } = await beginning();
   const resting = createResting(queue, 600);

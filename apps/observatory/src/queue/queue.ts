@@ -133,6 +133,7 @@ export function createQueue(signal: AbortSignal): Queue {
         if (status === "assigned" && state !== "waiting") remove(id);
       }
       for (const observation of observations) add(observation);
+      settling.begin();
     },
     change(id, exposures) {
       const entry = entries.get(id);

@@ -2,8 +2,8 @@
 const settlingMs = 5000;
 
 /**
- * The moment after an interruption has begun or ended. Meridian is about to say what comes next: the rapid observation, or
- * that the interrupted one goes on.
+ * The moment after an interruption has begun or ended, or a new connection. Meridian is about to say what comes next: the rapid
+ * observation, or that the interrupted one goes on.
  */
 export interface Settling {
   readonly isOn: boolean;
