@@ -120,7 +120,7 @@ test("the server's refusal is said at its field, folded away or not, and what wa
   const { page } = ada;
   await open(ada, "observations/new");
   await submit(page).click();
-  await page.getByText("Fix 7 fields").waitFor();
+  await page.getByText("Fix 6 fields").waitFor();
   // A name isn't needed.
   await expect
     .poll(() => chosen(page, "Target").evaluate((box) => box === document.activeElement))
@@ -198,6 +198,10 @@ test("a pending observation is changed, and two who change it at once both keep 
   await field(vera.page, "Name").fill("Deeper field");
   await field(vera.page, "Target").fill("Hubble's");
   await vera.page.getByRole("status").getByText("These are still the coordinates of M 31.").waitFor();
+  // No telescope points at one thing under the name of another by mistake.
+  await vera.page.getByRole("button", { name: "Save" }).click();
+  await vera.page.getByText("The coordinates are those of M 31. Find those of “Hubble's”").waitFor();
+  await vera.page.getByRole("button", { name: "Observe “Hubble's” there" }).click();
   await vera.page.getByRole("button", { name: "Save" }).click();
   await heading(vera.page, "Deeper field").waitFor();
 

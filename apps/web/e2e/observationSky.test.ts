@@ -260,6 +260,11 @@ test("a planet's coordinates are found for the middle of its time, which is aske
   await status
     .getByText("These are still the coordinates of Mars at another time: find them again.")
     .waitFor();
+  await submit(page).click();
+  await page.getByText("The coordinates are those of another time. Find them again.").waitFor();
+  await find.click();
+  await status.getByText(/22:00 UTC, the middle of the fixed time/).waitFor();
+  expect(await page.getByText("The coordinates are those of another time.").count()).toBe(0);
 });
 
 test("visibility is checked with what is filled in, and what was left out is named", async () => {

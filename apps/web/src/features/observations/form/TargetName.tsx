@@ -2,7 +2,6 @@ import { Button, Group, Text } from "@mantine/core";
 import type { ResolvedTarget } from "@meridian/contract";
 import { IconAlertTriangle, IconCurrentLocation } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { useSend } from "../../../data/useChange.ts";
 import { inZone, zoneName } from "../../../format/moment.ts";
 import { magnitudeInWords } from "../../../format/quantity.ts";
@@ -13,18 +12,10 @@ import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { midstOf } from "../night/asked.ts";
 import { Completing } from "./Completing.tsx";
+import { isAtAnotherTime, isOfAnother } from "./found.ts";
 import { requestOf } from "./request.ts";
 import { secondsOf } from "./summary.ts";
-import { motionAt, type ObservationForm } from "./values.ts";
-
-/** A name and its position, as it was looked up or as the form opened with it. */
-interface Filled {
-  name: string;
-  /** The moment at which something that moves is there. */
-  at: string | undefined;
-  ra: string;
-  dec: string;
-}
+import { type Found, foundOf, motionAt, type ObservationForm } from "./values.ts";
 
 /** The field that sets the time for an object that moves. */
 const timeField = "fixed_time_start";
@@ -41,15 +32,15 @@ interface TargetNameProps {
  * that looking that one up takes them away first.
  */
 export function TargetName({ form, onFaults }: TargetNameProps) {
-  const { name: typed, ra, dec } = form.values.target;
-  const name = typed.trim();
-  // The form of an observation opens with its target and where that is.
-  const [filled, setFilled] = useState<Filled | undefined>(() =>
-    name && ra && dec ? { name, at: undefined, ra, dec } : undefined,
-  );
+  const name = form.values.target.name.trim();
+  const found = foundOf(form.values.target);
   const fill = (position: { ra: string; dec: string }) => {
     form.setFieldValue("target.ra", position.ra);
     form.setFieldValue("target.dec", position.dec);
+  };
+  const note = (noted: Found) => {
+    form.setFieldValue("target.found", noted);
+    form.clearFieldError("target.name");
   };
   const request = requestOf(form.values);
   const midst = midstOf(request);
@@ -60,14 +51,14 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
         ...{ name: asked, at, observatory_id: request.observatory_id ?? undefined },
       }),
     {
-      done(found, asked) {
+      done(resolved, asked) {
         if (form.getValues().target.name.trim() !== asked) return;
-        const position = { ra: String(found.ra), dec: String(found.dec) };
+        const position = { ra: String(resolved.ra), dec: String(resolved.dec) };
         fill(position);
-        form.setFieldValue("target.motion", motionAt(position, found));
+        form.setFieldValue("target.motion", motionAt(position, resolved));
         // As the catalogue writes it, "M 31" of "m31".
-        form.setFieldValue("target.name", found.name);
-        setFilled({ name: found.name, at: found.moves?.at, ...position });
+        form.setFieldValue("target.name", resolved.name);
+        note({ name: resolved.name, at: resolved.moves?.at, ...position });
         form.clearFieldError(timeField);
       },
       refused(error) {
@@ -80,12 +71,11 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
     },
   );
   const isAdmin = isServerAdmin(useProfile());
-  const isFilled = filled && filled.ra === ra && filled.dec === dec;
-  const isAnothers = isFilled && filled.name !== name;
+  const isAnothers = found && isOfAnother(found, name);
+  const isElsewhen = found && !isAnothers && isAtAnotherTime(found, at);
   const isRefused = find.variables === name;
-  const isElsewhen = isFilled && !isAnothers && filled.at !== undefined && filled.at !== at;
   const lookUp = (asked: string) => {
-    if (isFilled && filled.name !== asked) fill({ ra: "", dec: "" });
+    if (found && isOfAnother(found, asked)) fill({ ra: "", dec: "" });
     if (asked) find.mutate(asked);
   };
   return (
@@ -103,14 +93,19 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
         </Button>
       </Group>
       <Text size="sm" role="status" mt="0.25rem">
-        {isFilled && !isAnothers && !isElsewhen && find.data && (
+        {found && !isAnothers && !isElsewhen && find.data && (
           <FoundPosition found={find.data} when={midst?.words} seconds={secondsOf(form.values)} />
         )}
         {(isAnothers || isElsewhen) && (
-          <Group component="span" gap="0.25rem" wrap="nowrap" c="var(--m-warn)">
+          <Group component="span" gap="0.25rem 0.5rem" c="var(--m-warn)">
             <IconAlertTriangle size={16} aria-hidden="true" />
-            These are still the coordinates of {filled.name}
+            These are still the coordinates of {found.name}
             {isElsewhen && " at another time: find them again"}.
+            {isAnothers && name !== "" && (
+              <Button variant="default" size="compact-sm" onClick={() => note({ ...found, name })}>
+                Observe “{name}” there
+              </Button>
+            )}
           </Group>
         )}
       </Text>

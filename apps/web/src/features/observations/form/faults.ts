@@ -7,8 +7,10 @@ import {
   parseRightAscension,
 } from "@meridian/contract";
 import { formResolver } from "../../../forms/form.ts";
+import { midstOf } from "../night/asked.ts";
+import { isAtAnotherTime, isOfAnother } from "./found.ts";
 import { requestOf } from "./request.ts";
-import type { Values } from "./values.ts";
+import { foundOf, type Values } from "./values.ts";
 
 const check = formResolver(createObservationInput);
 /** The message of a field that isn't filled in. */
@@ -28,6 +30,20 @@ function repeatFaults(request: ReturnType<typeof requestOf>): FormErrors {
   if (request.urgency === "rapid") return { monitoring: "A rapid request happens once. Switch this off." };
   if (!hasFixedTime(request)) return {};
   return { monitoring: "A fixed time happens once. Switch this off, or use windows instead." };
+}
+
+/** Coordinates that were found for another name, or for another time: a telescope would point there under this one. */
+function targetFaults({ target }: Values, request: ReturnType<typeof requestOf>): FormErrors {
+  const found = foundOf(target);
+  const name = target.name.trim();
+  if (!found || !name) return {};
+  if (isOfAnother(found, name))
+    return {
+      "target.name": `The coordinates are those of ${found.name}. Find those of “${name}”, or say below that it is there.`,
+    };
+  return isAtAnotherTime(found, midstOf(request)?.at)
+    ? { "target.name": "The coordinates are those of another time. Find them again." }
+    : {};
 }
 
 /** Fields that the contract would fill in itself: here somebody has emptied them. */
@@ -55,6 +71,7 @@ export const validate = (values: Values): FormErrors => {
     ...check(request),
     ...fixedTimeFaults(values),
     ...repeatFaults(request),
+    ...targetFaults(values, request),
     ...emptied(values),
   };
   const { ra, dec } = values.target;

@@ -60,6 +60,22 @@ test("a proper motion stays with the coordinates that it was found with, and goe
   expect(requestOf(valuesOf(stored)).target).toMatchObject({ epoch: 2016, pm_ra: 3, pm_dec: -4 });
 });
 
+test("coordinates that were found for another name are a fault of the target until that is settled", () => {
+  const position = { ra: "5h 35m 17.3s", dec: "−05 23 28" };
+  const target = (name: string, found = { name: "M 42", ...position }) => ({
+    ...blank().target,
+    ...{ name, ...position, found },
+  });
+  const faultOf = (given: Values["target"]) => validate(filled({ target: given }))["target.name"];
+  expect(faultOf(target("Zorblax 9"))).toMatch(
+    /^The coordinates are those of M 42\. Find those of “Zorblax 9”/,
+  );
+  expect(faultOf(target("m42 "))).toBeUndefined();
+  expect(faultOf({ ...target("Zorblax 9"), ra: "5h 35m 20s" })).toBeUndefined();
+  expect(faultOf(target("Zorblax 9", { name: "Zorblax 9", ...position }))).toBeUndefined();
+  expect(requestOf(filled({ target: target("M 42") })).target).not.toHaveProperty("found");
+});
+
 test("an observation without a name takes its target and its observatory, and lacks nothing", () => {
   const nameless = filled({ name: "  " });
   expect(validate(nameless)).toEqual({});

@@ -29,6 +29,19 @@ export interface WindowValues {
   end: string;
 }
 
+/** The name whose coordinates these are, as they were looked up or as the form opened with them. */
+export interface Found {
+  name: string;
+  /** The moment at which something that moves is there. */
+  at?: string | undefined;
+  ra: string;
+  dec: string;
+}
+
+/** Undefined where the coordinates aren't those that were found. */
+export const foundOf = ({ found, ra, dec }: Values["target"]): Found | undefined =>
+  found && found.ra === ra && found.dec === dec ? found : undefined;
+
 /** The proper motion of what was found, as long as these are the coordinates. */
 export interface Motion {
   ra: string;
@@ -63,7 +76,14 @@ export interface Values {
   observatory_id: string | null;
   where: WhereValues;
   priority: Typed;
-  target: { name: string; ra: string; dec: string; rotation: Typed; motion?: Motion | undefined };
+  target: {
+    name: string;
+    ra: string;
+    dec: string;
+    rotation: Typed;
+    motion?: Motion | undefined;
+    found?: Found | undefined;
+  };
   exposures: ExposureValues[];
   constraints: Record<ConstraintName, Typed> & Pick<Observation["constraints"], "twilight">;
   windows: WindowValues[];
@@ -127,7 +147,7 @@ export function targetValues({ name, ra, dec, ...motion }: Omit<Observation["tar
     ra: inSixtieths(ra, formatRightAscension, parseRightAscension),
     dec: inSixtieths(dec, formatDeclination, parseDeclination),
   };
-  return { name, ...position, motion: motionAt(position, motion) };
+  return { name, ...position, motion: motionAt(position, motion), found: { name, ...position } };
 }
 
 /** An observation as the form shows it. */
