@@ -81,6 +81,12 @@ test("a month tells what was executed, what is planned and which times are set, 
   await expect(calendar(undefined, vera)).rejects.toMatchObject({ code: "NOT_FOUND" });
   await make.projectMember(project.id, vera.id);
   expect((await calendar(undefined, vera)).get("2026-11-05")!.images).toBe(2);
+
+  // Nothing of an archived project is made.
+  await database.sql`update projects set doc = doc || '{"status": "archived"}' where id = ${project.id}`;
+  const archived = [...(await calendar()).values()];
+  expect(archived.reduce((sum, { ahead }) => sum + ahead, 0)).toBe(0);
+  expect(archived.reduce((sum, { executed }) => sum + executed, 0)).toBe(2);
 });
 
 test("a past night shows what could have been executed in it: by the hours of its dark, and what was waiting then", async () => {

@@ -22,20 +22,22 @@ const mostAhead = 2000;
 type Entry = Omit<CalendarEntry, "name" | "target_name" | "status"> & { night: string; doc: unknown };
 
 /**
- * Returns the nights of a month with what was executed of a project, what is planned, and which times are set, and the Moon. Throws
+ * Returns the nights of a month with what was executed of a project, what is planned, and which times are set, while it is active, and the Moon. Throws
  * UNAUTHENTICATED, NOT_FOUND for a project that the caller doesn't belong to, RATE_LIMITED.
  */
 export async function getProjectCalendar(
   ctx: Context,
   { id, month = ctx.now().toISOString().slice(0, 7) }: ProjectCalendarInput,
 ): Promise<ProjectCalendar> {
-  await projectStanding(ctx.db, ctx, id);
+  const { project } = await projectStanding(ctx.db, ctx, id);
   const nights = nightsOf(month);
-  const all = [
-    ...(await executedIn(ctx, id, nights)),
-    ...(await plannedIn(ctx, id, nights)),
-    ...(await timedIn(ctx, id, nights)),
-  ];
+  const executed = await executedIn(ctx, id, nights);
+  // Nothing of a project that isn't active is handed out.
+  const ahead =
+    project.status === "active"
+      ? [...(await plannedIn(ctx, id, nights)), ...(await timedIn(ctx, id, nights))]
+      : [];
+  const all = [...executed, ...ahead];
   const byNight = Map.groupBy(all, ({ night }) => night);
   return { month, nights: nights.map((night) => nightOf(night, byNight.get(night) ?? [])) };
 }

@@ -3,6 +3,9 @@ import type { Observatory } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
+import { AtSite } from "../../../format/AtSite.tsx";
+import { inZone, zoneName } from "../../../format/moment.ts";
+import { useZone } from "../../../format/zone.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
@@ -40,21 +43,34 @@ export function EndHoldDialog({ observatory, onClose }: HoldDialogProps) {
   );
 }
 
-/** Reasons that are in a hurry. */
-const reasons = ["Clouds", "Wind", "Wet", "Work at the telescope"];
+/** Reasons in a hurry: the weather's last until dawn where nothing else is chosen, work until it is done. */
+const weather = ["Clouds", "Wind", "Wet"];
+const work = ["Work at the telescope"];
 
-/** Asks why an observatory is held, and until when; what is in a hurry takes one tap. */
-export function HoldDialog({ observatory, onClose }: HoldDialogProps) {
+/** Asks why an observatory is held, and until when; what is in a hurry takes one tap. Times are those of its clock. */
+export function HoldDialog(props: HoldDialogProps) {
+  const { id, name } = props.observatory;
+  const { data: tonight } = useQuery(trpc.tonight.observatory.queryOptions({ id }));
+  return (
+    <AtSite site={tonight && { name, zone: tonight.timezone, isPage: true }}>
+      <Holding {...props} dawn={tonight?.dark_until ?? null} />
+    </AtSite>
+  );
+}
+
+function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: string | null }) {
   const { id, name } = observatory;
+  const zone = useZone();
   const end = useEndHold(observatory);
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
-  const { data: tonight } = useQuery(trpc.tonight.observatory.queryOptions({ id }));
-  const dawn = tonight?.dark_until;
   const hold = useChange(trpc.observatories.hold, {
     keep: trpc.observatories.get.queryKey({ id }),
     done: onClose,
-    say: `${name} held`,
+    say: ({ hold }) =>
+      hold?.until
+        ? `${name} held until ${inZone(hold.until, zone, "clock")} ${zoneName(hold.until, zone)}`
+        : `${name} held until somebody ends that`,
     undo: () => end.mutate({ id }),
     refresh: "observatory",
   });
@@ -69,19 +85,32 @@ export function HoldDialog({ observatory, onClose }: HoldDialogProps) {
       onConfirm={() => hold.mutate({ id, reason, until: until || null })}
     >
       <Stack gap="md">
-        <Group gap="xs" role="group" aria-label="Hold now">
-          {reasons.map((one) => (
-            <Button
-              key={one}
-              size="md"
-              variant="light"
-              disabled={hold.isPending}
-              onClick={() => hold.mutate({ id, reason: one, until: until || null })}
-            >
-              {one}
-            </Button>
-          ))}
-        </Group>
+        <Stack gap="xs" role="group" aria-label="Hold now">
+          {[weather, work].map((reasons) => {
+            const end = until || (reasons === weather ? dawn : null);
+            return (
+              <div key={reasons[0]}>
+                <Text size="sm" mb="0.25rem">
+                  {endInWords(end, dawn)}
+                  {end && <Time at={end} shape={end === dawn ? "clock" : "moment"} />}:
+                </Text>
+                <Group gap="xs">
+                  {reasons.map((one) => (
+                    <Button
+                      key={one}
+                      size="md"
+                      variant="default"
+                      disabled={hold.isPending}
+                      onClick={() => hold.mutate({ id, reason: one, until: end })}
+                    >
+                      {one}
+                    </Button>
+                  ))}
+                </Group>
+              </div>
+            );
+          })}
+        </Stack>
         <Text>
           It gets no observations until the hold ends. Those that wait there go back to pending; one that has
           begun goes on.
@@ -114,3 +143,6 @@ export function HoldDialog({ observatory, onClose }: HoldDialogProps) {
     </ConfirmDialog>
   );
 }
+
+const endInWords = (end: string | null, dawn: string | null) =>
+  end === null ? "Hold now, until somebody ends it" : `Hold now, until ${end === dawn ? "dawn, " : ""}`;
