@@ -45,7 +45,15 @@ const areas: Record<string, (things: Things) => string[]> = {
       "members",
       "access",
     ),
-    ...tabs(`observatories/${observatory}`, "connection", "downtimes", "rapid", "announcements", "history"),
+    ...tabs(
+      `observatories/${observatory}`,
+      "connection",
+      "downtimes",
+      "calibrations",
+      "rapid",
+      "announcements",
+      "history",
+    ),
     ...tabs(`observatories/${observatory}`, "settings", "danger"),
   ],
   projects: ({ project }) => [
