@@ -1,11 +1,14 @@
 import type { Assignment } from "@meridian/contract";
-import type { Kept } from "../store/store.ts";
+import type { KeptLight } from "../store/store.ts";
 
 /**
  * The exposures of an observation with those counted that are on disk and that Meridian hasn't heard of yet: after a restart
  * they aren't taken again.
  */
-export function countedOnDisk(observation: Assignment, unreported: readonly Kept[]): Assignment["exposures"] {
+export function countedOnDisk(
+  observation: Assignment,
+  unreported: readonly KeptLight[],
+): Assignment["exposures"] {
   return observation.exposures.map((exposure, index) => {
     const own = unreported.filter((image) => image.exposure === index);
     if (!observation.panels)

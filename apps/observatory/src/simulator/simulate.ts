@@ -1,10 +1,12 @@
 import type { Assignment } from "@meridian/contract";
+import { createCalibrations } from "../calibration/calibrations.ts";
 import type { Told } from "../link/client.ts";
-import { keepLinked } from "../link/link.ts";
+import { keepLinked, type Link } from "../link/link.ts";
 import { allFrames } from "../queue/frames.ts";
 import { NotItsTime } from "../queue/opening.ts";
 import { createQueue, type Queue } from "../queue/queue.ts";
 import { createResting, type Resting } from "../queue/resting.ts";
+import { calibrate } from "./calibrate.ts";
 import { fileIdOf } from "./images.ts";
 import { observe, requireTime } from "./observe.ts";
 import type { SimulatorOptions } from "./options.ts";
@@ -27,7 +29,8 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
   const { url, key, pluginVersion, log, faults } = options;
   const system_info = { os: process.platform, runtime: `Node.js ${process.version}` };
   const hello = () => ({ plugin_version: pluginVersion, system_info, star_catalog: true });
-  const link = keepLinked(
+  const calibrations = createCalibrations({ link: () => link, isWanted: true, log });
+  const link: Link = keepLinked(
     { url, key, log, hello, goodbye: "The simulator was stopped.", slow: faults.slow },
     {
       welcomed({ observations }) {
@@ -39,9 +42,13 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
         const going = observations.filter(({ status }) => status !== "acquisition_complete");
         resting.keepOnly(going);
         queue.replace(going.filter(({ id }) => !resting.has(id)));
+        void calibrations.ask().catch(() => {});
         void uploadAwaited(options, observations, signal).catch(() => {});
       },
-      told: (message) => hear(message, queue, resting),
+      told(message) {
+        calibrations.told(message);
+        hear(message, queue, resting);
+      },
     },
     signal,
   );
@@ -83,7 +90,11 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
       if (!resting.has(observation.id)) queue.done(observation);
     }
   }
-  await Promise.all([workOff(queue.next), workOff(queue.nextRapid)]);
+  await Promise.all([
+    workOff(queue.next),
+    workOff(queue.nextRapid),
+    calibrate(options, { link, telescope, calibrations }, signal),
+  ]);
   resting.keepOnly([]);
   await link.ended;
 }

@@ -21,7 +21,7 @@ export interface TelescopeLimits {
 }
 
 /** The Sun's apparent place. */
-function sunOf(at: Date): OfDate {
+export function sunPlace(at: Date): OfDate {
   const time = MakeTime(at);
   const { ra, dec } = EquatorFromVector(
     RotateVector(Rotation_EQJ_EQD(time), GeoVector(Body.Sun, time, true)),
@@ -29,7 +29,7 @@ function sunOf(at: Date): OfDate {
   return { ra: ra * 15, dec };
 }
 
-export const sunAltitude = (site: Site, at: Date): number => standingOf(sunOf(at), site, at).altitude;
+export const sunAltitude = (site: Site, at: Date): number => standingOf(sunPlace(at), site, at).altitude;
 
 /**
  * Says why a telescope may not look there, from now until so many seconds later; undefined if it may. Whoever asks for it,
@@ -52,7 +52,7 @@ export function whyNotThere(
     if (turning && (hourAngle < turning.from || hourAngle > turning.to))
       return `The target ${when} at an hour angle of ${hourAngle.toFixed(1)} h, outside of the limits.`;
   }
-  const fromSun = degreesBetween(place, sunOf(at));
+  const fromSun = degreesBetween(place, sunPlace(at));
   if (fromSun < limits.sun_distance)
     return `The target is ${fromSun.toFixed(0)}° from the Sun, nearer than the limit of ${limits.sun_distance}°.`;
   return undefined;
