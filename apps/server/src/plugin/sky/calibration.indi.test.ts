@@ -121,7 +121,9 @@ test("darks, biases and flats that are requested, and those that an observation 
   await parkedAndClosed(indi);
 });
 
-test("a hold and an observation interrupt a set of darks, which goes on where it was", async () => {
+test("a hold and an observation interrupt a set of darks, which goes on where it was", {
+  timeout: 240_000,
+}, async () => {
   const { site, request, sets, ctx, lines } = await atDusk("when: [dusk], darks: 0, biases: 0, flats: 0");
   await request({ kind: "dark", exposure_time: 15, frame_count: 2 });
   const waitsFor = (words: string) =>
