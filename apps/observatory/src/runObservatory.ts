@@ -51,7 +51,7 @@ export async function runObservatory(
       ...{ ...meridian, devices, store, folder, site, observer, filters, now, log },
       ...{ limits: ofTelescope, sunAltitudeMax: sun_altitude_max },
       ...{ flipMinutes: flip_minutes, rotatorOffset: configuration.rotator_offset },
-      plateSolving: configuration.plate_solving,
+      ...{ plateSolving: configuration.plate_solving, calibration: configuration.calibration },
       ...{ settleSeconds: timing.settle_seconds, connectSeconds: timing.connect_seconds },
       lookAgainSeconds: timing.look_again_seconds,
       quietSeconds: safety.quiet_minutes * minute,

@@ -1,5 +1,6 @@
 import { ownAccountRoutes } from "./auth/own/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { calibrationRoutes } from "./files/calibrationRoutes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { avatarRoutes } from "./transfers/avatars.ts";
 import { backupFileRoutes } from "./transfers/backupFiles.ts";
@@ -12,5 +13,6 @@ export const routes = [
   ...importRoutes,
   ...avatarRoutes,
   ...fileRoutes,
+  ...calibrationRoutes,
   ...backupFileRoutes,
 ];

@@ -1,4 +1,5 @@
-import { observationStatus, sequence } from "@meridian/contract";
+import { calibrationStatus, observationStatus, sequence } from "@meridian/contract";
+import { calibrations } from "@meridian/database";
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { type AxeResults, inShort, resultTypes, type Violation, violations } from "./axe.ts";
@@ -45,7 +46,15 @@ const areas: Record<string, (things: Things) => string[]> = {
       "members",
       "access",
     ),
-    ...tabs(`observatories/${observatory}`, "connection", "downtimes", "rapid", "announcements", "history"),
+    ...tabs(
+      `observatories/${observatory}`,
+      "connection",
+      "downtimes",
+      "calibrations",
+      "rapid",
+      "announcements",
+      "history",
+    ),
     ...tabs(`observatories/${observatory}`, "settings", "danger"),
   ],
   projects: ({ project }) => [
@@ -198,6 +207,21 @@ async function seed() {
   const [observation] = await Promise.all(
     observationStatus.options.map((status) =>
       site.make.observation(place, { status, status_reason: "Clouds until midnight", sequence: mosaic }),
+    ),
+  );
+  await Promise.all(
+    calibrationStatus.options.map((status) =>
+      calibrations.insert(
+        site.database.db,
+        {
+          observatory_id: observatory.id,
+          kind: "bias",
+          frame_count: 20,
+          status,
+          reason: "The camera is warm.",
+        },
+        new Date(),
+      ),
     ),
   );
   const network = await site.make.observation(

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 const groups: Record<string, string> = {
   ...{ Night: "Tonight", Downtimes: "Tonight", Announcements: "Tonight", History: "Tonight" },
   ...{ List: "Observations", Analytics: "Observations" },
+  ...{ Gallery: "Images", Calibration: "Images" },
   ...{ Members: "People", Access: "People" },
   ...{ Details: "Settings", "Rapid requests": "Settings", "Danger zone": "Settings" },
 };

@@ -31,6 +31,7 @@ export * from "./ground/settings.ts";
 export * from "./ground/unsubscribe.ts";
 export * from "./observing/acceptance.ts";
 export * from "./observing/airmass.ts";
+export * from "./observing/calibration.ts";
 export * from "./observing/constraintFields.ts";
 export * from "./observing/expansion.ts";
 export * from "./observing/goodTargets.ts";

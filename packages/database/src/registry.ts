@@ -203,6 +203,16 @@ export const registry: readonly RegisteredCollection[] = [
     ],
   }),
 
+  documents(tables.calibrations, {
+    observationData: true,
+    references: [observatory("observatory_id"), user("requested_by", outlived)],
+  }),
+  documents(tables.calibrationFiles, {
+    observationData: true,
+    references: [to("calibrations")("calibration_id"), observatory("observatory_id")],
+    storageKeys: [{ field: "storage_key", prefix: "calibrations/", size: "size_bytes", sha256: "sha256" }],
+  }),
+
   documents(tables.announcements, {
     references: [
       observatory("scope_id", outlivedWhen("scope", "observatory")),

@@ -87,6 +87,7 @@ export {
 } from "./ground/storage/index.ts";
 export { openUnsubscription, unsubscribe } from "./ground/unsubscribe/index.ts";
 export * from "./observing/calendar/index.ts";
+export * from "./observing/calibration/index.ts";
 export * from "./observing/connections/index.ts";
 export * from "./observing/execution/index.ts";
 export * from "./observing/files/index.ts";

@@ -59,6 +59,13 @@ export async function check(configuration: Configuration): Promise<number> {
     );
   if (solver) note(isInstalled(solver), `${solver} is ${isInstalled(solver) ? "" : "not "}installed`);
   else says(true, "no plate solving: targets aren't centred by the stars");
+  if (configuration.calibration) {
+    const kinds = devices.camera.frames();
+    const marksAll = (["dark", "bias", "flat"] as const).every((kind) => kinds.includes(kind));
+    if (!problem)
+      note(marksAll, `the camera's driver ${marksAll ? "marks" : "doesn't mark"} darks, biases and flats`);
+    if (!devices.dome) says(true, "no dome: darks need a camera with a shutter, or a covered telescope");
+  } else says(true, "no calibration: no darks, biases and flats are taken");
   note(...(await meridianAnswers(meridian)));
   says(true, `the Sun is at ${sunAltitude(site, new Date()).toFixed(1)}°`);
   return isComplete ? 0 : 1;

@@ -95,6 +95,9 @@ limits:
 #   program: solve-field
 #   tolerance: 1          # arcminutes
 
+# calibration:            # darks, biases and flats: left out, none are taken
+#   when: [dusk, dawn, cloud]
+
 safety:
   quiet_minutes: 20       # closed for so long after bad weather or a fault
   lost_minutes: 10        # closed when Meridian can't be reached for so long

@@ -1,9 +1,11 @@
+import { mostCalibrationFrames } from "@meridian/contract";
 import { z } from "zod";
 
 const device = z.string().min(1).max(200);
 const degrees = (from: number, to: number) => z.number().min(from).max(to);
 const seconds = (otherwise: number, most = 3600) => z.number().positive().max(most).default(otherwise);
 const minutes = (otherwise: number) => z.number().min(0).max(1440).default(otherwise);
+const frames = (otherwise: number) => z.int().min(0).max(mostCalibrationFrames).default(otherwise);
 const gibibytes = (otherwise: number) => z.number().positive().max(1e6).default(otherwise);
 
 /** The observatory.yaml of an observatory. `observatory init` writes one with comments. */
@@ -74,6 +76,33 @@ export const configuration = z.strictObject({
       timeout_seconds: seconds(60, 600),
       index_config: z.string().min(1).optional(),
       required: z.boolean().default(false),
+    })
+    .optional(),
+  calibration: z
+    .strictObject({
+      when: z
+        .array(z.enum(["dusk", "dawn", "cloud"]))
+        .min(1)
+        .default(["dusk", "dawn", "cloud"]),
+      darks: frames(20),
+      biases: frames(50),
+      flats: frames(20),
+      max_age_days: z.number().positive().max(3650).default(30),
+      flat_level: z.number().min(0.05).max(0.9).default(0.45),
+      flat_tolerance: z.number().min(0.01).max(0.5).default(0.1),
+      saturation: z.number().positive().max(1e7).default(65_535),
+      flat_shortest_seconds: seconds(0.5),
+      flat_longest_seconds: seconds(30),
+      flat_sun_max: degrees(-18, 0).default(-3),
+      flat_sun_min: degrees(-18, 0).default(-12),
+    })
+    .refine(({ flat_sun_min, flat_sun_max }) => flat_sun_min < flat_sun_max, {
+      path: ["flat_sun_min"],
+      message: "must be below flat_sun_max",
+    })
+    .refine(({ flat_shortest_seconds: shortest, flat_longest_seconds: longest }) => shortest < longest, {
+      path: ["flat_shortest_seconds"],
+      message: "must be less than flat_longest_seconds",
     })
     .optional(),
   disk: z

@@ -21,6 +21,13 @@ test("a short configuration has sensible values for everything else", () => {
   });
 });
 
+test("calibration frames are taken where the configuration has a section for them, which may be empty", () => {
+  expect(read(sound).calibration).toBeUndefined();
+  expect(read(`${sound}calibration: {}`).calibration).toMatchObject({
+    ...{ when: ["dusk", "dawn", "cloud"], darks: 20, biases: 50, flats: 20, flat_level: 0.45 },
+  });
+});
+
 test("address and key may come from the command line", () => {
   const { meridian } = read(sound.replace(/^meridian.*\n/, ""), {
     url: "http://127.0.0.1:3000",
@@ -42,6 +49,18 @@ test.each([
   ],
   ["indi: {}", "indi: {", "observatory.yaml:"],
   ["key: mro_1", 'key: ""', "observatory.yaml:1: meridian.key: is required"],
+  ...[
+    ["{ when: [noon] }", "when.0: must be one of dusk, dawn, cloud"],
+    ["{ when: dusk }", "when: must be a list"],
+    ["{ when: [] }", "when: must name at least one"],
+    ["{ darks: 1.5 }", "darks: must be a whole number"],
+    ["{ flat_sun_min: -2 }", "flat_sun_min: must be below flat_sun_max"],
+    ["{ flat_shortest_seconds: 40 }", "flat_shortest_seconds: must be less than flat_longest_seconds"],
+  ].map(([fault, words]) => [
+    "indi: {}",
+    `calibration: ${fault}`,
+    `observatory.yaml:5: calibration.${words}`,
+  ]),
 ])("%j as %j is named with its line", (part, fault, words) => {
   expect(() => read(sound.replace(part, fault))).toThrow(words);
 });

@@ -11,6 +11,8 @@ export class ConfigurationFault extends Error {
 function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined || issue.input === null || issue.input === "") return "is required";
   if (issue.code === "invalid_type") return `must be ${article(issue.expected)}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
+  if (issue.code === "too_small" && issue.origin === "array") return "must name at least one";
   if (issue.code === "too_small")
     return `must be ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}`;
   if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
@@ -19,9 +21,10 @@ function inWords(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 const article = (expected: string) =>
-  ({ int: "a whole number", number: "a number", string: "a text", object: "a list of names with values" })[
-    expected
-  ] ?? expected;
+  ({
+    ...{ int: "a whole number", number: "a number", string: "a text", array: "a list" },
+    object: "a list of names with values",
+  })[expected] ?? expected;
 
 interface Given {
   url?: string | undefined;

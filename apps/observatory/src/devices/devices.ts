@@ -27,7 +27,12 @@ export interface Mount {
   stop(): void;
 }
 
+/** The kinds of frames, as cameras mark them. */
+export type FrameKind = "light" | "dark" | "bias" | "flat";
+
 export interface Exposure {
+  /** A light where it isn't said. */
+  frame?: FrameKind;
   seconds: number;
   binning: number;
   /** As the camera has it; null for its own present value. */
@@ -39,6 +44,8 @@ export interface Camera {
   /** Exposes; resolves with a FITS file. Aborts the exposure when the signal does. */
   expose(exposure: Exposure, signal: AbortSignal): Promise<Buffer>;
   abort(): void;
+  /** The kinds of frames that its driver tells apart, as far as it is known by now. */
+  frames(): FrameKind[];
 }
 
 export interface FilterWheel {

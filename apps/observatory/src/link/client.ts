@@ -48,7 +48,9 @@ function clientOf(socket: WebSocket): PluginClient {
   const events = new EventEmitter();
   const waiting = new Map<string, PromiseWithResolvers<Reply>>();
   socket.on("message", (data) => {
-    const message = serverMessage.parse(JSON.parse(String(data)));
+    // A newer server may say more than is known here.
+    const { data: message } = serverMessage.safeParse(JSON.parse(String(data)));
+    if (!message) return;
     heard.push(message);
     const answered = "reply_to" in message && message.reply_to ? waiting.get(message.reply_to) : undefined;
     if (answered) answered.resolve(message as Reply);

@@ -1,7 +1,7 @@
 import type { Assignment } from "@meridian/contract";
 import { expect, test } from "vitest";
 import { framesOf } from "../queue/frames.ts";
-import type { Kept } from "../store/store.ts";
+import type { KeptLight } from "../store/store.ts";
 import { countedOnDisk, uncounted } from "./counts.ts";
 
 const exposure = {
@@ -17,7 +17,8 @@ const observation = {
   id: "one",
   exposures: [exposure, { ...exposure, filter: "G", acquired: 0 }],
 } as Assignment;
-const image = (fields: Partial<Kept>) => ({ exposure: 0, panel: null, acquired: 1, ...fields }) as Kept;
+const image = (fields: Partial<KeptLight>) =>
+  ({ exposure: 0, panel: null, acquired: 1, ...fields }) as KeptLight;
 
 test("an image on disk that wasn't reported isn't taken again", () => {
   const counted = countedOnDisk(observation, [image({ acquired: 2 }), image({ exposure: 1, acquired: 1 })]);

@@ -1,15 +1,18 @@
 import type { Assignment } from "@meridian/contract";
-import type { Kept } from "../store/store.ts";
+import type { KeptLight } from "../store/store.ts";
 
 /** True for an image of an exposure as it is asked for now: people may have changed it since the image was taken. */
-const isOf = (image: Kept, { filter, exposure_time }: Assignment["exposures"][number]) =>
+const isOf = (image: KeptLight, { filter, exposure_time }: Assignment["exposures"][number]) =>
   (image.filter ?? filter) === filter && (image.exposure_time ?? exposure_time) === exposure_time;
 
 /**
  * The exposures of an observation with those counted that are on disk, so that they aren't taken again. Meridian may not have heard of
  * one, or have refused its report while it was waiting to hand the observation out anew.
  */
-export function countedOnDisk(observation: Assignment, images: readonly Kept[]): Assignment["exposures"] {
+export function countedOnDisk(
+  observation: Assignment,
+  images: readonly KeptLight[],
+): Assignment["exposures"] {
   return observation.exposures.map((exposure, index) => {
     const own = images.filter((image) => image.exposure === index && isOf(image, exposure));
     if (!observation.panels)
@@ -29,7 +32,7 @@ export function countedOnDisk(observation: Assignment, images: readonly Kept[]):
 }
 
 /** Images on disk that Meridian has to count: also those that it refused to count before it handed the observation out anew. */
-export const uncounted = ({ exposures }: Assignment, images: readonly Kept[]): Kept[] =>
+export const uncounted = ({ exposures }: Assignment, images: readonly KeptLight[]): KeptLight[] =>
   images.filter((image) => {
     const exposure = exposures[image.exposure];
     if (!exposure || !isOf(image, exposure)) return false;

@@ -1,9 +1,10 @@
 import type { Assignment } from "@meridian/contract";
+import type { Calibrations } from "../calibration/calibrations.ts";
 import type { Told } from "../link/client.ts";
 import type { Link, Welcome } from "../link/link.ts";
 import type { Queue } from "../queue/queue.ts";
 import type { Resting } from "../queue/resting.ts";
-import type { Store } from "../store/store.ts";
+import { isFrame, type Kept, type Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 import { report } from "./reporter.ts";
 
@@ -13,6 +14,7 @@ interface Parts {
   resting: Resting;
   /** Observations that are being made, by id. */
   working: ReadonlyMap<string, Assignment>;
+  calibrations: Calibrations;
   store: Store;
   uploader: Uploader;
   /** Tells Meridian what has changed here. */
@@ -29,18 +31,19 @@ export interface Listener {
 }
 
 export function createListener(parts: Parts): Listener {
-  const { link, queue, resting, working, store, uploader, tellNews, log } = parts;
+  const { link, queue, resting, working, calibrations, store, uploader, tellNews, log } = parts;
 
   async function checkVersion() {
     const answer = await link().say({ type: "version_check" });
     if (answer.type === "version" && answer.upgrade_required)
       log(`This program is too old for Meridian: it needs ${answer.minimum_plugin_version}.`);
   }
+  const isBeingMade = (image: Kept) =>
+    isFrame(image) ? calibrations.isTaking(image.calibration_id) : working.has(image.observation_id);
   /** Reports what is on disk and was never answered, of whichever observation. */
   async function catchUp() {
     for (const image of store.all())
-      if (!image.reported && !working.has(image.observation_id))
-        await report(image, { link: link(), store, uploader });
+      if (!image.reported && !isBeingMade(image)) await report(image, { link: link(), store, uploader });
     uploader.wake();
     tellNews();
     await checkVersion();
@@ -58,9 +61,11 @@ export function createListener(parts: Parts): Listener {
             .say({ type: "resumed", observation_id: id })
             .catch(() => {});
       queue.replace(going);
+      void calibrations.ask().catch(() => {});
       void catchUp().catch(() => {});
     },
     told(message) {
+      calibrations.told(message);
       if (message.type === "assign") queue.add(message.observation);
       else if (message.type === "release") {
         resting.forget(message.observation_id);

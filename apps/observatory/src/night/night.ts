@@ -1,4 +1,8 @@
 import { type Assignment, latestPluginVersion, versionCheckSeconds } from "@meridian/contract";
+import { createCalibrations } from "../calibration/calibrations.ts";
+import { createCalibrator } from "../calibration/calibrator.ts";
+import { calibrationMemory } from "../calibration/memory.ts";
+import { neededBy } from "../calibration/settings.ts";
 import type { Configuration } from "../config/config.ts";
 import type { Devices } from "../devices/devices.ts";
 import { openGrader } from "../grading/grader.ts";
@@ -18,8 +22,9 @@ import { keepUploading } from "../store/uploader.ts";
 import { createTelescope, type FilterSetting } from "../telescope/telescope.ts";
 import { createListener } from "./listener.ts";
 import { reportsOf, statusOf } from "./report.ts";
-import { keepSafe } from "./session.ts";
+import { keepSafe, type Sessions } from "./session.ts";
 import { createTeller } from "./teller.ts";
+import { createTurns } from "./turns.ts";
 import { type Working, work } from "./work.ts";
 
 export interface NightOptions {
@@ -40,6 +45,7 @@ export interface NightOptions {
   rotatorOffset: number;
   flipMinutes: number | undefined;
   plateSolving: Configuration["plate_solving"];
+  calibration: Configuration["calibration"];
   quietSeconds: number;
   lostSeconds: number;
   idleSeconds: number;
@@ -85,13 +91,17 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const uploader = keepUploading({ url, key, store, grader, log }, signal);
 
   const status = () => statusOf(devices, telescope, verdict, hasCatalog);
+  const turns = createTurns();
+  const calibrations = createCalibrations({
+    ...{ link: () => link, isWanted: options.calibration !== undefined, log },
+  });
   const teller = createTeller(
     () => link,
     () => reportsOf(status(), verdict),
   );
   const tellNews = () => void teller.look().catch(() => {});
   const listener = createListener({
-    ...{ queue, resting, working, store, uploader, tellNews, log },
+    ...{ queue, resting, working, calibrations, store, uploader, tellNews, log },
     link: () => link,
   });
   const link: Link = keepLinked(
@@ -112,7 +122,15 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     },
     signal,
   );
-  const sessions = keepSafe(
+  const memory = calibrationMemory(options.folder);
+  const calibrator =
+    options.calibration &&
+    createCalibrator({
+      ...{ devices, calibrations, memory, turns, telescope, link, store, uploader, site, limits, now, log },
+      ...{ observer: options.observer, configuration: options.calibration, flatSeconds: new Map() },
+      ...{ sessions: () => sessions, sunAltitudeMax: options.sunAltitudeMax },
+    });
+  const sessions: Sessions = keepSafe(
     {
       ...{ devices, now, log, memory: safetyMemory(options.folder), lost: telescope.lost },
       ...{ quietSeconds: options.quietSeconds, idleSeconds: options.idleSeconds },
@@ -127,6 +145,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
         missing: devices.missing(),
       }),
       hasWork: () => working.size > 0,
+      flatsBelow: () => calibrator?.flatsBelow(),
       changed(now) {
         verdict = now;
         tellNews();
@@ -138,13 +157,20 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
 
   const parts: Working = {
     ...{ link, telescope, store, uploader, site, observer: options.observer, solver, log },
-    ...{ queue, resting, sessions, working, now },
+    ...{ queue, resting, sessions, turns, working, now },
+    exposed: (exposure, rotation) =>
+      void memory
+        .need(neededBy(exposure, devices.rotator ? rotation : null), now())
+        .catch(({ message }: Error) => log(`Not written down: ${message}`)),
     darkBelow: () => welcome?.observatory.sun_altitude_max ?? null,
   };
   const news = setInterval(tellNews, tellEveryMs);
   const checks = setInterval(() => void listener.checkVersion().catch(() => {}), versionCheckSeconds * 1000);
   const make = (observation: Assignment) => work(parts, observation);
-  await Promise.all([queue.next, queue.nextRapid].map((next) => workOff(parts, next, make, signal)));
+  await Promise.all([
+    ...[queue.next, queue.nextRapid].map((next) => workOff(parts, next, make, signal)),
+    calibrator?.run(signal),
+  ]);
   clearInterval(checks);
   clearInterval(news);
   resting.keepOnly([]);

@@ -10,7 +10,7 @@ import { moved } from "../sky/angles.ts";
 import { whyNotGood } from "../sky/conditions.ts";
 import type { Site } from "../sky/place.ts";
 import type { PlateSolver, Wcs } from "../solving/solver.ts";
-import type { Kept, Store } from "../store/store.ts";
+import type { KeptLight, Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 import { ditherOf } from "../telescope/dither.ts";
 import { OutOfLimits, type Shot, type Taken, type Telescope } from "../telescope/telescope.ts";
@@ -28,6 +28,8 @@ export interface Observing {
   solver: PlateSolver | undefined;
   /** Altitude of the Sun from which on downwards it counts as dark there; null where only the observation says so. */
   darkBelow(): number | null;
+  /** Notes how a light was exposed: its calibration is needed. */
+  exposed(exposure: Assignment["exposures"][number], rotation: number | null): void;
   now(): Date;
   log(line: string): void;
 }
@@ -96,7 +98,7 @@ export async function observe(parts: Observing, task: Task, signal: AbortSignal)
     await writing.catch(() => {});
   }
   const files = parts.store
-    .all()
+    .lights()
     .filter(({ observation_id }) => observation_id === observation.id)
     .slice(-mostAnnounced)
     .map(({ id, size_bytes, sha256 }) => ({ id, size_bytes, sha256 }));
@@ -105,13 +107,13 @@ export async function observe(parts: Observing, task: Task, signal: AbortSignal)
 
 /** Counts the exposures of an observation as they reach the disk, and reports them in their order. */
 async function tallyOf(parts: Observing, observation: Assignment) {
-  const images = parts.store.all().filter(({ observation_id }) => observation_id === observation.id);
+  const images = parts.store.lights().filter(({ observation_id }) => observation_id === observation.id);
   const late = uncounted(observation, images);
   let counted = countedOnDisk(observation, images);
   // An observation that is suspended goes on from here, and Meridian doesn't tell the numbers again.
   observation.exposures = counted;
   let reports = Promise.resolve();
-  const reportLater = (image: Kept) => {
+  const reportLater = (image: KeptLight) => {
     reports = reports.then(() => report(image, parts));
     reports.catch(() => {});
   };
@@ -157,7 +159,7 @@ async function takeOrRepeat(parts: Observing, task: Task, frame: Frame, signal: 
   }
 }
 
-async function keep(parts: Observing, frame: Frame, shot: Shot, taken: Taken): Promise<Kept> {
+async function keep(parts: Observing, frame: Frame, shot: Shot, taken: Taken): Promise<KeptLight> {
   const { observation, exposure, panel, index } = frame;
   const id = randomUUID();
   const place = { exposure, panel: observation.panels ? panel : null, acquired: index + 1 };
@@ -165,7 +167,8 @@ async function keep(parts: Observing, frame: Frame, shot: Shot, taken: Taken): P
   const taken_at = taken.startedAt.toISOString();
   const about = { id, observation_id: observation.id, ...place, ...shown, taken_at };
   const wcs = taken.isCentred ? await projectionOf(parts, shot, taken) : undefined;
-  const kept = await parts.store.keep(about, imageOf(parts, frame, shot, taken, { id, wcs }));
+  const kept = await parts.store.keep<KeptLight>(about, imageOf(parts, frame, shot, taken, { id, wcs }));
+  parts.exposed(observation.exposures[exposure]!, shot.rotation);
   parts.log(`Image ${id} is on disk.`);
   return kept;
 }

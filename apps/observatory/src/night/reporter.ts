@@ -1,5 +1,5 @@
 import type { Link } from "../link/link.ts";
-import type { Kept, Store } from "../store/store.ts";
+import { isFrame, type Kept, type Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 
 /**
@@ -11,12 +11,16 @@ export async function report(
   image: Kept,
   { link, store, uploader }: { link: Link; store: Store; uploader: Uploader },
 ): Promise<void> {
-  const { id, observation_id, exposure, panel, acquired } = image;
-  const ofPanel = panel === null ? {} : { panel };
-  await link.say({
-    ...{ type: "progress", message_id: `progress-${id}` },
-    ...{ observation_id, exposure, ...ofPanel, acquired },
-  });
+  const { id } = image;
+  const message_id = `progress-${id}`;
+  if (isFrame(image)) {
+    const { calibration_id, taken } = image;
+    await link.say({ type: "calibration_progress", message_id, calibration_id, taken });
+  } else {
+    const { observation_id, exposure, panel, acquired } = image;
+    const ofPanel = panel === null ? {} : { panel };
+    await link.say({ type: "progress", message_id, observation_id, exposure, ...ofPanel, acquired });
+  }
   await store.reported(id);
   uploader.wake();
 }

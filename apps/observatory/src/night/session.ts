@@ -3,16 +3,16 @@ import type { Devices } from "../devices/devices.ts";
 import type { SafetyMemory } from "../safety/memory.ts";
 import { isSafe, type ProtectLimits, protect } from "../safety/protect.ts";
 import { type Facts, type Verdict, whyClosed } from "../safety/verdict.ts";
-
-/** Everything must be parked and closed. */
-export class Closing extends Error {
-  override name = "Closing";
-}
+import { createGate } from "./gate.ts";
 
 /** The time in which observing is allowed. */
 export interface Sessions {
   /** Resolves with a signal that aborts, with a Closing, when it must be closed. Rejects when the program ends. */
   allowed(): Promise<AbortSignal>;
+  /** Aborts when the roof may not be open for flats any more; undefined while it may not. */
+  readonly sky: AbortSignal | undefined;
+  /** Aborts when something is about to open or to move; undefined unless everything is parked and closed. */
+  readonly closed: AbortSignal | undefined;
   /** The present verdict; undefined while observing is allowed. */
   readonly verdict: Verdict | undefined;
   /** A device failed again and again: closes, and stays closed for the quiet time. */
@@ -32,6 +32,8 @@ interface Options {
   /** True if there is something to observe; without work for a while it is closed, too. */
   hasWork(): boolean;
   idleSeconds: number;
+  /** The altitude of the Sun up to which the roof may be open for flats that wait; undefined where none do. */
+  flatsBelow(): number | undefined;
   now(): Date;
   log(line: string): void;
   changed(verdict: Verdict | undefined): void;
@@ -52,8 +54,7 @@ const retries = [2, 10, 30, 60];
  */
 export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   const { devices, memory, now, log } = options;
-  let present: AbortController | undefined;
-  let next = Promise.withResolvers<AbortSignal>();
+  const [observing, sky, closed] = [createGate(), createGate(), createGate()];
   let verdict: Verdict | undefined = {
     reason: "The program has just started.",
     isUnsafe: false,
@@ -66,7 +67,6 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   let wasOpened = false;
   /** True from an unsafe stop until observing is allowed again: the quiet time begins with the last unsafe moment. */
   let isUnsafeStop = false;
-  next.promise.catch(() => {});
   const wake = () => woken.resolve();
   signal.addEventListener("abort", wake, { once: true });
 
@@ -76,23 +76,27 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     const until = new Date(last.at.getTime() + options.quietSeconds * 1000);
     return until > now() ? { until, reason: last.reason } : undefined;
   }
-  function judged(): Verdict | undefined {
-    if (signal.aborted) return { reason: "The program was stopped.", isUnsafe: false, isWeather: false };
-    return whyClosed({ ...options.facts(), quiet: quiet() });
+  /** The verdict on observing; `flats` is the one on flats, which may be taken in brighter twilight. */
+  function judged(): { to: Verdict | undefined; flats: Verdict | undefined } {
+    const facts = { ...options.facts(), quiet: quiet() };
+    const to = signal.aborted
+      ? { reason: "The program was stopped.", isUnsafe: false, isWeather: false }
+      : whyClosed(facts);
+    const below = options.flatsBelow();
+    if (!to || signal.aborted || below === undefined) return { to, flats: to };
+    return { to, flats: whyClosed({ ...facts, sunAltitudeMax: Math.max(below, facts.sunAltitudeMax) }) };
   }
-  function setVerdict(to: Verdict | undefined) {
+  function setVerdict(to: Verdict | undefined, isForFlats: boolean) {
     const isNews = verdict?.reason !== to?.reason;
     verdict = to;
     if (!isNews) return;
-    log(to ? `Closed: ${to.reason}` : "Observing is allowed.");
+    if (to) log(isForFlats ? `Open for flats alone: ${to.reason}` : `Closed: ${to.reason}`);
+    else log("Observing is allowed.");
     options.changed(to);
   }
   function close(reason: string) {
-    if (!present) return;
-    present.abort(new Closing(reason));
-    present = undefined;
-    next = Promise.withResolvers();
-    next.promise.catch(() => {});
+    observing.close(reason);
+    sky.close(reason);
   }
   /** A full disk must not keep the roof open. */
   const remember = (reason: string) =>
@@ -119,33 +123,43 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     const missing = devices.missing();
     if (!missing || signal.aborted) return;
     close(missing);
+    closed.close(missing);
     options.lost();
     const patience = AbortSignal.any([signal, AbortSignal.timeout(options.connectSeconds * 1000)]);
     await devices.ready(patience).catch(({ message }: Error) => log(`Not connected: ${message}`));
   }
-  async function turn() {
-    const wasOpen = present !== undefined;
-    await connectAgain();
-    const to = judged();
-    if (to?.isUnsafe && (wasOpen || isUnsafeStop)) {
-      isUnsafeStop = true;
-      await remember(to.reason);
-    } else if (!to) isUnsafeStop = false;
-    setVerdict(to);
-    if (to) {
-      close(to.reason);
-      return makeSafe();
-    }
-    if (options.hasWork()) {
-      workedAt = now().getTime();
-      if (present) return;
-      wasOpened = true;
-      present = new AbortController();
-      return next.resolve(present.signal);
-    }
-    if (present && now().getTime() - workedAt < options.idleSeconds * 1000) return;
-    close("There is nothing to observe.");
+  /** Opens for what waits; false where nothing does. */
+  function openFor({ to }: { to: Verdict | undefined }): boolean {
+    const hasWork = !to && options.hasWork();
+    if (!hasWork && options.flatsBelow() === undefined) return false;
+    workedAt = now().getTime();
+    wasOpened = true;
+    closed.close("The roof opens.");
+    sky.open();
+    if (hasWork) observing.open();
+    return true;
+  }
+  async function closeFor(reason: string) {
+    close(reason);
+    if (!isSafe(devices)) closed.close(reason);
     await makeSafe();
+    if (!devices.missing() && isSafe(devices)) closed.open();
+  }
+  async function turn() {
+    const wasOpen = sky.signal !== undefined;
+    await connectAgain();
+    const verdicts = judged();
+    const { to, flats } = verdicts;
+    if (flats?.isUnsafe && (wasOpen || isUnsafeStop)) {
+      isUnsafeStop = true;
+      await remember(flats.reason);
+    } else if (!flats) isUnsafeStop = false;
+    setVerdict(flats ?? to, !flats);
+    if (flats) return closeFor(flats.reason);
+    if (to) observing.close(to.reason);
+    if (openFor(verdicts)) return;
+    const isIdle = now().getTime() - workedAt >= options.idleSeconds * 1000;
+    if (to || !sky.signal || isIdle) await closeFor(to?.reason ?? "There is nothing to observe.");
   }
   async function run() {
     while (!signal.aborted) {
@@ -159,18 +173,25 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     }
     turned.resolve();
     close("The program was stopped.");
-    next.reject(signal.reason);
+    closed.close("The program was stopped.");
+    observing.end(signal.reason);
     await makeSafe();
     return !wasOpened && isSafe(devices);
   }
   return {
+    get sky() {
+      return sky.signal;
+    },
+    get closed() {
+      return closed.signal;
+    },
     get verdict() {
       return verdict;
     },
     allowed() {
       signal.throwIfAborted();
       wake();
-      return next.promise;
+      return observing.whenOpen();
     },
     async fault(reason) {
       close(reason);

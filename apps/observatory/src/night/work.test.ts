@@ -7,8 +7,9 @@ import { createResting } from "../queue/resting.ts";
 import { workOff } from "../queue/workOff.ts";
 import { makeFits } from "../simulator/fits.ts";
 import { apparentPlace, standingOf } from "../sky/place.ts";
-import type { Kept } from "../store/store.ts";
+import type { KeptLight } from "../store/store.ts";
 import { createTelescope, type Shot, type Telescope } from "../telescope/telescope.ts";
+import { createTurns } from "./turns.ts";
 import { type Working, work } from "./work.ts";
 
 const site = { latitude: 45, longitude: 10, elevation: 0 };
@@ -39,7 +40,7 @@ function night(given: Partial<Telescope> = {}) {
   const queue = createQueue(stopping.signal);
   const resting = createResting(queue, 600);
   const said: Saying[] = [];
-  const images: Kept[] = [];
+  const images: KeptLight[] = [];
   const exposing: { shot: Shot; end(): void }[] = [];
   const take = async (shot: Shot) => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -49,9 +50,9 @@ function night(given: Partial<Telescope> = {}) {
   };
   const store = {
     whyFull: async () => undefined,
-    all: () => images,
+    lights: () => images,
     async keep(about: object) {
-      images.push({ ...about, size_bytes: 1, sha256: "", reported: false } as Kept);
+      images.push({ ...about, size_bytes: 1, sha256: "", reported: false } as KeptLight);
       return images.at(-1);
     },
     async reported(id: string) {
@@ -67,6 +68,7 @@ function night(given: Partial<Telescope> = {}) {
     telescope: { whyNot: () => undefined, take, ...given },
     ...{ store, uploader: { wake() {} }, site, observer: undefined, solver: undefined, log() {} },
     ...{ queue, resting, working: new Map(), now: () => now, darkBelow: () => null },
+    ...{ exposed() {}, turns: createTurns() },
     sessions: { allowed: async () => stopping.signal, look: async () => {}, fault: async () => {} },
   } as unknown as Working;
   const make = (observation: Assignment) => work(parts, observation);

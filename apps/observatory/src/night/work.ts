@@ -4,13 +4,16 @@ import { NotItsTime } from "../queue/opening.ts";
 import { Paused, type Queue, type Task } from "../queue/queue.ts";
 import type { Resting } from "../queue/resting.ts";
 import { OutOfLimits } from "../telescope/telescope.ts";
+import { Closing } from "./gate.ts";
 import { type Observing, observe, openingNow, Refused, say } from "./observe.ts";
-import { Closing, type Sessions } from "./session.ts";
+import type { Sessions } from "./session.ts";
+import type { Turns } from "./turns.ts";
 
 export interface Working extends Observing {
   queue: Queue;
   resting: Resting;
   sessions: Sessions;
+  turns: Turns;
   /** Observations that are being made, by id. */
   working: Map<string, Assignment>;
 }
@@ -62,9 +65,9 @@ async function makeOver(parts: Working, observation: Assignment): Promise<void> 
 
 /** Begins an observation or goes on with it, to its end. One that hasn't begun may be rejected or put aside instead. */
 async function attempt(parts: Working, task: Task, signal: AbortSignal): Promise<void> {
-  const { link, telescope, store, resting, log } = parts;
+  const { telescope, store, resting } = parts;
   const { observation } = task;
-  const { id: observation_id, name, target, exposures } = observation;
+  const { target, exposures } = observation;
   const full = await store.whyFull();
   // One that hasn't begun waits for room, or until Meridian gives it to another observatory.
   if (full && observation.status === "assigned") return resting.rest(observation);
@@ -77,6 +80,13 @@ async function attempt(parts: Working, task: Task, signal: AbortSignal): Promise
     if (observation.status !== "assigned") throw error;
     return putOff(parts, observation, error as Error);
   }
+  await parts.turns.observing(() => carryOut(parts, task, signal));
+}
+
+async function carryOut(parts: Working, task: Task, signal: AbortSignal): Promise<void> {
+  const { link, log } = parts;
+  const { observation } = task;
+  const { id: observation_id, name } = observation;
   if (observation.status === "assigned") {
     await say(link, { type: "accept", observation_id });
     await say(link, { type: "started", observation_id });

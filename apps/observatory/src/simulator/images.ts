@@ -5,7 +5,12 @@ import { makeFits } from "./fits.ts";
 /** The same frame has the same id, so that it can be sent again. */
 export function fileIdOf({ observation, panel, exposure, index }: Frame): string {
   const place = panel === 0 ? "" : `/panel ${panel}`;
-  const digest = createHash("sha256").update(`${observation.id}/${exposure}/${index}${place}`).digest("hex");
+  return idFrom(`${observation.id}/${exposure}/${index}${place}`);
+}
+
+/** An id in the form of a UUID, the same for the same text. */
+export function idFrom(text: string): string {
+  const digest = createHash("sha256").update(text).digest("hex");
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-${digest.slice(12, 16)}-${digest.slice(16, 20)}-${digest.slice(20, 32)}`;
 }
 

@@ -1,11 +1,13 @@
 import type { Assignment } from "@meridian/contract";
+import { createCalibrations } from "../calibration/calibrations.ts";
 import type { Told } from "../link/client.ts";
-import { keepLinked } from "../link/link.ts";
+import { keepLinked, type Link } from "../link/link.ts";
 import { allFrames } from "../queue/frames.ts";
 import { NotItsTime } from "../queue/opening.ts";
 import { createQueue, type Queue } from "../queue/queue.ts";
 import { createResting, type Resting } from "../queue/resting.ts";
 import { workOff } from "../queue/workOff.ts";
+import { calibrate } from "./calibrate.ts";
 import { fileIdOf } from "./images.ts";
 import { observe, requireTime } from "./observe.ts";
 import type { SimulatorOptions } from "./options.ts";
@@ -28,7 +30,8 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
   const { url, key, pluginVersion, log, faults } = options;
   const system_info = { os: process.platform, runtime: `Node.js ${process.version}` };
   const hello = () => ({ plugin_version: pluginVersion, system_info, star_catalog: true });
-  const link = keepLinked(
+  const calibrations = createCalibrations({ link: () => link, isWanted: true, log });
+  const link: Link = keepLinked(
     { url, key, log, hello, goodbye: "The simulator was stopped.", slow: faults.slow },
     {
       welcomed({ observations }) {
@@ -40,9 +43,13 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
         const going = observations.filter(({ status }) => status !== "acquisition_complete");
         resting.keepOnly(going);
         queue.replace(going);
+        void calibrations.ask().catch(() => {});
         void uploadAwaited(options, observations, signal).catch(() => {});
       },
-      told: (message) => hear(message, queue, resting),
+      told(message) {
+        calibrations.told(message);
+        hear(message, queue, resting);
+      },
     },
     signal,
   );
@@ -77,7 +84,10 @@ export async function simulate(options: SimulatorOptions, signal: AbortSignal): 
   }
 
   const parts = { queue, resting, log };
-  await Promise.all([queue.next, queue.nextRapid].map((next) => workOff(parts, next, work, signal)));
+  await Promise.all([
+    ...[queue.next, queue.nextRapid].map((next) => workOff(parts, next, work, signal)),
+    calibrate(options, { link, telescope, calibrations }, signal),
+  ]);
   resting.keepOnly([]);
   await link.ended;
 }

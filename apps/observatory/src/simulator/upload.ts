@@ -8,24 +8,37 @@ const attempts = 5;
 
 /** Sends an image with its figures, again where its answer got lost. */
 export async function uploadFrame(
-  { url, key, pixels, faults, log }: SimulatorOptions,
+  options: SimulatorOptions,
   frame: Frame,
   signal: AbortSignal,
 ): Promise<void> {
+  const { pixels, faults } = options;
   const blurred = isBlurred(frame, faults.blurred);
   const body = new Uint8Array(imageOf(frame, pixels, new Date(), blurred));
-  const digest = createHash("sha256").update(body).digest("base64");
   const place = { exposure: frame.exposure, ...(frame.observation.panels && { panel: frame.panel }) };
   const figures = { ...place, ...figuresOf(frame, blurred) };
   const query = Object.entries(figures).map(([name, value]) => `${name}=${value}`);
-  const address = `${url}/observations/${frame.observation.id}/files/${fileIdOf(frame)}?${query.join("&")}`;
+  const path = `observations/${frame.observation.id}/files/${fileIdOf(frame)}?${query.join("&")}`;
+  await upload(options, path, body, signal);
+}
+
+/** Sends a FITS file to a path at Meridian, again where its answer got lost. */
+export async function upload(
+  { url, key, log }: SimulatorOptions,
+  path: string,
+  body: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<void> {
+  const digest = createHash("sha256").update(body).digest("base64");
   const headers = {
     authorization: `Bearer ${key}`,
     "content-type": "image/fits",
     "content-digest": `sha-256=:${digest}:`,
   };
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const answer = await fetch(address, { method: "PUT", headers, body, signal }).catch(() => undefined);
+    const answer = await fetch(`${url}/${path}`, { method: "PUT", headers, body, signal }).catch(
+      () => undefined,
+    );
     signal.throwIfAborted();
     // Taken under this id before, at another moment: it is there.
     if (answer?.ok || answer?.status === 409) return;

@@ -21,7 +21,7 @@ export interface TelescopeLimits {
 }
 
 /** The Sun's apparent place. */
-function sunOf(at: Date): OfDate {
+export function sunPlace(at: Date): OfDate {
   const time = MakeTime(at);
   const { ra, dec } = EquatorFromVector(
     RotateVector(Rotation_EQJ_EQD(time), GeoVector(Body.Sun, time, true)),
@@ -29,7 +29,7 @@ function sunOf(at: Date): OfDate {
   return { ra: ra * 15, dec };
 }
 
-export const sunAltitude = (site: Site, at: Date): number => standingOf(sunOf(at), site, at).altitude;
+export const sunAltitude = (site: Site, at: Date): number => standingOf(sunPlace(at), site, at).altitude;
 
 /** The sky turns half a degree in this time. */
 const betweenMs = 2 * 60_000;
@@ -68,7 +68,7 @@ function whyNotAt(
   const turning = limits.hour_angle_limits;
   if (turning && (hourAngle < turning.from || hourAngle > turning.to))
     return `The target ${when} at an hour angle of ${hourAngle.toFixed(1)} h, outside of the limits.`;
-  const fromSun = degreesBetween(place, sunOf(at));
+  const fromSun = degreesBetween(place, sunPlace(at));
   if (fromSun < limits.sun_distance)
     return `The target ${when} ${fromSun.toFixed(0)}° from the Sun, nearer than the limit of ${limits.sun_distance}°.`;
   return undefined;

@@ -3,8 +3,16 @@ import { mkdir, open, readdir, readFile, rename, rm, statfs } from "node:fs/prom
 import { join } from "node:path";
 import { z } from "zod";
 
-const kept = z.object({
+const file = {
   id: z.string(),
+  size_bytes: z.int(),
+  sha256: z.string(),
+  /** Meridian has answered the report on it. */
+  reported: z.boolean(),
+  taken_at: z.string(),
+};
+const light = z.object({
+  ...file,
   observation_id: z.string(),
   exposure: z.int(),
   /** Null without a mosaic. */
@@ -14,20 +22,33 @@ const kept = z.object({
   /** The filter and the seconds of the image; an earlier version of this program noted neither. */
   filter: z.string().optional(),
   exposure_time: z.number().optional(),
-  size_bytes: z.int(),
-  sha256: z.string(),
-  /** Meridian has answered the report on it. */
-  reported: z.boolean(),
-  taken_at: z.string(),
 });
-/** An image on disk that Meridian doesn't have yet. */
-export type Kept = z.output<typeof kept>;
+const calibrationFrame = z.object({
+  ...file,
+  calibration_id: z.string(),
+  /** The number of frames that there are of this set, with this one. */
+  taken: z.int(),
+});
+const kept = z.union([light, calibrationFrame]);
+/** An image of an observation on disk that Meridian doesn't have yet. */
+export type KeptLight = z.output<typeof light>;
+/** A calibration frame likewise. */
+export type KeptFrame = z.output<typeof calibrationFrame>;
+export type Kept = KeptLight | KeptFrame;
+
+export const isFrame = (image: Kept): image is KeptFrame => "calibration_id" in image;
+
+type About<Image> = Omit<Image, "size_bytes" | "sha256" | "reported">;
 
 export interface Store {
   /** All images, the oldest first. */
   all(): Kept[];
+  /** Those of observations alone. */
+  lights(): KeptLight[];
+  /** Calibration frames alone. */
+  frames(): KeptFrame[];
   /** Writes an image so that it outlives a power cut, and adds it. */
-  keep(about: Omit<Kept, "size_bytes" | "sha256" | "reported">, parts: Buffer[]): Promise<Kept>;
+  keep<Image extends Kept>(about: About<Image>, parts: Buffer[]): Promise<Image>;
   reported(id: string): Promise<void>;
   /** Meridian has it. */
   remove(id: string): Promise<void>;
@@ -60,11 +81,13 @@ export async function openStore(folder: string, room: Room): Promise<Store> {
   return {
     all: () => [...entries.values()],
     fileOf,
-    async keep(about, parts) {
+    lights: () => [...entries.values()].filter((image): image is KeptLight => !isFrame(image)),
+    frames: () => [...entries.values()].filter(isFrame),
+    async keep<Image extends Kept>(about: About<Image>, parts: Buffer[]) {
       const hash = createHash("sha256");
       for (const part of parts) hash.update(part);
       const size_bytes = parts.reduce((sum, { length }) => sum + length, 0);
-      const entry: Kept = { ...about, size_bytes, sha256: hash.digest("hex"), reported: false };
+      const entry = { ...about, size_bytes, sha256: hash.digest("hex"), reported: false } as Image;
       await writeDurably(images, fileOf(entry.id), parts);
       await writeAbout(entry);
       entries.set(entry.id, entry);

@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Grade } from "../grading/grade.ts";
 import type { Grader } from "../grading/grader.ts";
-import type { Kept, Store } from "./store.ts";
+import { isFrame, type Kept, type Store } from "./store.ts";
 
 interface Options {
   url: string;
@@ -17,6 +17,8 @@ const pauses = [1, 5, 15, 60, 300];
 const elsewhere = 600;
 /** Refusals that another attempt doesn't change. */
 const final = [413, 415, 422, 426];
+/** A set of calibration frames doesn't come back, as an observation may. */
+const finalOfFrame = [...final, 404, 409];
 
 export interface Uploader {
   /** There is something to upload. */
@@ -49,7 +51,7 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
     }
     const { detail = "" } = (await answer.json().catch(() => ({}))) as { detail?: string };
     const words = `${answer.status} ${detail}`.trim();
-    if (final.includes(answer.status)) {
+    if ((isFrame(image) ? finalOfFrame : final).includes(answer.status)) {
       log(`Meridian refuses the image ${image.id}: ${words}. It is in the folder "refused".`);
       return store.putAside(image.id);
     }
@@ -69,14 +71,20 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
     if (graded?.id !== id) graded = { id, grade: await grader.grade(store.fileOf(id)) };
     return graded.grade;
   }
+  /** The path of an image at Meridian, with what was measured in one of the sky. */
+  async function placeOf(image: Kept): Promise<string> {
+    if (isFrame(image)) return `calibrations/${image.calibration_id}/files/${image.id}`;
+    const { id, observation_id, exposure, panel } = image;
+    const figures = new URLSearchParams({ exposure: String(exposure) });
+    if (panel !== null) figures.set("panel", String(panel));
+    for (const [figure, value] of Object.entries((await gradeOf(image)) ?? {}))
+      figures.set(figure, String(value));
+    return `observations/${observation_id}/files/${id}?${figures}`;
+  }
   async function send(image: Kept): Promise<Response> {
-    const { id, observation_id, exposure, panel, sha256 } = image;
-    const grade = await gradeOf(image);
+    const { id, sha256 } = image;
+    const address = `${url}/${await placeOf(image)}`;
     signal.throwIfAborted();
-    const place = new URLSearchParams({ exposure: String(exposure) });
-    if (panel !== null) place.set("panel", String(panel));
-    for (const [figure, value] of Object.entries(grade ?? {})) place.set(figure, String(value));
-    const address = `${url}/observations/${observation_id}/files/${id}?${place}`;
     const headers = {
       authorization: `Bearer ${key}`,
       "content-type": "image/fits",

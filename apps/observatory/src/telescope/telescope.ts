@@ -71,6 +71,8 @@ export interface Telescope {
    * dropped. Throws OutOfLimits, NotItsTime, CannotDo, or an error of a device, after which it points again.
    */
   take(shot: Shot, signals: Signals): Promise<Taken | undefined>;
+  /** Takes a frame that needs no sky, as everything stands: a dark or a bias. Throws an error of the camera, or when the signal aborts. */
+  takeClosed(exposure: Exposure, signal: AbortSignal): Promise<Taken>;
   /** Says why a target can't be looked at for so many seconds from a moment on; undefined if it can. */
   whyNot(at: Moving, seconds: number, from: Date): string | undefined;
   /** Names of the filters, as Meridian has them. */
@@ -168,9 +170,9 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     await focuser.moveBy(steps, signal);
     focusedFor = inWheel;
   }
-  /** Centres the target once it was gone to; not again after a dither, nor where the stars weren't recognized. */
-  async function find({ at }: Shot, signal: AbortSignal) {
-    if (!options.centring || isSought) return;
+  /** Centres the target of a light once it was gone to; not again after a dither, nor where the stars weren't recognized. */
+  async function find({ at, exposure: { frame = "light" } }: Shot, signal: AbortSignal) {
+    if (!options.centring || isSought || frame !== "light") return;
     isCentred = await centre(at, { ...options.centring, ...options, mount, camera }, signal);
     isSought = true;
   }
@@ -199,23 +201,30 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       throw error;
     }
   }
+  /** Does one thing after another. */
+  async function inTurn<T>(stop: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const before = free;
+    const end = Promise.withResolvers<void>();
+    free = end.promise;
+    await before;
+    try {
+      stop.throwIfAborted();
+      return await work();
+    } finally {
+      end.resolve();
+    }
+  }
   return {
     whyNot,
     filters: names,
     lost() {
       pointing = undefined;
     },
-    async take(shot, signals) {
-      const before = free;
-      const end = Promise.withResolvers<void>();
-      free = end.promise;
-      await before;
-      try {
-        signals.stop.throwIfAborted();
-        return await takeNow(shot, signals);
-      } finally {
-        end.resolve();
-      }
-    },
+    take: (shot, signals) => inTurn(signals.stop, () => takeNow(shot, signals)),
+    takeClosed: (exposure, signal) =>
+      inTurn(signal, async () => {
+        const startedAt = now();
+        return { fits: await camera.expose(exposure, signal), startedAt, isCentred: false };
+      }),
   };
 }

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import {
   observationIdInput,
   previewInput,
@@ -6,27 +5,12 @@ import {
   userFile,
   userFileIdInput,
 } from "@meridian/contract";
-import {
-  type Archive,
-  DomainError,
-  invalid,
-  type Log,
-  ObjectRefused,
-  type OpenFile,
-  openArchive,
-  openPreview,
-  openUserFile,
-  receiveFile,
-} from "@meridian/domain";
-import { makeZip } from "client-zip";
-import { attachment } from "../http/attachment.ts";
-import { chunksOf } from "../http/bodyStream.ts";
+import { openArchive, openPreview, openUserFile, receiveFile } from "@meridian/domain";
 import type { Exchange } from "../http/exchange.ts";
-import { limitBytes, tooLargeFile } from "../http/limitBytes.ts";
-import { readQuery } from "../http/query.ts";
-import { rangeIn } from "../http/range.ts";
 import type { Served } from "../http/route.ts";
 import { binary, routesOf } from "../http/route.ts";
+import { inputOf, uploadIn } from "./receive.ts";
+import { send, sendArchive, sendFile } from "./send.ts";
 
 const filePath = "/observations/{id}/files/{fileId}";
 
@@ -85,96 +69,18 @@ export const fileRoutes = [
     async (c, { contextFor }) => {
       const ctx = await contextFor(c);
       const input = observationIdInput.parse(inputOf(c));
-      const archive = await openArchive(ctx, input);
-      return new Response(zipOf(archive, ctx.log), {
-        headers: { "content-type": "application/zip", ...attachment(`${archive.name}.zip`) },
-      });
+      return sendArchive(await openArchive(ctx, input), ctx.log);
     },
   ),
 ];
 
-const inputOf = (c: Exchange) => ({ ...readQuery(c.req.url), ...c.req.param() });
 const idsIn = (c: Exchange) => userFileIdInput.parse(inputOf(c));
-
-async function sendFile(c: Exchange, { name, format, sha256, size_bytes, open }: OpenFile) {
-  const etag = `"${sha256}"`;
-  if (c.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers: { etag } });
-  const range = size_bytes > 0 && isAbout(c, etag) ? rangeIn(c.req.header("range"), size_bytes) : undefined;
-  const headers = {
-    etag,
-    "accept-ranges": "bytes",
-    "content-type": format === "fits.gz" ? "application/gzip" : "image/fits",
-    "cache-control": "private, no-cache",
-    ...attachment(name),
-  };
-  if (range) {
-    const { start, end } = range;
-    const part = {
-      "content-range": `bytes ${start}-${end}/${size_bytes}`,
-      "content-length": String(end - start + 1),
-    };
-    return send(await open(range), { ...headers, ...part }, 206);
-  }
-  return send(await open(), {
-    ...headers,
-    // An old document may not say them.
-    ...(size_bytes > 0 && { "content-length": String(size_bytes) }),
-    ...(sha256 && { "content-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:` }),
-  });
-}
-
-/** True unless a part is asked for of another file than this one. */
-const isAbout = (c: Exchange, etag: string) => (c.req.header("if-range") ?? etag) === etag;
-
-const send = (content: Readable, headers: Record<string, string>, status = 200) =>
-  new Response(Readable.toWeb(content) as ReadableStream, { headers, status });
-
-/** All files as one, made while it is sent. Images hardly get smaller, so they are stored as they are. */
-const zipOf = (archive: Archive, log: Log): ReadableStream<Uint8Array> => makeZip(entriesOf(archive, log));
-
-/** A file that is gone from storage, or that storage doesn't give, is left out, and named in the archive. */
-async function* entriesOf({ files }: Archive, log: Log) {
-  const missing: string[] = [];
-  for await (const { name, open } of files()) {
-    const input = await open().catch((error) => {
-      const reason = whyLeftOut(error);
-      if (reason === undefined) throw error;
-      log.warn({ file: name, err: error }, "a file is left out of an archive");
-      missing.push(name + reason);
-    });
-    if (input) yield { name, input };
-  }
-  if (missing.length > 0) yield { name: "MISSING.txt", input: `${missing.join("\n")}\n` };
-}
-
-/** A text to follow its name; undefined for errors that break the archive off. */
-function whyLeftOut(error: unknown): string | undefined {
-  if (error instanceof ObjectRefused) return ` (can't be read at the moment: ${error.reason})`;
-  return error instanceof DomainError && error.code === "NOT_FOUND" ? "" : undefined;
-}
 
 /** Takes an image from an observatory's plugin, as the body itself. */
 async function receive(c: Exchange, { deps, contextForPlugin }: Served): Promise<Response> {
   const ctx = await contextForPlugin(c);
   const input = uploadFileInput.parse(inputOf(c));
-  const sha256 = digestIn(c.req.header("content-digest"));
-  const content = bodyOf(c, deps.config.uploadMaxBytes);
-  const { file, isNew } = await receiveFile(ctx, { ...input, sha256, length: lengthOf(c) }, content);
+  const { content, ...sent } = uploadIn(c, deps.config.uploadMaxBytes);
+  const { file, isNew } = await receiveFile(ctx, { ...input, ...sent }, content);
   return c.json(file, isNew ? 201 : 200);
-}
-
-const lengthOf = (c: Exchange): number | undefined => Number(c.req.header("content-length")) || undefined;
-
-function bodyOf(c: Exchange, maximum: number): Readable {
-  if ((lengthOf(c) ?? 0) > maximum) throw tooLargeFile(maximum);
-  return limitBytes(Readable.from(chunksOf(c.req.raw.body), { objectMode: false }), maximum);
-}
-
-/** The SHA-256 of a Content-Digest, in hexadecimal; other algorithms are passed over. (RFC 9530.) */
-function digestIn(header: string | undefined): string | undefined {
-  const field = header?.split(",").find((one) => one.trim().toLowerCase().startsWith("sha-256="));
-  if (field === undefined) return undefined;
-  const encoded = /^sha-256=:([A-Za-z0-9+/]{43}=):$/i.exec(field.trim())?.[1];
-  if (!encoded) throw invalid("Content-Digest", "must be like sha-256=:<Base64>:");
-  return Buffer.from(encoded, "base64").toString("hex");
 }

@@ -3,6 +3,7 @@ import {
   DomainError,
   getVersions,
   openConnection,
+  reportCalibration,
   reportObservation,
   reportObservatory,
   requestWork,
@@ -13,6 +14,7 @@ import type { RawData } from "ws";
 import { toProblem } from "../http/problem.ts";
 import { logFailure } from "../http/refuse.ts";
 import { requestIdFrom } from "../http/requestId.ts";
+import { answerCalibrations, noteCalibration } from "./calibrations.ts";
 import { type Session, say } from "./session.ts";
 import { noteTold, syncPlugin, welcome } from "./sync.ts";
 
@@ -89,6 +91,17 @@ async function handle(session: Session, message: PluginMessage): Promise<void> {
     case "system_info":
     case "star_catalog":
       await reportObservatory(ctx, connection, message);
+      break;
+    case "calibration_check":
+      return answerCalibrations(session, message.message_id);
+    case "calibration_opened":
+    case "calibration_started":
+    case "calibration_progress":
+    case "calibration_waiting":
+    case "calibration_completed":
+    case "calibration_failed":
+      await reportCalibration(ctx, connection, message);
+      noteCalibration(session, message);
       break;
     default:
       await reportObservation(ctx, connection, message);

@@ -26,6 +26,8 @@ export interface Session {
   told: Map<string, Assignment["status"]>;
   /** The number of exposures asked for, by observation, as it was told. */
   asked: Map<string, string>;
+  /** The open sets of calibration frames that it knows, and the reason why it isn't to take any; undefined until it asks. */
+  calibrations?: { ids: Set<string>; held: string | null };
   /** Does one thing after another, in the order in which it was asked for. */
   inTurn(work: () => Promise<void>): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import type { ObservationDocument } from "@meridian/contract";
-import { livePublisher, scheduleObservatory } from "@meridian/domain";
+import { type ObservationDocument, requestCalibrationInput } from "@meridian/contract";
+import { livePublisher, requestCalibration, scheduleObservatory } from "@meridian/domain";
 import { noFaults, simulate } from "@meridian/observatory";
 import { factories, memoryObjectStore, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -129,6 +129,33 @@ test("a simulator exposes in the windows alone: it suspends when one closes and 
   // The report that it is suspended may follow an exposure that lasted until the end.
   for (const { at } of steps.filter(({ to }) => to === "in_progress"))
     expect(at.getTime() <= closed || at.getTime() >= opened, at.toISOString()).toBe(true);
+});
+
+test("a simulator takes the calibration frames that are requested, though its line breaks", async () => {
+  const id = await atWork({ disconnect: 0.5 });
+  const ctx = testContext(database, { actor: { type: "system" } });
+  const live = livePublisher(database, ctx.log);
+  const owner = (await database.sql`select doc ->> 'owner_id' as id from observatories where id = ${id}`)[0]!
+    .id;
+  const asOwner = { ...ctx, live, actor: { type: "user", userId: owner, serverAdmin: false } } as typeof ctx;
+  for (const fields of [
+    { kind: "dark", exposure_time: 60, frame_count: 3 },
+    { kind: "bias", frame_count: 2 },
+    { kind: "flat", filter: "L", frame_count: 2 },
+  ])
+    await requestCalibration(asOwner, requestCalibrationInput.parse({ id, ...fields }));
+  const stand = async () => {
+    await standOf(id);
+    return database.sql`
+      select c.doc ->> 'kind' as kind, c.doc ->> 'status' as status, count(f.id)::int as files
+        from calibrations c left join calibration_files f on f.doc ->> 'calibration_id' = c.id
+       where c.doc ->> 'observatory_id' = ${id} group by c.id, c.doc order by c.id`;
+  };
+  await expect.poll(stand, { timeout: 25_000 }).toEqual([
+    { kind: "dark", status: "completed", files: 3 },
+    { kind: "bias", status: "completed", files: 2 },
+    { kind: "flat", status: "completed", files: 2 },
+  ]);
 });
 
 test("a simulator begins at the fixed time, not when it is given the observation", async () => {

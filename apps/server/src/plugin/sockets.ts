@@ -180,6 +180,7 @@ const refuseForNow = (session: Session) =>
 function concerns(notice: LiveNotice): (session: Session) => boolean {
   switch (notice.type) {
     case "observation.changed":
+    case "calibration.changed":
       return ({ connection }) => connection.observatoryId === notice.observatory_id;
     case "observatory.changed":
       return ({ connection }) => connection.observatoryId === notice.id;

@@ -16,6 +16,7 @@ import {
   type Work,
   whatBecameOf,
 } from "@meridian/domain";
+import { tellCalibrations } from "./calibrations.ts";
 import { type Session, say } from "./session.ts";
 
 const why = {
@@ -32,10 +33,14 @@ export async function syncPlugin(session: Session): Promise<void> {
   if (!session.isOpen) return;
   const standing = await connectionStanding(session.ctx, session.connection);
   if (standing.state !== "open") return end(session, standing.state);
-  if (!session.isWelcomed || standing.isOutdated !== session.isOutdated) return welcome(session, null);
+  if (!session.isWelcomed || standing.isOutdated !== session.isOutdated) {
+    await welcome(session, null);
+    return tellCalibrations(session);
+  }
   // Somebody else may have moved a rapid observation, or what waits for it.
   if (!session.isOutdated && (await tellWork(session)))
     await settleRapid(session.ctx, session.connection.observatoryId);
+  await tellCalibrations(session);
 }
 
 async function end({ ctx, connection, socket }: Session, state: keyof typeof why): Promise<void> {

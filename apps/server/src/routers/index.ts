@@ -5,6 +5,7 @@ import { announcements } from "./announcements.ts";
 import { apiKeys } from "./apiKeys.ts";
 import { audit } from "./audit.ts";
 import { backups } from "./backups.ts";
+import { calibrations } from "./calibrations.ts";
 import { cleanups } from "./cleanups.ts";
 import { dashboard } from "./dashboard.ts";
 import { downtimes } from "./downtimes.ts";
@@ -43,6 +44,7 @@ export const appRouter = router({
   audit,
   cleanups,
   backups,
+  calibrations,
   dashboard,
   downtimes,
   externalStorage,

@@ -38,7 +38,7 @@ const topics = {
     ...(id ? about(id, trpc.targets.plan) : all(trpc.targets.plan)),
     ...all(
       ...[trpc.observatories, trpc.observatoryKeys, trpc.announcements.list, trpc.observatoryInvitations],
-      ...[trpc.accessRequests, trpc.downtimes, trpc.rapid],
+      ...[trpc.accessRequests, trpc.downtimes, trpc.calibrations, trpc.rapid],
       // Observations carry the names of where they belong.
       ...[trpc.observations, trpc.images, trpc.dashboard, trpc.tonight],
     ),
@@ -52,6 +52,10 @@ const topics = {
       ...all(list, trpc.images, trpc.dashboard, trpc.tonight),
     ];
   },
+  calibration: (id?: string) =>
+    id
+      ? [...about(id, trpc.calibrations.get, trpc.calibrations.files), ...all(trpc.calibrations.list)]
+      : all(trpc.calibrations),
   integrity: () => all(trpc.integrity),
   import: () => all(trpc.imports),
   backup: () => all(trpc.backups),
@@ -77,6 +81,7 @@ export const topicOf = {
   "observatory.changed": "observatory",
   "project.changed": "project",
   "observation.changed": "observation",
+  "calibration.changed": "calibration",
 } as const satisfies Partial<Record<LiveMessage["type"], Topic>>;
 
 /** The queries to read again once something of this kind, or the one with this id, has changed. */

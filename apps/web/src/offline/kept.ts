@@ -25,7 +25,7 @@ const store = createStore("meridian", "kept");
 const parts = new Set([
   ...["profile", "tonight", "dashboard", "observatories", "observations", "projects", "organizations"],
   ...["announcements", "notifications", "targets", "versions", "accessRequests", "downtimes", "rapid"],
-  ...["images", "image"],
+  ...["images", "image", "calibrations"],
 ]);
 const mostQueries = 500;
 const mostCharacters = 400_000;

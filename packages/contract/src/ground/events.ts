@@ -83,6 +83,15 @@ interface Downtime {
   reason: string;
 }
 
+/** A set of calibration frames. */
+interface Calibration {
+  calibration_id: string;
+  kind: string;
+  frame_count: number;
+  exposure_time: number | null;
+  filter: string | null;
+}
+
 interface RapidProject {
   project_id: string;
   project_name: string;
@@ -109,6 +118,10 @@ interface ObservatoryEvents extends Announcements, Invitations {
   downtime_cancelled: Downtime;
   downtime_started: Downtime;
   downtime_ended: Downtime;
+  calibration_requested: Calibration;
+  calibration_cancelled: Calibration & { reason: string | null };
+  calibration_completed: Calibration;
+  calibration_failed: Calibration & { reason: string | null };
   rapid_granted: RapidProject & Difference;
   rapid_withdrawn: RapidProject & Difference;
   rapid_interrupted: Interruption;

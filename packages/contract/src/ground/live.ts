@@ -15,6 +15,8 @@ const observatoryChanged = about("observatory.changed");
 const projectChanged = about("project.changed");
 /** A change of an observation that people can see: its status, or its request. */
 export const observationChanged = about("observation.changed");
+/** Those who see the observatory: a set of calibration frames was requested, or is taken, or is over. */
+export const calibrationChanged = about("calibration.changed");
 /** Server administrators: how far long work is. `kind` is `import` and the like. */
 const operationChanged = about("operation.changed").extend({
   kind: z.string(),
@@ -40,6 +42,7 @@ export const liveMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("refetch") }),
   ...changes,
   observationChanged,
+  calibrationChanged,
   /** A person: what is addressed to them, or what they have yet to acknowledge. */
   z.object({ type: z.literal("pending.changed") }),
   /** A person: where they belong, or what they may do. */

@@ -2,6 +2,8 @@ import {
   announcementDocument,
   backupDocument,
   backupVerificationDocument,
+  calibrationDocument,
+  calibrationFileDocument,
   downtimeDocument,
   historyEventDocument,
   importDocument,
@@ -35,6 +37,18 @@ export const observatories = collection("observatories", observatoryDocument, (d
 export const downtimes = collection("downtimes", downtimeDocument, (doc) => [
   index("downtimes_observatory").on(doc("observatory_id"), doc("end")),
   index("downtimes_noted").on(doc("noted"), doc("start")),
+]);
+
+/** Sets of calibration frames, those that are over included. */
+export const calibrations = collection("calibrations", calibrationDocument, (doc) => [
+  index("calibrations_observatory").on(doc("observatory_id"), sql`created_at`, sql`id`),
+]);
+
+/** The frames of these sets. */
+export const calibrationFiles = collection("calibration_files", calibrationFileDocument, (doc) => [
+  index("calibration_files_calibration").on(doc("calibration_id"), sql`created_at`, sql`id`),
+  index("calibration_files_observatory").on(doc("observatory_id")),
+  index("calibration_files_storage_key").on(doc("storage_key")),
 ]);
 
 export const projects = collection("projects", projectDocument, (doc) => [

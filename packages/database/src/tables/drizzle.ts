@@ -18,6 +18,8 @@ export * from "./stale.ts";
 export const organizations = all.organizations.table;
 export const observatories = all.observatories.table;
 export const downtimes = all.downtimes.table;
+export const calibrations = all.calibrations.table;
+export const calibrationFiles = all.calibrationFiles.table;
 export const projects = all.projects.table;
 export const observations = all.observations.table;
 export const userFiles = all.userFiles.table;

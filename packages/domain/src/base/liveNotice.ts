@@ -1,4 +1,4 @@
-import { changes, observationChanged } from "@meridian/contract";
+import { calibrationChanged, changes, observationChanged } from "@meridian/contract";
 import { z } from "zod";
 
 /** The PostgreSQL channel that notices travel by, from whatever process made a change to every server. */
@@ -12,6 +12,8 @@ const liveNotice = z.discriminatedUnion("type", [
   ...changes,
   /** Names the observation's owner, observatory and project, because they decide who sees it, also once it is gone. */
   observationChanged.extend({ user_id: z.string(), observatory_id: z.string(), project_id: z.string() }),
+  /** Names its observatory, because whoever sees that sees it. */
+  calibrationChanged.extend({ observatory_id: z.string() }),
   /** Concerns every recipient of the announcement. */
   z.object({ type: z.literal("announcement.addressed"), id: z.string() }),
   /** Concerns one person. */

@@ -2,7 +2,7 @@ import type { Indi } from "../../indi/client.ts";
 import { IndiError } from "../../indi/limits.ts";
 import type { Blob } from "../../indi/property.ts";
 import type { Values } from "../../indi/write.ts";
-import { type Camera, CannotDo, type Exposure } from "../devices.ts";
+import { type Camera, CannotDo, type Exposure, type FrameKind } from "../devices.ts";
 import { deviceOf, type Patience } from "./device.ts";
 
 /** A camera of INDI. It sends its images as FITS. */
@@ -23,9 +23,9 @@ export function indiCamera(indi: Indi, name: string, patience: Patience): Camera
         if (element.toLowerCase() === what) return set(property, { [element]: value }, signal);
     throw new CannotDo(`${name} doesn't let its ${what} be set.`);
   }
-  async function prepare({ binning, gain, offset }: Exposure, signal: AbortSignal) {
+  async function prepare({ frame = "light", binning, gain, offset }: Exposure, signal: AbortSignal) {
     await defined("CCD_EXPOSURE", patience.connect, signal);
-    for (const [property, values] of Object.entries(wanted))
+    for (const [property, values] of Object.entries({ ...wanted, [frameType]: { [elementOf(frame)]: true } }))
       if (find(property)) await set(property, values, signal);
     if (find("CCD_BINNING")) await set("CCD_BINNING", { HOR_BIN: binning, VER_BIN: binning }, signal);
     else if (binning !== 1) throw new CannotDo(`${name} can't bin its pixels.`);
@@ -36,6 +36,7 @@ export function indiCamera(indi: Indi, name: string, patience: Patience): Camera
 
   return {
     abort,
+    frames: () => frameKinds.filter((kind) => find(frameType)?.elements.has(elementOf(kind))),
     async expose(exposure, signal) {
       await prepare(exposure, signal);
       const shortest = find("CCD_EXPOSURE")?.elements.get("CCD_EXPOSURE_VALUE");
@@ -61,9 +62,12 @@ export function indiCamera(indi: Indi, name: string, patience: Patience): Camera
   };
 }
 
+const frameType = "CCD_FRAME_TYPE";
+const frameKinds: readonly FrameKind[] = ["light", "dark", "bias", "flat"];
+const elementOf = (kind: FrameKind) => `FRAME_${kind.toUpperCase()}`;
+
 const wanted: Record<string, Values> = {
   UPLOAD_MODE: { UPLOAD_CLIENT: true },
   CCD_TRANSFER_FORMAT: { FORMAT_FITS: true },
   CCD_COMPRESSION: { INDI_DISABLED: true },
-  CCD_FRAME_TYPE: { FRAME_LIGHT: true },
 };

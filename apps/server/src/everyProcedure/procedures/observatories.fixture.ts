@@ -1,5 +1,11 @@
 import type { ObservatoryHold } from "@meridian/contract";
-import { downtimes as downtimeDocuments, observatoryKeys as keyRows, newId } from "@meridian/database";
+import {
+  calibrations as calibrationDocuments,
+  downtimes as downtimeDocuments,
+  calibrationFiles as frames,
+  observatoryKeys as keyRows,
+  newId,
+} from "@meridian/database";
 import {
   nobody,
   observatory,
@@ -141,6 +147,20 @@ export const downtimes: Rows<"downtimes"> = {
   cancel: [operates, theDowntime(), { action: "downtime.cancel", subject: named("downtimeId") }],
 };
 
+const theCalibration = async (about: Case) => ({ id: await calibration(about) });
+
+export const calibrations: Rows<"calibrations"> = {
+  list: [views, onObservatory({ kind: "dark" })],
+  get: [views, theCalibration],
+  files: [views, theCalibration],
+  request: [
+    administers,
+    onObservatory({ kind: "bias", frame_count: 20 }),
+    { action: "calibration.request", subject: created },
+  ],
+  cancel: [administers, theCalibration, "calibration.cancel"],
+};
+
 const theGrant = (more = {}) =>
   onObservatory(async ({ database: { sql }, things: { observatory: id, project: projectId } }) => {
     const rapid_projects = [{ project_id: projectId, per_month: 3 }];
@@ -164,5 +184,16 @@ async function downtime({ database, things, person }: Case): Promise<string> {
     { observatory_id: things.observatory, ...planned },
     new Date(),
   );
+  return id;
+}
+
+/** A calibration of the observatory, requested by whoever asks, with a frame that isn't in storage. */
+async function calibration({ database: { db }, things, person }: Case): Promise<string> {
+  const observatory_id = things.observatory;
+  const asked = { observatory_id, kind: "dark", exposure_time: 60, frame_count: 10 } as const;
+  const set = { ...asked, status: "requested", requested_by: person.id } as const;
+  const { id } = await calibrationDocuments.insert(db, set, new Date());
+  const stored = { storage_key: `calibrations/${id}/a.fits`, size_bytes: 1, sha256: "0".repeat(64) };
+  await frames.insert(db, { calibration_id: id, observatory_id, kind: "dark", ...stored }, new Date());
   return id;
 }

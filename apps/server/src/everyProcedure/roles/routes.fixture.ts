@@ -145,6 +145,10 @@ export const routes: Record<string, Route> = {
   ...bothPaths("GET /observations/:id/files.zip", { right: signedIn.is(404), status: 200 }),
   // For an observatory's key, which no account is.
   ...bothPaths("PUT /observations/:id/files/:fileId", { right: everyone.is(401), status: 201 }),
+  // The same of calibrations; who sees one that is there, `calibrations.files` says.
+  ...bothPaths("GET /calibrations/:id/files/:fileId", { right: signedIn.is(404), status: 200 }),
+  ...bothPaths("GET /calibrations/:id/files.zip", { right: signedIn.is(404), status: 200 }),
+  ...bothPaths("PUT /calibrations/:id/files/:fileId", { right: everyone.is(401), status: 201 }),
 
   "POST /api/v1/system/import": {
     right: serverAdmins,

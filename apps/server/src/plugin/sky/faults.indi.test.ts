@@ -151,7 +151,10 @@ async function begin(random: Random): Promise<Night & { site: Awaited<ReturnType
   const file = join(site.folder, "observatory.yaml");
   const text = configurationText(
     { ...site, folder: images.folder },
-    { url, indi: toDevices, safety: "quiet_minutes: 0.02, hang_seconds: 10" },
+    {
+      ...{ url, indi: toDevices, safety: "quiet_minutes: 0.02, hang_seconds: 10" },
+      calibration: "darks: 3, biases: 3, flats: 0",
+    },
   );
   await writeFile(file, text);
   const agent = await spawnProcess({ program, args: ["--config", file] });
@@ -160,8 +163,8 @@ async function begin(random: Random): Promise<Night & { site: Awaited<ReturnType
 }
 
 /** The images that the program has written to its disk, by its own words. */
-const onDisk = ({ output }: TestProcess) =>
-  [...output.matchAll(/Image (\S+) is on disk/g)].map(([, id]) => id!);
+const onDisk = ({ output }: TestProcess, what = "Image") =>
+  [...output.matchAll(new RegExp(`(?:${what}) (\\S+) is on disk`, "g"))].map(([, id]) => id!);
 
 seededTest(
   "a night goes wrong, and every exposure that was on disk is there and counts once; the end is parked and closed",
@@ -198,6 +201,12 @@ seededTest(
        where o.doc_observatory_id = ${site.id} order by f.id`;
     expect(rows.map(({ id }) => id)).toEqual(kept);
     expect(kept).toHaveLength(8);
+    // Whatever closed it by night was an occasion for calibration.
+    const frames = () => database.sql<{ id: string }[]>`
+      select id from calibration_files where doc ->> 'observatory_id' = ${site.id} order by id`;
+    await expect
+      .poll(async () => (await frames()).map(({ id }) => id), { timeout: 60_000 })
+      .toEqual(onDisk(agent, "The dark|The bias").sort());
     expect(await agent.stop("SIGINT")).toMatchObject({ code: 0 });
     await parkedAndClosed(indi);
   },

@@ -34,9 +34,22 @@ function midnight(now = Date.now()) {
   return { latitude: 45, longitude: longitude > 0 ? longitude - 180 : longitude + 180 };
 }
 
-/** An observatory at midnight with a project, and what a configuration of its program needs. */
-export async function darkSite(database: Database) {
-  const place = midnight();
+/** A place where the Sun is 8° below the horizon now and goes down, whenever the test runs. */
+export function dusk(now = Date.now()) {
+  const { latitude: declination, longitude: noon } = subsolarPoint(now);
+  const [sun, sunDec, latitude] = [-8, declination, 20].map((angle) => (angle * Math.PI) / 180) as [
+    number,
+    number,
+    number,
+  ];
+  const cosine =
+    (Math.sin(sun) - Math.sin(latitude) * Math.sin(sunDec)) / (Math.cos(latitude) * Math.cos(sunDec));
+  const east = noon + (Math.acos(cosine) * 180) / Math.PI;
+  return { latitude: 20, longitude: east > 180 ? east - 360 : east };
+}
+
+/** An observatory, at midnight unless it is told elsewhere, with a project, and what a configuration of its program needs. */
+export async function darkSite(database: Database, place = midnight()) {
   const { id, key, owner } = await equipped(database, { ...place, elevation: 0 });
   const project = await factories(database).project(owner.id);
   const folder = await mkdtemp(join(tmpdir(), "meridian-observatory-"));
@@ -67,7 +80,14 @@ export const configurationText = (
     indi,
     safety = "quiet_minutes: 0",
     plateSolving,
-  }: { url: string; indi: { host: string; port: number }; safety?: string; plateSolving?: string },
+    calibration,
+  }: {
+    url: string;
+    indi: { host: string; port: number };
+    safety?: string;
+    plateSolving?: string;
+    calibration?: string;
+  },
 ) => `
 meridian: { url: "${url}", key: "${key}" }
 data: ${folder}
@@ -89,6 +109,7 @@ safety: { ${safety} }
 timing: { settle_seconds: 0.2, connect_seconds: 20, readout_seconds: 20, look_again_seconds: 3 }
 disk: { free_gib: 0.01 }
 ${plateSolving ? `plate_solving: { ${plateSolving} }` : ""}
+${calibration ? `calibration: { ${calibration} }` : ""}
 `;
 
 export const configured = (...given: Parameters<typeof configurationText>) =>

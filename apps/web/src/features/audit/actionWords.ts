@@ -57,6 +57,8 @@ const groups: Record<string, Record<string, string>> = {
     "downtime.plan": "Downtime planned",
     "downtime.update": "Downtime changed",
     "downtime.cancel": "Downtime cancelled or ended",
+    "calibration.request": "Calibration requested",
+    "calibration.cancel": "Calibration cancelled",
     "observatory.delete": "Observatory deleted",
     "observatory.add_member": "Person added to an observatory",
     "observatory.update_member": "Person's permissions changed at an observatory",

@@ -36,6 +36,7 @@ const tabs = [
   "access",
   "connection",
   "downtimes",
+  "calibrations",
   "rapid",
   "announcements",
   "history",

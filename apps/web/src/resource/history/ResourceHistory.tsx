@@ -102,6 +102,7 @@ const historyKinds = {
     { value: "goodbye", word: "Goodbyes" },
     { value: "hold", word: "Holds" },
     { value: "downtime", word: "Downtimes" },
+    { value: "calibration", word: "Calibration" },
     { value: "rapid", word: "Rapid requests" },
     { value: "weather", word: "Weather" },
     { value: "safety", word: "Safety" },

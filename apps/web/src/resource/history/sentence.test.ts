@@ -37,6 +37,15 @@ test("each event is a plain sentence with the names of its moment", () => {
   expect(phrase("organization_member_added", { ...vera, ...college })).toBe("added Vera to The college");
 });
 
+test("sentences about calibration frames say how many there are of which kind", () => {
+  const about = { calibration_id: "c", kind: "dark", frame_count: 20, exposure_time: 120, filter: null };
+  expect(phrase("calibration_requested", about)).toBe("requested 20 darks of 120 s");
+  const flat = { ...about, kind: "flat", frame_count: 1, exposure_time: null, filter: "Ha" };
+  expect(phrase("calibration_failed", { ...flat, reason: "The wheel is stuck." })).toBe(
+    "couldn't take 1 flat through Ha: The wheel is stuck",
+  );
+});
+
 test("sentences about downtimes have their times by the clock of the page", () => {
   const span = { start: "2026-12-01T20:00:00.000Z", end: "2026-12-03T08:00:00.000Z", reason: "New camera" };
   expect(phrase("downtime_planned", span)).toBe(

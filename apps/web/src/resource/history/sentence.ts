@@ -1,6 +1,7 @@
 import type { HistoryEvent, HistoryEventName } from "@meridian/contract";
 import { fieldWords } from "../../format/changes.ts";
 import { strongestInWords } from "../../format/flagWords.ts";
+import { counted } from "../../format/quantity.ts";
 import { momentInWords } from "../../format/typedMoment.ts";
 
 type Event = Pick<HistoryEvent, "event" | "actor_id" | "details"> & Partial<Pick<HistoryEvent, "actor_name">>;
@@ -83,6 +84,18 @@ function newSpan({ after }: Details, zone: string): string {
   return parts.length > 0 ? `: ${fields.format(parts)}` : "";
 }
 
+/** "20 darks of 120 s", "15 flats through Ha". */
+function calibrationIn(details: Details): string {
+  const { kind, frame_count, exposure_time, filter } = details;
+  const kinds: Record<string, [string, string]> = {
+    ...{ dark: ["dark", "darks"], bias: ["bias", "biases"], flat: ["flat", "flats"] },
+  };
+  const [one, many] = kinds[String(kind)] ?? ["calibration frame", "calibration frames"];
+  const frames = typeof frame_count === "number" ? counted(frame_count, one, many) : many;
+  const time = typeof exposure_time === "number" ? ` of ${exposure_time} s` : "";
+  return `${frames}${time}${typeof filter === "string" ? ` through ${filter}` : ""}`;
+}
+
 const projectNamed = (details: Details) => text(details, "project_name") ?? "a project";
 const rapidNamed = (details: Details) => {
   const name = text(details, "rapid_name");
@@ -112,6 +125,10 @@ const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> 
   },
   downtime_ended: ({ actor_id, details }) =>
     `${actor_id ? "ended a downtime early" : "saw a downtime end"}${because(details)}`,
+  calibration_requested: ({ details }) => `requested ${calibrationIn(details)}`,
+  calibration_cancelled: ({ details }) => `cancelled ${calibrationIn(details)}${because(details)}`,
+  calibration_completed: ({ details }) => `took ${calibrationIn(details)}`,
+  calibration_failed: ({ details }) => `couldn't take ${calibrationIn(details)}${because(details)}`,
   rapid_granted: ({ details }) =>
     `gave ${projectNamed(details)} the right to rapid requests, ${record(details.after).per_month ?? "some"} a month`,
   rapid_withdrawn: ({ details }) => `took the right to rapid requests from ${projectNamed(details)}`,

@@ -1,6 +1,7 @@
 import type {
   Announcement,
   AnnouncementStatus,
+  CalibrationStatus,
   HealthCheck,
   ObservationStatus,
   Observatory,
@@ -83,6 +84,13 @@ export const accessRequestStyles: Record<OwnAccessRequestDetails["status"], Stat
 export const observatoryStyles: Record<Observatory["status"], StatusStyle> = {
   online: { word: "Online", tone: "good", icon: IconPlugConnected },
   offline: { word: "Offline", tone: "quiet", icon: IconPlugConnectedX },
+};
+export const calibrationStyles: Record<CalibrationStatus, StatusStyle> = {
+  requested: { word: "Requested", tone: "quiet", icon: IconClock },
+  taking: { word: "Being taken", tone: "info", icon: IconProgress },
+  completed: { word: "Completed", tone: "good", icon: IconCircleCheck },
+  failed: { word: "Failed", tone: "bad", icon: IconCircleX },
+  cancelled: { word: "Cancelled", tone: "quiet", icon: IconBan },
 };
 export const projectStyles: Record<ProjectStatus, StatusStyle> = {
   active: { word: "Active", tone: "info", icon: IconProgress },

@@ -4,6 +4,7 @@ import { id, line, text } from "../../base/primitives.ts";
 import { pluginVersion } from "../../base/version.ts";
 import { equipment, observatorySafety, systemInfo } from "../../places/observatory.ts";
 import { exposureIndex, imageFigures, panelIndex } from "../acceptance.ts";
+import { calibrationSettings } from "../calibration.ts";
 
 const message = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.strictObject({
@@ -72,6 +73,25 @@ export const observationReports = [
 ] as const;
 export type ObservationReport = z.output<(typeof observationReports)[number]>;
 
+const calibration_id = id;
+
+/** Reports of a plugin about sets of calibration frames. */
+export const calibrationReports = [
+  message("calibration_opened", {
+    calibration_id: id.describe("Chosen by the plugin"),
+    calibration: calibrationSettings.describe("What it takes of its own accord"),
+  }),
+  message("calibration_started", { calibration_id }),
+  message("calibration_progress", {
+    calibration_id,
+    taken: z.int().min(0).describe("How many of its frames there are by now"),
+  }),
+  message("calibration_waiting", { calibration_id, reason: because }),
+  message("calibration_completed", { calibration_id }),
+  message("calibration_failed", { calibration_id, reason: because }),
+] as const;
+export type CalibrationReport = z.output<(typeof calibrationReports)[number]>;
+
 /** Reports of a plugin about its observatory. */
 export const observatoryReports = [
   message("weather", { hold: z.boolean(), reason }),
@@ -86,8 +106,10 @@ export type ObservatoryReport = z.output<(typeof observatoryReports)[number]>;
 const messages = [
   helloMessage,
   message("version_check", {}),
+  message("calibration_check", {}),
   ...observatoryReports,
   ...observationReports,
+  ...calibrationReports,
 ] as const;
 
 const types = messages.map(({ shape }) => shape.type.value).join(", ");

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fieldError } from "../../base/problem.ts";
 import { observatoryLimits } from "../../places/observatoryLimits.ts";
 import { acceptRules } from "../acceptance.ts";
+import { calibrationDocument } from "../calibration.ts";
 import { constraints, exposure, target } from "../observation.ts";
 import { observationStatus } from "../observationStatus.ts";
 import { panel, sequence } from "../sequence.ts";
@@ -48,6 +49,22 @@ export const assignment = z.object({
 });
 export type Assignment = z.infer<typeof assignment>;
 
+/** A set of calibration frames as the plugin is to take it. */
+export const calibrationTask = z.object({
+  id: z.string(),
+  ...calibrationDocument.pick({
+    ...{ kind: true, exposure_time: true, gain: true, offset: true, binning: true },
+    ...{ filter: true, rotation: true, frame_count: true, taken: true },
+  }).shape,
+  status: z.enum(["requested", "taking"]),
+});
+export type CalibrationTask = z.infer<typeof calibrationTask>;
+
+const held = z
+  .string()
+  .nullable()
+  .describe("Why no calibration frames are to be taken for now: people work there; null where they may be");
+
 export const serverMessages = [
   message("welcome", {
     reply_to: reply_to.nullable(),
@@ -90,6 +107,17 @@ export const serverMessages = [
     status: observationStatus.nullable().describe("What it is now; null when it is gone"),
     reason: z.string().nullable(),
   }),
+  message("calibrations", {
+    reply_to,
+    calibrations: z.array(calibrationTask).describe("All that are still to be taken"),
+    held,
+  }),
+  message("calibrate", { calibration: calibrationTask }),
+  message("calibration_release", {
+    calibration_id: z.string(),
+    reason: z.string().nullable(),
+  }),
+  message("calibration_hold", { held }),
 ] as const;
 
 export const serverMessage = z.discriminatedUnion("type", serverMessages);

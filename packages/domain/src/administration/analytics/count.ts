@@ -107,7 +107,7 @@ const failure = (status: SQL, reason: SQL) => sql`
   case when ${status} in ('failed', 'aborted', 'partially_completed')
        then coalesce(left(regexp_replace(btrim(left(${reason}, 200)), '[0-9]+([.:,][0-9]+)*', '#', 'g'), 120), '') end`;
 
-/** A file whose observation is gone counts for everything together. */
+/** A file whose observation is gone counts for everything together. Calibration frames count like images. */
 async function countFiles(db: Queryable): Promise<void> {
   await query(db)`delete from analytics_files`;
   await query(db)`
@@ -116,6 +116,9 @@ async function countFiles(db: Queryable): Promise<void> {
       select coalesce(left(f.doc ->> 'observatory_id', 200), o.doc_observatory_id) as place,
              (f.created_at at time zone 'UTC')::date as day, f.doc_size_bytes as bytes
         from user_files f left join observations o on o.id = f.doc_observation_id
+       union all
+      select left(doc ->> 'observatory_id', 200), (created_at at time zone 'UTC')::date, doc_size_bytes
+        from calibration_files
     ) each
      group by grouping sets ((place, day), (day)) having ${scopes()}`;
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { startCleanupInput } from "@meridian/contract";
-import { observatories, registry, userFiles } from "@meridian/database";
+import { calibrationFiles, calibrations, observatories, registry, userFiles } from "@meridian/database";
 import { type Context, ObjectNotFound, type ObjectStore } from "@meridian/domain";
 import {
   actorFor,
@@ -74,7 +74,14 @@ async function checksums(isWanted: (one: (typeof registry)[number]) => boolean) 
 }
 
 beforeEach(async () => {
-  for (const table of ["cleanups", "observations", "status_changes", "user_files"])
+  for (const table of [
+    "cleanups",
+    "observations",
+    "status_changes",
+    "user_files",
+    "calibrations",
+    "calibration_files",
+  ])
     await database.sql`delete from ${database.sql(table)}`;
   await database.sql`delete from graphile_worker._private_jobs`;
   objectStore = memoryObjectStore();
@@ -247,6 +254,33 @@ test("files of an observation submitted while it deletes files stay", async () =
   await run({ ...ctx, objectStore: { ...objectStore, list } }, id);
   expect(await objectStore.head(`observations/${later}/new.fits`)).toMatchObject({ size: 9 });
   await expect(objectStore.get("observations/nobody/orphan.fits")).rejects.toThrow(ObjectNotFound);
+});
+
+test("calibrations and their frames go too, but for one that was requested since", async () => {
+  await fill(1);
+  const { observatory_id } = place;
+  const calibrate = async (sha: string) => {
+    const asked = { observatory_id, kind: "bias", frame_count: 1, status: "taking" } as const;
+    const { id } = await calibrations.insert(database.db, asked, new Date());
+    const stored = { storage_key: `calibrations/${id}/bias.fits`, size_bytes: 20, sha256: sha.repeat(64) };
+    const frame = { calibration_id: id, observatory_id, kind: "bias", ...stored } as const;
+    await calibrationFiles.insert(database.db, frame, new Date());
+    await put(stored.storage_key, 20);
+    return { id, key: stored.storage_key };
+  };
+  const old = await calibrate("0");
+  const { id } = await startCleanup(ctx, confirmed);
+  let later: typeof old | undefined;
+  const list: ObjectStore["list"] = async function* (prefix) {
+    const [{ count }] = await database.sql<[{ count: number }]>`select count(*)::int from calibrations`;
+    if (count === 0 && !later) later = await calibrate("1");
+    yield* objectStore.list(prefix);
+  };
+  await run({ ...ctx, objectStore: { ...objectStore, list } }, id);
+  expect(await getCleanup(ctx, { id })).toMatchObject({ status: "completed", deleted: { files: 2 } });
+  expect(await database.sql`select id from calibrations`).toEqual([{ id: later!.id }]);
+  expect(await objectStore.head(old.key)).toBeUndefined();
+  expect(await objectStore.head(later!.key)).toMatchObject({ size: 20 });
 });
 
 test("storage that stays unreachable ends a clean-up with a reason", async () => {

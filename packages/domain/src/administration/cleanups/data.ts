@@ -12,6 +12,7 @@ export const countOf: Record<string, keyof CleanupCounts> = {
   observations: "observations",
   status_changes: "status_changes",
   user_files: "files",
+  calibration_files: "files",
 };
 
 const prefixes = registry
@@ -23,5 +24,5 @@ export const objectPrefixes: readonly string[] = [
   ...new Set(prefixes.flatMap((prefix) => [prefix, `quarantine/${prefix}`])),
 ].sort();
 
-/** `observations/{id}/...`, `quarantine/previews/{id}/...` -> the id */
-export const observationOf = (key: string): string => key.replace(/^quarantine\//, "").split("/")[1] ?? "";
+/** The observation, or the set of calibration frames, that an object is of: `observations/{id}/...`, `quarantine/previews/{id}/...` -> the id */
+export const ownerOf = (key: string): string => key.replace(/^quarantine\//, "").split("/")[1] ?? "";

@@ -1,13 +1,13 @@
-import { observations } from "@meridian/database";
+import { calibrations, observations } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import type { StoredObject } from "../../base/ports/objectStore.ts";
-import { objectPrefixes, observationOf } from "./data.ts";
+import { objectPrefixes, ownerOf } from "./data.ts";
 import type { CleaningUp, CleanupRun } from "./run.ts";
 
 const batchSize = 1_000;
 
-/** Deletes the image files, but for those of observations submitted since the records were deleted. */
+/** Deletes the image files, but for those of observations and calibrations that came since the records were deleted. */
 export async function deleteObjects(ctx: Context, run: CleanupRun, state: CleaningUp): Promise<void> {
   let batch: StoredObject[] = [];
   const flush = async () => {
@@ -27,7 +27,7 @@ async function deleteBatch(ctx: Context, run: CleanupRun, state: CleaningUp, bat
   const { planned, deleted } = state;
   run.signal.throwIfAborted();
   const present = await stillPresent(ctx, batch);
-  const objects = batch.filter(({ key }) => !present.has(observationOf(key)));
+  const objects = batch.filter(({ key }) => !present.has(ownerOf(key)));
   const uncounted = objects.filter(({ key }) => isAfter(key, state.countedThrough));
   deleted.objects += uncounted.length;
   deleted.bytes += uncounted.reduce((sum, { size }) => sum + size, 0);
@@ -41,8 +41,10 @@ const isAfter = (key: string, through: string | null): boolean =>
   through === null || Buffer.compare(Buffer.from(key), Buffer.from(through)) > 0;
 
 async function stillPresent({ db }: Context, batch: StoredObject[]): Promise<Set<string>> {
-  const ids = JSON.stringify([...new Set(batch.map(({ key }) => observationOf(key)))]);
+  const ids = JSON.stringify([...new Set(batch.map(({ key }) => ownerOf(key)))]);
   const rows = await query<{ id: string }[]>(db)`
-    select id from ${observations.table} where id in (select jsonb_array_elements_text(${ids}::jsonb))`;
+    with wanted as (select jsonb_array_elements_text(${ids}::jsonb) as id)
+    select id from ${observations.table} where id in (select id from wanted)
+     union select id from ${calibrations.table} where id in (select id from wanted)`;
   return new Set(rows.map(({ id }) => id));
 }

@@ -80,7 +80,7 @@ async function plan(ctx: Context, { progress, signal }: CleanupRun): Promise<Cle
   await progress("counting records", 0);
   for (const table of observationTables) {
     const count = countOf[table];
-    if (count) counts[count] = await rowsIn(ctx, table);
+    if (count) counts[count] += await rowsIn(ctx, table);
   }
   for (const prefix of objectPrefixes)
     for await (const { size } of ctx.objectStore.list(prefix)) {

@@ -37,6 +37,11 @@ const topics: Topics = {
   "observatory.changed": { people: atObservatory, besides, message },
   "project.changed": { people: inProject, besides, message },
   "observation.changed": { people: aroundObservation, besides, message: ({ type, id }) => ({ type, id }) },
+  "calibration.changed": {
+    people: (db, { observatory_id }, userIds) => atObservatory(db, { id: observatory_id }, userIds),
+    besides,
+    message: ({ type, id }) => ({ type, id }),
+  },
   "operation.changed": { besides, message },
   // For servers, which hold plugins to them.
   "settings.changed": {},

@@ -48,8 +48,12 @@ async function narrowed(picture: Buffer, width: number): Promise<Readable> {
   return Readable.from([await smaller.toBuffer()]);
 }
 
-/** However odd the key is that a document holds. */
-async function openObject({ objectStore, db }: Context, key: unknown, range?: ByteRange): Promise<Readable> {
+/** Opens a stored object, however odd the key is that a document holds. Throws NOT_FOUND, UNAVAILABLE. */
+export async function openObject(
+  { objectStore, db }: Context,
+  key: unknown,
+  range?: ByteRange,
+): Promise<Readable> {
   if (typeof key !== "string" || !isObjectKey(key)) throw notFound("file");
   try {
     return await objectStore.get(key, range);

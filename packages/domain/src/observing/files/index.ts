@@ -1,9 +1,16 @@
 export { type Archive, openArchive } from "./archive.ts";
+export { deleteUnused } from "./deleteUnused.ts";
 export { deliverAgain } from "./delivery/again.ts";
 export { deliverDue, deliverFiles } from "./delivery/task.ts";
-export { type OpenFile, openPreview, openUserFile } from "./get.ts";
+export { describeImage } from "./fits/describe.ts";
+export type { Examined } from "./fits/examine.ts";
+export { type OpenFile, openObject, openPreview, openUserFile } from "./get.ts";
 export { listObservatoryImages, listOwnImages, listProjectImages } from "./images.ts";
+export { requireDigest, sha256Of, storeFits } from "./incoming.ts";
 export { judgeFile, judgeFiles } from "./judge.ts";
+export { newKeyFor } from "./key.ts";
 export { getFitsHeader, listUserFiles } from "./list.ts";
 export { makePreview } from "./preview.ts";
 export { receiveFile } from "./receive.ts";
+export { requireQuota } from "./room.ts";
+export { fileNameOf } from "./wire.ts";

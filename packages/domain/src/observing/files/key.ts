@@ -1,5 +1,7 @@
 import { newId } from "@meridian/database";
 
-/** A new key for an object of an observation, whose id may have what keys don't. */
-export const newKeyFor = (kind: "observations" | "previews", observationId: string, ending: string): string =>
-  `${kind}/${observationId.replaceAll(/[^A-Za-z0-9_-]/g, "_")}/${newId()}.${ending}`;
+type Kind = "observations" | "previews" | "calibrations";
+
+/** A new key for an object of an observation, or of a set of calibration frames, whose id may have what keys don't. */
+export const newKeyFor = (kind: Kind, ownerId: string, ending: string): string =>
+  `${kind}/${ownerId.replaceAll(/[^A-Za-z0-9_-]/g, "_")}/${newId()}.${ending}`;

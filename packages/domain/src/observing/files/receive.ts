@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { AnnouncedFile, ObservationDocument, UserFile } from "@meridian/contract";
 import { announcedFiles, observations, userFiles } from "@meridian/database";
 import { and, eq, query } from "@meridian/database/query";
@@ -9,7 +7,8 @@ import { DomainError, invalid, notFound } from "../../base/errors.ts";
 import { acquiredOf, readObservation, rejectedOf } from "../observations/index.ts";
 import { deleteUnused } from "./deleteUnused.ts";
 import { describeImage } from "./fits/describe.ts";
-import { type Examined, examineFits } from "./fits/examine.ts";
+import type { Examined } from "./fits/examine.ts";
+import { requireDigest, sha256Of, storeFits } from "./incoming.ts";
 import { keepFile, type Measured, requireSameFile } from "./keep.ts";
 import { newKeyFor } from "./key.ts";
 import { readFiles } from "./list.ts";
@@ -51,14 +50,14 @@ async function take(ctx: Context, upload: Upload, content: Readable): Promise<bo
   const isLost = known?.size_bytes !== stored?.size;
   if (known && !isLost) {
     const sha256 = await sha256Of(content);
-    requireDigest(upload, sha256);
+    requireDigest(upload.sha256, sha256);
     requireSameFile(known, upload.id, sha256);
     return false;
   }
   if (!known) await requireRoom(ctx, observatoryId, upload);
   const key = newKeyFor("observations", upload.id, "fits");
   try {
-    const examined = await store(ctx, key, content);
+    const examined = await storeFits(ctx, key, content);
     await requireAnnounced(ctx, upload, examined);
     const { captured_at } = describeImage(examined.header);
     await requireInTime(ctx, observatoryId, upload.id, captured_at);
@@ -109,30 +108,13 @@ async function findFile(ctx: Context, { id, fileId }: Upload) {
   return file;
 }
 
-async function sha256Of(content: Readable): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(content, hash);
-  return hash.digest("hex");
-}
-
-async function store({ objectStore }: Context, key: string, content: Readable): Promise<Examined> {
-  const { through, found } = examineFits(content);
-  await objectStore.put(key, through, { contentType: "image/fits" });
-  return found();
-}
-
 async function requireAnnounced(ctx: Context, { id, fileId, sha256 }: Upload, examined: Examined) {
   const [announced] = await ctx.db
     .select()
     .from(announcedFiles)
     .where(and(eq(announcedFiles.observation_id, id), eq(announcedFiles.file_id, fileId)));
-  requireDigest({ sha256 }, examined.sha256);
+  requireDigest(sha256, examined.sha256);
   requireSame(announced ?? {}, examined);
-}
-
-function requireDigest({ sha256 }: Pick<Upload, "sha256">, found: string) {
-  if (sha256 && sha256 !== found)
-    throw invalid("Content-Digest", `has another SHA-256 than the file, whose is ${found}`);
 }
 
 type Expected = {

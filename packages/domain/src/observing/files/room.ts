@@ -42,10 +42,13 @@ async function lastCount(db: Db, observatoryId: string): Promise<Use> {
 async function countNow(db: Db, observatoryId: string): Promise<Use> {
   await query(db)`select pg_advisory_xact_lock(hashtextextended('quota', 0))`;
   const [use] = await query<[Use]>(db)`
-    select (select coalesce(sum(doc_size_bytes), 0) from user_files)::float8 as all,
-           (select coalesce(sum(f.doc_size_bytes), 0)
+    select ((select coalesce(sum(doc_size_bytes), 0) from user_files)
+            + (select coalesce(sum(doc_size_bytes), 0) from calibration_files))::float8 as all,
+           ((select coalesce(sum(f.doc_size_bytes), 0)
               from observations o join user_files f on f.doc_observation_id = o.id
-             where coalesce(left(f.doc ->> 'observatory_id', 200), o.doc_observatory_id) = ${observatoryId})::float8 as own`;
+             where coalesce(left(f.doc ->> 'observatory_id', 200), o.doc_observatory_id) = ${observatoryId})
+            + (select coalesce(sum(doc_size_bytes), 0) from calibration_files
+                where left(doc ->> 'observatory_id', 200) = ${observatoryId}))::float8 as own`;
   return use;
 }
 

@@ -48,11 +48,11 @@ export function userFileWire(
     judged_by_name,
     created_at: file.created_at,
   };
-  return { ...shown, name: nameOf(shown) };
+  return { ...shown, name: fileNameOf(shown) };
 }
 
 /** `light_Ha_20260301T220000_0198b2f4.fits`: in the order in which they were taken, and each its own. */
-function nameOf({
+export function fileNameOf({
   id,
   kind,
   filter,

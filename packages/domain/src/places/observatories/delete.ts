@@ -14,7 +14,7 @@ import {
 import { leaveRequests, requireNoObservations } from "./observations.ts";
 
 /**
- * Deletes an observatory that no observation and no image refers to, and takes it out of the projects that use it and of
+ * Deletes an observatory that no observation, no image and no calibration frame refers to, and takes it out of the projects that use it and of
  * requests to the network that name others as well. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT.
  */
 export async function deleteObservatory(
@@ -30,6 +30,7 @@ export async function deleteObservatory(
     await leaveProjects(tx, ctx, observatory);
     await leaveRequests(tx, ctx, id);
     await query(tx)`delete from downtimes where left(doc ->> 'observatory_id', 200) = ${id}`;
+    await query(tx)`delete from calibrations where left(doc ->> 'observatory_id', 200) = ${id}`;
     await tx.delete(observatories.table).where(eq(observatories.table.id, id));
     const { id: _, ...before } = observatory;
     const subject = { type: "observatory", id } as const;

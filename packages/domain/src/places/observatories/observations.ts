@@ -7,7 +7,7 @@ import { publishAfterCommit, recordAuditOfEach } from "../../ground/record/index
 
 /**
  * Throws CONFLICT when an observatory has observations, or took images of requests to the network that went on elsewhere, or
- * when requests to the network wait for it alone.
+ * when requests to the network wait for it alone, or when it has calibration frames.
  */
 export async function requireNoObservations(tx: Transaction, id: string): Promise<void> {
   const instead = "You can retire it instead.";
@@ -17,7 +17,15 @@ export async function requireNoObservations(tx: Transaction, id: string): Promis
   const taken = await countOf(tx, tookImages(id));
   const which = taken === 1 ? "1 observation elsewhere" : `${taken} observations elsewhere`;
   if (taken > 0) throw new DomainError("CONFLICT", `Images of ${which} were taken there. ${instead}`);
+  await requireNoFrames(tx, id, instead);
   return requireOthersNamed(tx, id);
+}
+
+/** Calibration frames stay with the observatory that took them. */
+async function requireNoFrames(tx: Transaction, id: string, instead: string): Promise<void> {
+  const [frame] = await query<unknown[]>(tx)`
+    select from calibration_files where left(doc ->> 'observatory_id', 200) = ${id} limit 1`;
+  if (frame) throw new DomainError("CONFLICT", `Calibration frames were taken there. ${instead}`);
 }
 
 /** SQL for whether an observatory took images of `o`, a row of observations, which came to it by a change of status. */

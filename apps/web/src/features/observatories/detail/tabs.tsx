@@ -11,6 +11,7 @@ import type { OfferedTabs } from "../../../resource/ResourcePage.tsx";
 import { trpc } from "../../../trpc.ts";
 import type { PageTab, TabOrGroup } from "../../../ui/page/PageTabs.tsx";
 import { Access } from "../access/Access.tsx";
+import { Calibrations } from "../calibrations/Calibrations.tsx";
 import { ConnectionTab } from "../connection/ConnectionTab.tsx";
 import { Danger } from "../danger/Danger.tsx";
 import { Downtimes } from "../downtimes/Downtimes.tsx";
@@ -37,11 +38,7 @@ function WithRequests({ word, observatory }: { word: string; observatory: Observ
 export const tabsOf = (tab: TabProps): OfferedTabs<ObservatoryTab> => [
   { label: "Tonight", word: "Tonight", parts: tonight(tab) },
   { label: "Observations", word: "Observations", parts: observations(tab) },
-  {
-    value: "images",
-    word: "Images",
-    content: <ImagesOf scope={{ of: "observatory", id: tab.observatory.id }} />,
-  },
+  { label: "Images", word: "Images", parts: images(tab) },
   {
     label: "People",
     word: <WithRequests word="People" observatory={tab.observatory} />,
@@ -68,6 +65,15 @@ function observations(tab: TabProps): Parts {
   if (!tab.observatory.abilities.administer) return [all];
   return [all, { value: "analytics", word: "Analytics", content: <Analytics {...tab} /> }];
 }
+
+const images = (tab: TabProps): Parts => [
+  {
+    value: "images",
+    word: "Gallery",
+    content: <ImagesOf scope={{ of: "observatory", id: tab.observatory.id }} />,
+  },
+  { value: "calibrations", word: "Calibration", content: <Calibrations {...tab} /> },
+];
 
 const people = (tab: TabProps): Parts => [
   {

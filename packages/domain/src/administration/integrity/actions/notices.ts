@@ -13,6 +13,12 @@ async function observationChanged(tx: Transaction, found: SQL): Promise<LiveNoti
   return rows.map((row) => ({ type: "observation.changed", ...row }));
 }
 
+async function calibrationChanged(tx: Transaction, found: SQL): Promise<LiveNotice[]> {
+  const rows = await query<Record<"id" | "observatory_id", string>[]>(tx)`
+    select o.id, ${named("observatory_id")} as observatory_id from calibrations o where ${found}`;
+  return rows.map((row) => ({ type: "calibration.changed", ...row }));
+}
+
 const resources: Record<string, LiveNotice["type"]> = {
   organizations: "organization.changed",
   observatories: "observatory.changed",
@@ -22,7 +28,7 @@ const resources: Record<string, LiveNotice["type"]> = {
 
 /**
  * Live notices for people who have a document open that a repair, or its undoing, changes. To be asked while the document is
- * there. A file is part of its observation.
+ * there. A file is part of its observation, a frame of its calibration.
  */
 export async function noticesOf(tx: Transaction, collection: string, id: string): Promise<LiveNotice[]> {
   if (collection === "observations") return observationChanged(tx, sql`o.id = ${id}`);
@@ -30,6 +36,12 @@ export async function noticesOf(tx: Transaction, collection: string, id: string)
     return observationChanged(
       tx,
       sql`o.id = (select left(f.doc ->> 'observation_id', 200) from user_files f where f.id = ${id})`,
+    );
+  if (collection === "calibrations") return calibrationChanged(tx, sql`o.id = ${id}`);
+  if (collection === "calibration_files")
+    return calibrationChanged(
+      tx,
+      sql`o.id = (select left(f.doc ->> 'calibration_id', 200) from calibration_files f where f.id = ${id})`,
     );
   const type = resources[collection];
   return type ? [{ type, id } as LiveNotice] : [];

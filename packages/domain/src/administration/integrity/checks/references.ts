@@ -17,6 +17,7 @@ const nouns: Record<string, string> = {
   projects: "project",
   observations: "observation",
   announcements: "announcement",
+  calibrations: "calibration",
 };
 const nounOf = (collection: string) => nouns[collection] ?? collection;
 
@@ -102,6 +103,8 @@ const does: Record<string, string> = {
     "Takes the observatory off the list of a project or of a request to the network; an active project that names no other is paused, and a pending request fails. Has a request that was placed there go elsewhere. One by one, deletes any other observation at no observatory; its files go to quarantine. Elsewhere a person has to decide.",
   observations:
     "One by one, deletes the record of a file that belongs to no observation. The file goes to quarantine. Elsewhere a person has to decide.",
+  calibrations:
+    "One by one, deletes the record of a frame that belongs to no calibration. The file goes to quarantine.",
 };
 const removal =
   "Takes the reference out, where the field may be empty. Elsewhere a person has to say what belongs there.";

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { CalibrationTask } from "@meridian/contract";
+import type { Told } from "../link/client.ts";
+import type { Link } from "../link/link.ts";
+import { Closing, createGate } from "../night/gate.ts";
+import { type Settings, wordsOf } from "./settings.ts";
+
+/** A set of calibration frames that Meridian knows and that is still to be taken. */
+export interface OpenSet {
+  task: CalibrationTask;
+  /** Ends it at once: it isn't to be taken any more. */
+  released: AbortSignal;
+}
+
+/** The sets that Meridian has for this observatory. */
+export interface Calibrations {
+  /** Asks for all of them, over a new connection. */
+  ask(): Promise<void>;
+  /** Takes over what Meridian says by itself. */
+  told(message: Told): void;
+  /** Aborts, with a Closing, when none is to be taken any more; undefined while that is so, or Meridian hasn't said. */
+  readonly allowed: AbortSignal | undefined;
+  sets(): OpenSet[];
+  /** Opens a set of its own. Throws with Meridian's words where it refuses. */
+  open(settings: Settings, frame_count: number): Promise<OpenSet>;
+  /** It is over. */
+  done(id: string): void;
+  /** Sets that are being taken now. */
+  taking: Set<string>;
+  isTaking(id: string): boolean;
+}
+
+interface Parts {
+  link(): Link;
+  /** False where the configuration asks for no calibration: Meridian isn't asked. */
+  isWanted: boolean;
+  log(line: string): void;
+}
+
+export function createCalibrations({ link, isWanted, log }: Parts): Calibrations {
+  const known = new Map<string, { task: CalibrationTask; release: AbortController }>();
+  const allowed = createGate();
+  const taking = new Set<string>();
+
+  function add(task: CalibrationTask) {
+    const there = known.get(task.id);
+    // Frames that Meridian hasn't heard of are counted here.
+    if (there) there.task.taken = Math.max(there.task.taken, task.taken);
+    else known.set(task.id, { task, release: new AbortController() });
+  }
+  function release(id: string, reason: string | null) {
+    known.get(id)?.release.abort(new Closing(reason ?? "It isn't to be taken any more."));
+    known.delete(id);
+  }
+  function hold(held: string | null) {
+    if (held === null) allowed.open();
+    else allowed.close(held);
+  }
+  const setOf = (id: string): OpenSet => {
+    const { task, release } = known.get(id)!;
+    return { task, released: release.signal };
+  };
+  return {
+    taking,
+    isTaking: (id) => taking.has(id),
+    get allowed() {
+      return allowed.signal;
+    },
+    sets: () => [...known.keys()].map(setOf),
+    async ask() {
+      if (!isWanted) return;
+      const answer = await link().say({ type: "calibration_check" });
+      if (answer.type !== "calibrations") {
+        allowed.close("Meridian doesn't take calibration frames.");
+        return log("Meridian is too old to take calibration frames.");
+      }
+      const ids = new Set(answer.calibrations.map(({ id }) => id));
+      for (const id of known.keys()) if (!ids.has(id)) release(id, null);
+      for (const task of answer.calibrations) add(task);
+      hold(answer.held);
+    },
+    told(message) {
+      if (message.type === "calibrate") add(message.calibration);
+      else if (message.type === "calibration_release") release(message.calibration_id, message.reason);
+      else if (message.type === "calibration_hold") hold(message.held);
+    },
+    async open(settings, frame_count) {
+      const id = randomUUID();
+      const calibration = { ...settings, frame_count };
+      const answer = await link().say({ type: "calibration_opened", calibration_id: id, calibration });
+      if (answer.type === "error")
+        throw new Error(`Meridian doesn't take ${wordsOf(settings)}: ${answer.detail}`);
+      add({ ...calibration, id, taken: 0, status: "taking" });
+      return setOf(id);
+    },
+    done: (id) => void known.delete(id),
+  };
+}

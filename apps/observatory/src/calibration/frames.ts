@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { CalibrationTask } from "@meridian/contract";
+import { completed } from "../fits/header.ts";
+import type { Link } from "../link/link.ts";
+import { say } from "../night/observe.ts";
+import { report } from "../night/reporter.ts";
+import type { Site } from "../sky/place.ts";
+import type { KeptFrame, Store } from "../store/store.ts";
+import type { Uploader } from "../store/uploader.ts";
+import type { Taken } from "../telescope/telescope.ts";
+import type { OpenSet } from "./calibrations.ts";
+import { Waits } from "./waits.ts";
+
+export interface FrameParts {
+  link: Link;
+  store: Store;
+  uploader: Uploader;
+  site: Site;
+  observer: string | undefined;
+  now(): Date;
+  log(line: string): void;
+}
+
+/** A frame, and the seconds for which it was asked to expose; null for a bias, which takes what the camera can. */
+export interface TakenFrame extends Taken {
+  seconds: number | null;
+}
+
+/**
+ * Takes the frames of a set from where it stands to its end, as `take` takes one. Each is on disk before it counts. Throws when
+ * the signal aborts, Waits on a full disk, Refused, and whatever `take` throws.
+ */
+export async function takeFrames(
+  parts: FrameParts,
+  { task }: OpenSet,
+  take: () => Promise<TakenFrame>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { link, store } = parts;
+  const { id: calibration_id } = task;
+  if (task.status === "requested") await say(link, { type: "calibration_started", calibration_id });
+  task.status = "taking";
+  const onDisk = store.frames().filter((frame) => frame.calibration_id === calibration_id);
+  task.taken = Math.max(task.taken, ...onDisk.map(({ taken }) => taken));
+  let reports = Promise.resolve();
+  const reportLater = (frame: KeptFrame) => {
+    reports = reports.then(() => report(frame, parts));
+    reports.catch(() => {});
+  };
+  onDisk.filter(({ reported }) => !reported).forEach(reportLater);
+  while (task.taken < task.frame_count) {
+    signal.throwIfAborted();
+    const full = await store.whyFull();
+    if (full) throw new Waits(full, 60);
+    const frame = await take();
+    reportLater(await keep(parts, task, frame));
+    task.taken += 1;
+  }
+  await reports;
+  await say(link, { type: "calibration_completed", calibration_id });
+}
+
+async function keep(parts: FrameParts, task: CalibrationTask, frame: TakenFrame): Promise<KeptFrame> {
+  const id = randomUUID();
+  const taken_at = frame.startedAt.toISOString();
+  const about = { id, calibration_id: task.id, taken: task.taken + 1, taken_at };
+  const kept = await parts.store.keep<KeptFrame>(about, marked(parts, task, frame, id));
+  parts.log(`The ${task.kind} ${id} is on disk, ${kept.taken} of ${task.frame_count}.`);
+  return kept;
+}
+
+const types = { dark: "Dark Frame", bias: "Bias Frame", flat: "Flat Frame" } as const;
+
+/** The camera's file, marked as what it is, with what only this program knows in its header. */
+function marked(
+  { site, observer }: FrameParts,
+  { kind, id: calibrationId, filter, rotation, gain, offset }: CalibrationTask,
+  { fits, startedAt, seconds }: TakenFrame,
+  id: string,
+): Buffer[] {
+  const known = {
+    ...{ IMAGETYP: types[kind], OBJECT: kind.toUpperCase(), MERCALID: calibrationId, MERFILID: id },
+    ...{ EXPTIME: seconds ?? undefined, FILTER: filter ?? undefined, OBJCTROT: rotation ?? undefined },
+    ...{ SITELAT: site.latitude, SITELONG: site.longitude, SITEELEV: site.elevation, OBSERVER: observer },
+  };
+  const unlessGiven = {
+    ...{ "DATE-OBS": startedAt.toISOString().slice(0, 23), TIMESYS: "UTC" },
+    ...{ GAIN: gain ?? undefined, OFFSET: offset ?? undefined },
+  };
+  return completed(fits, known, unlessGiven);
+}

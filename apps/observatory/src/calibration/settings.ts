@@ -1,0 +1,57 @@
+import type { Assignment, CalibrationSettings, CalibrationTask } from "@meridian/contract";
+
+/** The way in which a set of calibration frames is taken, without their number. */
+export type Settings = Omit<CalibrationSettings, "frame_count">;
+
+type Exposed = Pick<
+  Assignment["exposures"][number],
+  "exposure_time" | "gain" | "offset" | "binning" | "filter"
+>;
+
+const none = { exposure_time: null, filter: null, rotation: null } as const;
+
+/**
+ * The sets that an exposure needs: darks as long as it is, biases, and flats through its filter, each with its gain, offset and binning. Position
+ * angles are whole degrees, so that the panels of a mosaic share their flats; null without a rotator.
+ */
+export function neededBy(
+  { exposure_time, gain, offset, binning, filter }: Exposed,
+  rotation: number | null,
+): Settings[] {
+  const camera = { gain, offset, binning };
+  const angle = rotation === null ? null : ((Math.round(rotation) % 360) + 360) % 360;
+  return [
+    { ...none, kind: "bias", ...camera },
+    { ...none, kind: "dark", exposure_time, ...camera },
+    { ...none, kind: "flat", filter, rotation: angle, ...camera },
+  ];
+}
+
+/** The same for the same settings, whatever else there is. */
+export const keyOf = ({ kind, exposure_time, gain, offset, binning, filter, rotation }: Settings): string =>
+  JSON.stringify([kind, exposure_time, gain, offset, binning, filter, rotation]);
+
+export const settingsOf = ({
+  kind,
+  exposure_time,
+  gain,
+  offset,
+  binning,
+  filter,
+  rotation,
+}: Settings | CalibrationTask): Settings => ({
+  kind,
+  exposure_time,
+  gain,
+  offset,
+  binning,
+  filter,
+  rotation,
+});
+
+/** A set for the log: "darks of 60 s", "flats through Ha". */
+export function wordsOf({ kind, exposure_time, filter }: Settings): string {
+  const many = kind === "bias" ? "biases" : `${kind}s`;
+  if (exposure_time !== null) return `${many} of ${exposure_time} s`;
+  return filter === null ? many : `${many} through ${filter}`;
+}

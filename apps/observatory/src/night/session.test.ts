@@ -1,0 +1,101 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { Devices } from "../devices/devices.ts";
+import type { Facts } from "../safety/verdict.ts";
+import { keepSafe } from "./session.ts";
+
+/** An observatory whose facts a test sets, parked and closed at first. */
+function observatory(given: Partial<Facts> = {}) {
+  const facts: Omit<Facts, "quiet"> = {
+    ...{ weather: { state: "safe", reason: null }, sunAltitude: -4, sunAltitudeMax: -6 },
+    ...{ lostSeconds: 0, lostSecondsMax: 600, missing: undefined },
+    ...given,
+  };
+  const wants = { work: false, flats: undefined as number | undefined };
+  const done: string[] = [];
+  let isOpen = false;
+  const devices = {
+    mount: { state: () => ({ isParked: !isOpen }), park: async () => void done.push("park") },
+    camera: { abort: () => void done.push("abort") },
+    dome: {
+      state: () => (isOpen ? "open" : "closed"),
+      close: async () => {
+        isOpen = false;
+        done.push("close");
+      },
+    },
+    missing: () => undefined,
+    readyToClose: async () => {},
+  } as unknown as Devices;
+  const stopping = new AbortController();
+  const sessions = keepSafe(
+    {
+      devices,
+      memory: { last: () => undefined, remember: async () => {} },
+      ...{ facts: () => facts, hasWork: () => wants.work, flatsBelow: () => wants.flats },
+      ...{ quietSeconds: 0, idleSeconds: 600, connectSeconds: 1, now: () => new Date() },
+      protectLimits: { connect: 1, abort: 1, park: 1, close: 1 },
+      ...{ log() {}, changed() {}, lost() {} },
+    },
+    stopping.signal,
+  );
+  sessions.allowed().catch(() => {});
+  onTestFinished(async () => {
+    stopping.abort(new Error("the test is over"));
+    await sessions.ended;
+  });
+  return {
+    ...{ facts, wants, done, sessions },
+    /** Opens the roof, as a telescope does that takes something. */
+    open() {
+      isOpen = true;
+    },
+    mayObserve: async () =>
+      Promise.race([sessions.allowed().then(() => true), sessions.look().then(() => false)]),
+  };
+}
+
+test("flats open the roof in brighter twilight than observations, which wait, and it closes after them", async () => {
+  const { wants, sessions, done, open, mayObserve } = observatory();
+  wants.work = true;
+  await sessions.look();
+  const { closed } = sessions;
+  expect([sessions.sky, closed?.aborted]).toEqual([undefined, false]);
+  wants.flats = -3;
+  await sessions.look();
+  const { sky } = sessions;
+  expect([sky?.aborted, closed?.aborted, sessions.closed]).toEqual([false, true, undefined]);
+  expect(sessions.verdict?.reason).toBe("The Sun is at -4.0°, above -6°.");
+  expect(await mayObserve()).toBe(false);
+  open();
+  wants.flats = undefined;
+  await sessions.look();
+  expect([sky!.aborted, sessions.sky, sessions.closed?.aborted]).toEqual([true, undefined, false]);
+  expect(done.slice(-3)).toEqual(["abort", "park", "close"]);
+});
+
+test("flats don't open the roof above the altitude of the Sun that is theirs, nor in bad weather", async () => {
+  const { facts, wants, sessions, done, open } = observatory({ sunAltitude: -2 });
+  wants.flats = -3;
+  await sessions.look();
+  expect(sessions.sky).toBeUndefined();
+  facts.sunAltitude = -5;
+  await sessions.look();
+  const { sky } = sessions;
+  expect(sky?.aborted).toBe(false);
+  open();
+  facts.weather = { state: "unsafe", reason: "It rains." };
+  await sessions.look();
+  expect([sky!.aborted, sessions.sky, sessions.verdict?.reason]).toEqual([true, undefined, "It rains."]);
+  expect(done.slice(-2)).toEqual(["park", "close"]);
+});
+
+test("an observation opens the roof once the Sun is low enough, with flats or without", async () => {
+  const { facts, wants, mayObserve, sessions } = observatory();
+  [wants.work, wants.flats] = [true, -3];
+  expect(await mayObserve()).toBe(false);
+  facts.sunAltitude = -7;
+  await sessions.look();
+  expect(await mayObserve()).toBe(true);
+  expect(sessions.sky?.aborted).toBe(false);
+  expect(sessions.verdict).toBeUndefined();
+});
