@@ -81,8 +81,8 @@ const changes = [...ofProcedures, ...ofRoutes];
 
 /** People's own acts, which take no right and change nothing of others. */
 const isOwnAct = (name: string) => /nnouncements\.acknowledge$/.test(name);
-/** True for changes by observatories' plugins; the statuses of an observation record them. */
-const isByPlugins = (name: string) => name === "observations.uploadFile";
+/** True for changes by observatories' plugins; the statuses of an observation and the history of an observatory record them. */
+const isByPlugins = (name: string) => ["observations.uploadFile", "calibrations.uploadFile"].includes(name);
 /** Signing in and what belongs to it: sessions have rows of their own, and nobody acts on anybody else. */
 const isSignIn = (name: string) => name.startsWith("auth.");
 /** They only read: their input doesn't fit into an address. */
