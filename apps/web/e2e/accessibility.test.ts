@@ -351,7 +351,7 @@ test("notices can be read in every theme", async () => {
 
 test("axe finds nothing on pages that need no session, nor in the dialog that blocks", async () => {
   const page = await site.open();
-  for (const path of ["sign-in", "sign-up"]) {
+  for (const path of ["sign-in", "sign-up", "welcome#token=t&email=vera@example.org"]) {
     await page.goto(`${site.url}/app/${path}`);
     await page.getByLabel("Email").waitFor();
     expect(await violations(page)).toEqual([]);

@@ -133,6 +133,24 @@ test("a request to the network that no observatory fits is refused at its limits
   expect(await violations(page)).toEqual([]);
 });
 
+test("a target that an observatory never sees goes to any in one press, and their list stands beside it", async () => {
+  const { ada, kitt } = await scene();
+  const { page } = ada;
+  await site.make.observatory(ada.id, { name: "Cerro Paranal", latitude: -24.63, filters: ["L"] });
+  await open(ada, `observations/new?observatory_id=${kitt.id}`);
+  await field(page, "Target").fill("Sigma Octantis");
+  await field(page, "Right ascension").fill("317.2");
+  await field(page, "Declination").fill("-88.96");
+  await page.getByText("At Kitt Peak it never rises above the horizon.").waitFor();
+  await page.getByRole("button", { name: "Ask any that fits" }).click();
+  await places(page)
+    .getByRole("row", { name: /Cerro Paranal/ })
+    .waitFor(soon);
+  const [list, target] = await Promise.all([places(page).boundingBox(), field(page, "Target").boundingBox()]);
+  expect(list!.x).toBeGreaterThan(target!.x + target!.width);
+  expect(list!.y).toBeLessThan(target!.y + 200);
+});
+
 test("a request to the network says where it is placed, where it has been and which observatory took an image", async () => {
   const { ada, kitt, calar, project } = await scene();
   const { page } = ada;

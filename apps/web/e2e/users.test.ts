@@ -130,16 +130,34 @@ test("an address is invited, and its account opens", async () => {
   await dialog.getByLabel("Name").fill("New Person");
   await dialog.getByRole("button", { name: "Invite" }).click();
   const link = page.getByRole("dialog", { name: "Pass this link on to new.person@stars.example" });
-  expect(await link.getByLabel("Link").inputValue()).toMatch(/\/app\/reset-password#token=\w/);
+  const first = await link.getByLabel("Link").inputValue();
   await link.getByRole("button", { name: "I have it" }).click();
   await page.getByRole("heading", { level: 1, name: "New Person" }).waitFor();
   await page.getByText("Never").waitFor();
   await page.getByRole("button", { name: "New link" }).click();
+  const second = await link.getByLabel("Link").inputValue();
   await link.getByRole("button", { name: "I have it" }).click();
   await page.goto(`${site.url}/app/users`);
   const row = page.getByRole("row", { name: "New Person" });
   await row.getByText("Invited").waitFor();
   expect(await row.getByText("Active").count()).toBe(0);
+
+  const theirs = await site.open();
+  const choose = async (address: string) => {
+    await theirs.goto("about:blank");
+    await theirs.goto(address);
+    await theirs.getByRole("heading", { name: "Welcome to Meridian" }).waitFor();
+    await theirs.getByLabel("Name").fill("Nova Person");
+    await theirs.getByLabel("Password", { exact: true }).fill("a long password");
+    await theirs.getByRole("button", { name: "Open my account" }).click();
+  };
+  expect(second).not.toBe(first);
+  await choose(first);
+  await theirs.getByText("This link doesn't work any more").waitFor();
+  await choose(second);
+  await theirs.getByRole("heading", { name: "Tonight" }).waitFor();
+  await page.reload();
+  await page.getByRole("row", { name: "Nova Person" }).getByText("Active").waitFor();
 });
 
 test("the last server administrator stays one, and is told why", async () => {

@@ -18,6 +18,7 @@ export const linkedPages = [
   "/storage-access",
   "/unsubscribe",
   "/verify-email",
+  "/welcome",
 ] as const;
 
 type Filled<Path> = Path extends `${infer Before}$id` ? `${Before}${string}` : Path;

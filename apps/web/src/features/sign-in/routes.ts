@@ -18,6 +18,7 @@ export const signInRoutes = [
   page(root, "/sign-up", () => import("./SignUpPage.tsx"), "SignUpPage", signInSearch),
   page(root, "/forgot-password", () => import("./PasswordPages.tsx"), "ForgotPasswordPage"),
   page(root, "/reset-password", () => import("./PasswordPages.tsx"), "ResetPasswordPage"),
+  page(root, "/welcome", () => import("./WelcomePage.tsx"), "WelcomePage"),
   page(root, "/verify-email", () => import("./ConfirmAddress.tsx"), "VerifyEmailPage"),
   page(root, "/confirm-email", () => import("./ConfirmAddress.tsx"), "ConfirmEmailPage"),
   page(root, "/unsubscribe", () => import("./UnsubscribePage.tsx"), "UnsubscribePage"),

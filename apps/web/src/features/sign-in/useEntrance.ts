@@ -9,16 +9,20 @@ import { queryClient, trpc } from "../../trpc.ts";
 
 /** Sends credentials, then opens the page that the person wanted. */
 export function useEntrance(path: string, redirect: string | undefined) {
+  const enter = useEnter(redirect);
+  return useSend((credentials: object) => postJson(path, credentials), { done: enter });
+}
+
+/** For somebody who has just been given a session: opens the page that they wanted. */
+export function useEnter(redirect?: string) {
   const router = useRouter();
-  return useSend((credentials: object) => postJson(path, credentials), {
-    done: async () => {
-      const maintenance = queryClient.getQueryData(trpc.restores.maintenance.queryKey({}));
-      holdSession(maintenance?.restored_at ?? undefined);
-      // Another person may have loaded data in this tab before.
-      queryClient.clear();
-      await router.navigate({ href: `/app${safeReturn(redirect) ?? "/"}` });
-    },
-  });
+  return async () => {
+    const maintenance = queryClient.getQueryData(trpc.restores.maintenance.queryKey({}));
+    holdSession(maintenance?.restored_at ?? undefined);
+    // Another person may have loaded data in this tab before.
+    queryClient.clear();
+    await router.navigate({ href: `/app${safeReturn(redirect) ?? "/"}` });
+  };
 }
 
 /** The people who can sign up; undefined until that is known. */
@@ -35,6 +39,15 @@ export function whyShut(mode: SignUpMode | undefined, token: string | undefined)
   return undefined;
 }
 
-/** The token of a mailed link, which follows `#` so that no server sees it. */
-export const fragmentToken = (): string | undefined =>
-  new URLSearchParams(window.location.hash.slice(1)).get("token") ?? undefined;
+/** The part of a mailed link after `#`, which no server sees: a token, and whose account it is about. */
+export function readFragment() {
+  const said = new URLSearchParams(window.location.hash.slice(1));
+  return {
+    token: said.get("token") ?? undefined,
+    email: said.get("email") ?? "",
+    name: said.get("name") ?? "",
+  };
+}
+
+/** The token of a mailed link. */
+export const fragmentToken = (): string | undefined => readFragment().token;

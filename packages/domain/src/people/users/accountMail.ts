@@ -14,7 +14,7 @@ type Kind = z.infer<typeof kind>;
 /** The page of the interface that a link opens; the token follows `#`, which no server or proxy writes into its log. */
 const pages: Record<Kind, LinkedPage> = {
   reset_password: "/reset-password",
-  invite_user: "/reset-password",
+  invite_user: "/welcome",
   verify_email: "/verify-email",
 };
 
@@ -47,12 +47,16 @@ const contents: Record<Kind, (url: string, baseUrl: string) => MailContent & { s
   }),
 };
 
-/** The link itself. */
-export const accountLink = (
+/** The link itself. To its page it says whose account it is, so that an invited person can be welcomed. */
+export function accountLink(
   { installation }: Pick<Context, "installation">,
   kind: Kind,
   token: string,
-): string => `${pageUrl(installation.baseUrl, pages[kind])}#token=${encodeURIComponent(token)}`;
+  { name, address }: Receiver,
+): string {
+  const about: Record<string, string> = kind === "invite_user" ? { email: address, name } : {};
+  return `${pageUrl(installation.baseUrl, pages[kind])}#${new URLSearchParams({ token, ...about })}`;
+}
 
 /** The context that seals a link's token until its mail is sent: a reader of the queue or of a dump can't use it. */
 const sealedFor = (userId: string): string => `account mail ${userId}`;
@@ -84,7 +88,7 @@ export const sendAccountMail = defineTask({
     if (!to || Date.parse(payload.expires_at) <= ctx.now().getTime()) return;
     const token = ctx.secrets.open(payload.sealed_token, sealedFor(payload.user_id));
     const { baseUrl, supportEmail } = ctx.installation;
-    const url = accountLink(ctx, payload.kind, token);
+    const url = accountLink(ctx, payload.kind, token, to);
     const { subject, ...content } = contents[payload.kind](url, baseUrl);
     const digest = createHash("sha256").update(token).digest("hex").slice(0, 32);
     const messageId = messageIdOf(baseUrl, payload.kind, payload.user_id, digest);
@@ -100,8 +104,13 @@ export const sendAccountMail = defineTask({
   },
 });
 
+interface Receiver {
+  name: string;
+  address: string;
+}
+
 async function findReceiver({ db }: Context, userId: string) {
-  const [row] = await query<{ name: string; address: string }[]>(db)`
+  const [row] = await query<Receiver[]>(db)`
     select name, email as address from users where id = ${userId} and deactivated_at is null`;
   return row;
 }

@@ -48,13 +48,25 @@ test("makes an account that isn't confirmed, and mails a link; asked again, anot
 async function linkMailed() {
   await runEnqueued(database, testContext(database, { mailer }), sendAccountMail);
   expect(await enqueued(database, sendAccountMail)).toEqual([]);
-  return /reset-password#token=([\w-]+)/.exec(mailer.sent.at(-1)!.text)![1];
+  return /welcome#(token=[\w-]+&email=\S+&name=\S+)/.exec(mailer.sent.at(-1)!.text)![1];
 }
 
 test("an administrator without a mail server is given the link of the mail, on record", async () => {
   const ctx = await asAdmin();
-  const { id, link } = await inviteUser(ctx, { email: newAddress() });
-  expect(link).toBe(`https://meridian.example/app/reset-password#token=${await linkMailed()}`);
+  const email = newAddress().toLowerCase();
+  const { id, link } = await inviteUser(ctx, { email, name: "Vera Rubin" });
+  expect(link).toBe(`https://meridian.example/app/welcome#${await linkMailed()}`);
+  expect(
+    Object.fromEntries(
+      new URL(link!).hash
+        .slice(1)
+        .split("&")
+        .map((one) => one.split("=")),
+    ),
+  ).toMatchObject({
+    email: encodeURIComponent(email),
+    name: "Vera+Rubin",
+  });
   expect(await auditOf(database, id)).toMatchObject([{ after: { link_shown: true } }]);
 });
 

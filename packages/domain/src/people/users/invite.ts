@@ -21,7 +21,9 @@ export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<
     await tx.delete(verifications).where(eq(verifications.value, id));
     const { token, expiresAt } = await sendResetLink(tx, ctx, "invite_user", id);
     const isShown = !ctx.mailer.delivers && ctx.actor.type !== "api_key";
-    const link = isShown ? accountLink(ctx, "invite_user", token) : null;
+    const details = await userDetails(tx, id);
+    const receiver = { name: details.name, address: details.email };
+    const link = isShown ? accountLink(ctx, "invite_user", token, receiver) : null;
     await record(tx, ctx, {
       action: "user.invite",
       subject: { type: "user", id },
@@ -31,7 +33,7 @@ export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<
         ...(link && { link_shown: true }),
       },
     });
-    return { ...(await userDetails(tx, id)), link };
+    return { ...details, link };
   });
 }
 

@@ -95,6 +95,7 @@ function NewObservation({ asked, initialValues, isPlaceChosen, whyNotThere }: Ne
         form={form}
         onFaults={countCheck}
         observatory={observatory}
+        askAny={() => form.setFieldValue("isNetwork", true)}
         place={
           <>
             <PlaceFields form={form} project={project} whyNotThere={whyNotThere} />

@@ -30,15 +30,18 @@ interface ObservationFieldsProps {
   kept?: { id: string; name: string } | undefined;
   /** Fields have been marked. */
   onFaults(): void;
+  /** Asks any observatory that fits instead, where that can still be chosen. */
+  askAny?: () => void;
 }
 
 /** Everything that can be asked for. */
-export function ObservationFields({ form, observatory, place, kept, onFaults }: ObservationFieldsProps) {
+export function ObservationFields(props: ObservationFieldsProps) {
+  const { form, observatory, place, kept, onFaults, askAny } = props;
   const best = useBestPlace(form.values);
   return (
     <>
       <FormSection title="Target">
-        <TargetFields form={form} observatory={observatory} onFaults={onFaults} />
+        <TargetFields form={form} observatory={observatory} onFaults={onFaults} askAny={askAny} />
         <Framing form={form} observatory={observatory} best={best} />
       </FormSection>
       <FormSection title="Basics">

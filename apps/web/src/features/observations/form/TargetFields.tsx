@@ -1,4 +1,4 @@
-import { NumberInput, Text, TextInput } from "@mantine/core";
+import { Button, NumberInput, Text, TextInput } from "@mantine/core";
 import {
   type AngleReading,
   formatDeclination,
@@ -23,6 +23,8 @@ interface TargetFieldsProps {
   observatory: Observatory | undefined;
   /** Fields have been marked. */
   onFaults(): void;
+  /** Asks any observatory that fits instead, where that can still be chosen. */
+  askAny?: (() => void) | undefined;
 }
 
 /** An angle as it was understood, in sixtieths and in degrees. */
@@ -30,7 +32,7 @@ const understood = ({ value }: AngleReading, format: (degrees: number) => string
   value === undefined ? undefined : `${format(value)}, or ${Number(value.toFixed(6))}°.`;
 
 /** The target and its highest altitude. */
-export function TargetFields({ form, observatory, onFaults }: TargetFieldsProps) {
+export function TargetFields({ form, observatory, onFaults, askAny }: TargetFieldsProps) {
   const { target, constraints } = form.values;
   const [ra, dec] = [parseRightAscension(target.ra), parseDeclination(target.dec)];
   const motion = motionOf(target);
@@ -44,7 +46,7 @@ export function TargetFields({ form, observatory, onFaults }: TargetFieldsProps)
   return (
     <>
       <TargetName form={form} onFaults={onFaults} />
-      <div className={classes.pair}>
+      <div className={`${classes.pair} ${classes.coordinates}`}>
         <TextInput
           label="Right ascension"
           withAsterisk
@@ -83,12 +85,13 @@ export function TargetFields({ form, observatory, onFaults }: TargetFieldsProps)
         isChosen={form.values.isNetwork || form.values.observatory_id !== null}
         dec={dec.value}
         asked={number(constraints.min_altitude)}
+        askAny={askAny}
       />
     </>
   );
 }
 
-interface AltitudeProps {
+interface AltitudeProps extends Pick<TargetFieldsProps, "askAny"> {
   /** Undefined where none is chosen, and where it isn't to be seen. */
   observatory: Observatory | undefined;
   isChosen: boolean;
@@ -98,10 +101,12 @@ interface AltitudeProps {
 }
 
 /** The highest altitude of the target, and whether it is high enough. */
-function Altitude({ observatory, isChosen, dec, asked = 0 }: AltitudeProps) {
+function Altitude({ observatory, isChosen, dec, asked = 0, askAny }: AltitudeProps) {
   return (
     <div aria-live="polite">
-      {dec !== undefined && observatory && <Reach observatory={observatory} dec={dec} asked={asked} />}
+      {dec !== undefined && observatory && (
+        <Reach observatory={observatory} dec={dec} asked={asked} askAny={askAny} />
+      )}
       {dec !== undefined && !isChosen && (
         <p className={classes.note} data-tone="quiet">
           Choose an observatory to see its altitude there.
@@ -111,13 +116,14 @@ function Altitude({ observatory, isChosen, dec, asked = 0 }: AltitudeProps) {
   );
 }
 
-interface ReachProps {
+interface ReachProps extends Pick<TargetFieldsProps, "askAny"> {
   observatory: Observatory;
   dec: number;
   asked: number;
 }
 
-function Reach({ observatory: { name, latitude, min_altitude, horizon }, dec, asked }: ReachProps) {
+function Reach({ observatory, dec, asked, askAny }: ReachProps) {
+  const { name, latitude, min_altitude, horizon } = observatory;
   const highest = highestAltitude(latitude, dec);
   // It is highest on the meridian.
   const skyline = horizonAt(horizon, dec > latitude ? 0 : 180);
@@ -138,6 +144,11 @@ function Reach({ observatory: { name, latitude, min_altitude, horizon }, dec, as
           ? `At ${name} it rises to ${highest.toFixed(1)}° at best, ${isHighEnough ? "above" : "not above"} ${limit}.`
           : `At ${name} it never rises above the horizon.`}
       </span>
+      {!isHighEnough && askAny && (
+        <Button size="compact-sm" variant="default" onClick={askAny}>
+          Ask any that fits
+        </Button>
+      )}
     </p>
   );
 }
