@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { heartbeatSeconds, type ServerMessage } from "@meridian/contract";
+import { heartbeatSeconds, type ProblemCode, type ServerMessage } from "@meridian/contract";
 import { connectPlugin, type PluginClient, type Reply, type Saying, type Told } from "./client.ts";
 
 const pauses = [200, 1000, 5000, 15_000];
 /** Longer than two pings of the server are apart. */
 const silentMs = 2.5 * heartbeatSeconds * 1000;
 
+/** Answers that say nothing about what was said: it is said again after a pause. */
+const passing: readonly string[] = ["RATE_LIMITED", "UNAVAILABLE", "MAINTENANCE"] satisfies ProblemCode[];
+const passingMs = 1000;
+
 /** A connection that is made again whenever it breaks. */
 export interface Link {
-  /** Says something, over as many connections as that takes, and resolves with the answer. */
+  /** Says something, over as many connections and as often as that takes, and resolves with an answer that is about it. */
   say(saying: Saying): Promise<Reply>;
   /** Cuts the present connection, as a bad line would. */
   cut(): void;
@@ -58,15 +62,21 @@ export function keepLinked(options: LinkOptions, listener: Listener, signal: Abo
         .say({ type: "goodbye", reason: options.goodbye })
         .catch(() => {})
         .finally(client.close);
+    const watch = endWhenSilent(client.socket);
     signal.addEventListener("abort", leave, { once: true });
     if (signal.aborted) leave();
-    await client.say({ type: "hello", ...options.hello() });
-    const watch = endWhenSilent(client.socket);
-    present = client;
-    next.resolve(client);
+    try {
+      const answer = await client.say({ type: "hello", ...options.hello() });
+      if (answer.type === "error") throw new Error(answer.detail);
+      present = client;
+      next.resolve(client);
+      await client.closed;
+    } finally {
+      clearTimeout(watch);
+      signal.removeEventListener("abort", leave);
+      client.close();
+    }
     const { code, reason } = await client.closed;
-    clearTimeout(watch);
-    signal.removeEventListener("abort", leave);
     log(`Disconnected from Meridian: ${[code, reason].filter(Boolean).join(" ")}.`);
   }
 
@@ -95,12 +105,11 @@ export function keepLinked(options: LinkOptions, listener: Listener, signal: Abo
       for (;;) {
         if (slow > 0) await wait(slow, undefined, { signal });
         const client = await orStopped(next.promise, signal);
-        try {
-          return await client.say(message);
-        } catch {
-          signal.throwIfAborted();
-          await client.closed;
-        }
+        const answer = await client.say(message).catch(() => undefined);
+        signal.throwIfAborted();
+        if (!answer) await client.closed;
+        else if (answer.type !== "error" || !passing.includes(answer.code)) return answer;
+        else await wait(passingMs, undefined, { signal });
       }
     },
   };

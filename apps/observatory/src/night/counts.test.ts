@@ -2,7 +2,7 @@ import type { Assignment } from "@meridian/contract";
 import { expect, test } from "vitest";
 import { framesOf } from "../queue/frames.ts";
 import type { KeptLight } from "../store/store.ts";
-import { countedOnDisk, uncounted } from "./counts.ts";
+import { countedOnDisk, shownBy, uncounted } from "./counts.ts";
 
 const exposure = {
   filter: "R",
@@ -15,6 +15,7 @@ const exposure = {
 };
 const observation = {
   id: "one",
+  target: { name: "M 31", ra: 10.6847, dec: 41.2688, rotation: null },
   exposures: [exposure, { ...exposure, filter: "G", acquired: 0 }],
 } as Assignment;
 const image = (fields: Partial<KeptLight>) =>
@@ -46,6 +47,25 @@ test("an image of an exposure that was changed since counts for nothing", () => 
   expect(uncounted(observation, others)).toEqual([]);
   const same = image({ acquired: 3, filter: "R", exposure_time: 60 });
   expect(countedOnDisk(observation, [...others, same])[0]!.acquired).toBe(3);
+});
+
+test("an image of another place, or taken in another way, counts for nothing", () => {
+  const { shot } = shownBy(observation, 0, 0);
+  const taken = (fields: Partial<typeof shot>) => image({ acquired: 3, shot: { ...shot, ...fields } });
+  const others = [
+    { dec: 41.3 },
+    { ra: 10.7 },
+    { rotation: 90 },
+    { binning: 2 },
+    { gain: 100 },
+    { offset: 5 },
+  ];
+  for (const images of others.map((fields) => [taken(fields)])) {
+    expect(countedOnDisk(observation, images)[0]!.acquired).toBe(1);
+    expect(uncounted(observation, images)).toEqual([]);
+  }
+  // A star that moves is a little elsewhere when it is handed out again.
+  expect(countedOnDisk(observation, [taken({ ra: shot.ra + 1 / 3600 })])[0]!.acquired).toBe(3);
 });
 
 test("an image that Meridian counts already counts once", () => {

@@ -1,9 +1,33 @@
 import type { Assignment } from "@meridian/contract";
+import { pointingOf } from "../queue/frames.ts";
+import { degreesBetween } from "../sky/angles.ts";
 import type { KeptLight } from "../store/store.ts";
 
-/** True for an image of an exposure as it is asked for now: people may have changed it since the image was taken. */
-const isOf = (image: KeptLight, { filter, exposure_time }: Assignment["exposures"][number]) =>
-  (image.filter ?? filter) === filter && (image.exposure_time ?? exposure_time) === exposure_time;
+/** Returns what an image of an exposure shows, by which it is told from one that was asked for before. */
+export function shownBy(observation: Assignment, exposure: number, panel: number) {
+  const { filter, exposure_time, binning, gain, offset } = observation.exposures[exposure]!;
+  const { place, rotation } = pointingOf(observation, panel);
+  const { ra, dec } = place;
+  return { filter, exposure_time, shot: { ra, dec, rotation: rotation ?? null, binning, gain, offset } };
+}
+
+/** Degrees. A target with proper motion is a little elsewhere each time that it is handed out. */
+const samePlace = 10 / 3600;
+
+/**
+ * True for an image of something else than its observation asks for now: people may have changed target and exposures since it was
+ * taken.
+ */
+export function isOfAnother(image: KeptLight, observation: Assignment): boolean {
+  if (!observation.exposures[image.exposure]) return true;
+  const { shot, ...asked } = shownBy(observation, image.exposure, image.panel ?? 0);
+  const { filter = asked.filter, exposure_time = asked.exposure_time, shot: taken = shot } = image;
+  const isSame = (["rotation", "binning", "gain", "offset"] as const).every(
+    (key) => taken[key] === shot[key],
+  );
+  const isSameExposure = filter === asked.filter && exposure_time === asked.exposure_time;
+  return !(isSame && isSameExposure && degreesBetween(taken, shot) <= samePlace);
+}
 
 /**
  * The exposures of an observation with those counted that are on disk, so that they aren't taken again. Meridian may not have heard of
@@ -13,8 +37,9 @@ export function countedOnDisk(
   observation: Assignment,
   images: readonly KeptLight[],
 ): Assignment["exposures"] {
+  const counted = images.filter((image) => !isOfAnother(image, observation));
   return observation.exposures.map((exposure, index) => {
-    const own = images.filter((image) => image.exposure === index && isOf(image, exposure));
+    const own = counted.filter((image) => image.exposure === index);
     if (!observation.panels)
       return { ...exposure, acquired: Math.max(exposure.acquired, ...own.map(({ acquired }) => acquired)) };
     const byPanel = observation.panels.map((_, panel) =>
@@ -32,10 +57,10 @@ export function countedOnDisk(
 }
 
 /** Images on disk that Meridian has to count: also those that it refused to count before it handed the observation out anew. */
-export const uncounted = ({ exposures }: Assignment, images: readonly KeptLight[]): KeptLight[] =>
+export const uncounted = (observation: Assignment, images: readonly KeptLight[]): KeptLight[] =>
   images.filter((image) => {
-    const exposure = exposures[image.exposure];
-    if (!exposure || !isOf(image, exposure)) return false;
+    if (isOfAnother(image, observation)) return false;
+    const exposure = observation.exposures[image.exposure]!;
     const known = image.panel === null ? exposure.acquired : exposure.acquired_by_panel?.[image.panel];
     return !image.reported || image.acquired > (known ?? 0);
   });

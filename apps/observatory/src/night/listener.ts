@@ -4,8 +4,9 @@ import type { Told } from "../link/client.ts";
 import type { Link, Welcome } from "../link/link.ts";
 import type { Queue } from "../queue/queue.ts";
 import type { Resting } from "../queue/resting.ts";
-import { isFrame, type Kept, type Store } from "../store/store.ts";
+import { isFrame, type Kept, type KeptLight, type Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
+import { isOfAnother } from "./counts.ts";
 import { report } from "./reporter.ts";
 
 interface Parts {
@@ -40,10 +41,18 @@ export function createListener(parts: Parts): Listener {
   }
   const isBeingMade = (image: Kept) =>
     isFrame(image) ? calibrations.isTaking(image.calibration_id) : working.has(image.observation_id);
-  /** Reports what is on disk and was never answered, of whichever observation. */
-  async function catchUp() {
-    for (const image of store.all())
-      if (!image.reported && !isBeingMade(image)) await report(image, { link: link(), store, uploader });
+  /**
+   * Reports what is on disk and was never answered, of whichever observation; not to one that asks for something else by now, to
+   * which it would count.
+   */
+  async function catchUp(observations: readonly Assignment[]) {
+    const given = new Map(observations.map((observation) => [observation.id, observation]));
+    for (const image of store.all()) {
+      if (image.reported || isBeingMade(image)) continue;
+      const asking = isFrame(image) ? undefined : given.get(image.observation_id);
+      if (asking && isOfAnother(image as KeptLight, asking)) await store.reported(image.id);
+      else await report(image, { link: link(), store, uploader });
+    }
     uploader.wake();
     tellNews();
     await checkVersion();
@@ -62,7 +71,7 @@ export function createListener(parts: Parts): Listener {
             .catch(() => {});
       queue.replace(going);
       void calibrations.ask().catch(() => {});
-      void catchUp().catch(() => {});
+      void catchUp(going).catch(() => {});
     },
     told(message) {
       calibrations.told(message);

@@ -3,7 +3,7 @@ import type { Assignment } from "@meridian/contract";
 import { completed } from "../fits/header.ts";
 import type { Saying } from "../link/client.ts";
 import type { Link } from "../link/link.ts";
-import { type Frame, framesOf, withFrame } from "../queue/frames.ts";
+import { type Frame, framesOf, pointingOf, withFrame } from "../queue/frames.ts";
 import { NotItsTime, type Opening, openingFor } from "../queue/opening.ts";
 import type { Task } from "../queue/queue.ts";
 import { moved } from "../sky/angles.ts";
@@ -14,7 +14,7 @@ import type { KeptLight, Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 import { ditherOf } from "../telescope/dither.ts";
 import { OutOfLimits, type Shot, type Taken, type Telescope } from "../telescope/telescope.ts";
-import { countedOnDisk, uncounted } from "./counts.ts";
+import { countedOnDisk, isOfAnother, shownBy, uncounted } from "./counts.ts";
 import { report } from "./reporter.ts";
 
 export interface Observing {
@@ -109,6 +109,9 @@ export async function observe(parts: Observing, task: Task, signal: AbortSignal)
 async function tallyOf(parts: Observing, observation: Assignment) {
   const images = parts.store.lights().filter(({ observation_id }) => observation_id === observation.id);
   const late = uncounted(observation, images);
+  // There is nothing to report of them here; they are uploaded all the same.
+  for (const { id } of images.filter((image) => isOfAnother(image, observation)))
+    await parts.store.reported(id);
   let counted = countedOnDisk(observation, images);
   // An observation that is suspended goes on from here, and Meridian doesn't tell the numbers again.
   observation.exposures = counted;
@@ -163,7 +166,7 @@ async function keep(parts: Observing, frame: Frame, shot: Shot, taken: Taken): P
   const { observation, exposure, panel, index } = frame;
   const id = randomUUID();
   const place = { exposure, panel: observation.panels ? panel : null, acquired: index + 1 };
-  const shown = { filter: shot.filter, exposure_time: shot.exposure.seconds };
+  const shown = shownBy(observation, exposure, panel);
   const taken_at = taken.startedAt.toISOString();
   const about = { id, observation_id: observation.id, ...place, ...shown, taken_at };
   const wcs = taken.isCentred ? await projectionOf(parts, shot, taken) : undefined;
@@ -182,12 +185,11 @@ async function projectionOf({ solver }: Observing, { at }: Shot, { fits }: Taken
 /** The place and the way to take a frame. A mosaic's panels have places of their own. */
 function shotOf({ observation, panel, exposure, index }: Frame): Shot {
   const { filter, exposure_time, binning, gain, offset } = observation.exposures[exposure]!;
-  const target = observation.panels?.[panel] ?? observation.target;
+  const { place, rotation } = pointingOf(observation, panel);
   const dither = observation.sequence?.dither;
   const group = dither ? Math.floor(index / dither.every) : 0;
   const [east, north] = dither ? ditherOf(dither, group, `${observation.id}/${panel}`) : [0, 0];
-  const at = east === 0 && north === 0 ? target : { ...target, ...moved(target, east, north) };
-  const rotation = observation.panels?.[panel]?.rotation ?? observation.target.rotation;
+  const at = east === 0 && north === 0 ? place : { ...place, ...moved(place, east, north) };
   return {
     ...{ at, rotation, filter, settleSeconds: dither?.settle_seconds ?? 0 },
     exposure: { seconds: exposure_time, binning, gain, offset },

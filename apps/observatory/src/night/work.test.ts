@@ -142,3 +142,17 @@ test("images on disk that Meridian didn't count are neither taken again nor forg
   const counts = of("survey").flatMap((one) => (one.type === "progress" ? [one.acquired] : []));
   expect(counts).toEqual([1, 2, 3, 4]);
 });
+
+test("images on disk of another target than is asked for by now aren't counted, and are uploaded", async () => {
+  const { queue, said, of, images, exposeUntil } = night();
+  queue.add(assignment("survey", 2));
+  await exposeUntil("survey", "acquisition_complete");
+  for (const image of images) image.reported = false;
+  said.length = 0;
+  queue.add(assignment("survey", 3, { target: { name: "Other", ra: 180, dec: 30, rotation: null } }));
+  await exposeUntil("survey", "acquisition_complete");
+  expect(images).toHaveLength(5);
+  const counts = of("survey").flatMap((one) => (one.type === "progress" ? [one.acquired] : []));
+  expect(counts).toEqual([1, 2, 3]);
+  expect(images.filter(({ reported }) => !reported)).toEqual([]);
+});

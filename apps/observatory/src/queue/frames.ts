@@ -11,6 +11,12 @@ export interface Frame {
   index: number;
 }
 
+/** The place at which a panel of an observation is to be taken, and its position angle. A mosaic's panels have places of their own. */
+export function pointingOf({ panels, target }: Pick<Assignment, "panels" | "target">, panel: number) {
+  const own = panels?.[panel];
+  return { place: own ?? target, rotation: own?.rotation ?? target.rotation };
+}
+
 /** An observation of which nothing is acquired. */
 const untouched = (observation: Assignment) =>
   observation.exposures.map(({ acquired: _, acquired_by_panel: __, ...exposure }) => exposure);

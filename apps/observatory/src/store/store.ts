@@ -22,6 +22,13 @@ const light = z.object({
   /** The filter and the seconds of the image; an earlier version of this program noted neither. */
   filter: z.string().optional(),
   exposure_time: z.number().optional(),
+  /** The place that it was to show, in degrees (ICRS), and how it was taken; an earlier version noted none of it. */
+  shot: z
+    .object({
+      ...{ ra: z.number(), dec: z.number(), rotation: z.number().nullable() },
+      ...{ binning: z.number(), gain: z.number().nullable(), offset: z.number().nullable() },
+    })
+    .optional(),
 });
 const calibrationFrame = z.object({
   ...file,

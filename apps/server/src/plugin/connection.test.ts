@@ -245,7 +245,9 @@ test("a plugin that sends too much at once is told so, and one that sends a gian
   const { key } = await equipped(database);
   const client = await connected(one.url, key);
   for (let sent = 0; sent < 300; sent++) client.socket.send("{");
-  await heard(client, { type: "error", code: "RATE_LIMITED" });
+  client.socket.send(JSON.stringify({ type: "version_check", message_id: "mine" }));
+  await heard(client, { type: "error", code: "RATE_LIMITED", reply_to: null });
+  await heard(client, { type: "error", code: "RATE_LIMITED", reply_to: "mine" });
   expect(
     client.heard.filter((message) => "code" in message && message.code === "MALFORMED").length,
   ).toBeLessThan(290);

@@ -41,6 +41,19 @@ function parse(text: string): unknown {
   }
 }
 
+/** Longer messages are refused without a look into them. */
+const lookedInto = 10_000;
+
+/** The id of a message that isn't carried out. */
+export function idOf(data: RawData, isBinary: boolean): string | null {
+  const text = isBinary ? "" : String(data);
+  try {
+    return text.length > lookedInto ? null : idIn(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
 function idIn(given: unknown): string | null {
   const id = (given as { message_id?: unknown } | null)?.message_id;
   return typeof id === "string" ? id.slice(0, 64) : null;

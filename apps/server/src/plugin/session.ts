@@ -24,6 +24,8 @@ export interface Session {
   isOutdated: boolean;
   /** The status of each observation that the plugin knows of. */
   told: Map<string, Assignment["status"]>;
+  /** The time at which each of them was handed out. */
+  assigned: Map<string, string | null>;
   /** The number of exposures asked for, by observation, as it was told. */
   asked: Map<string, string>;
   /** The open sets of calibration frames that it knows, and the reason why it isn't to take any; undefined until it asks. */
@@ -49,6 +51,7 @@ export function createSession(socket: WebSocket, connection: Connection, ctx: Co
     willSync: false,
     isOutdated: false,
     told: new Map(),
+    assigned: new Map(),
     asked: new Map(),
     inTurn(work) {
       waiting += 1;

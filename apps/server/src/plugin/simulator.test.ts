@@ -75,6 +75,20 @@ test("a simulated observatory makes what it is given, every image once, though i
   ]);
 });
 
+test("a simulated observatory goes on after the database was away for a moment, and after it said too much at once", async () => {
+  await database.sql.unsafe(`
+    create sequence refused;
+    create function gone() returns trigger language plpgsql as
+      $$ begin perform nextval('refused'); raise exception 'it is gone' using errcode = '57P01'; end $$;
+    create trigger gone before insert on plugin_messages for each row execute function gone()`);
+  const exposures = [{ filter: "L", exposure_time: 1, exposure_count: 80, acquired: 0 }];
+  const id = await atWork({}, { exposures } as Partial<ObservationDocument>);
+  await expect.poll(async () => (await standOf(id))!.statuses).toContain("assigned");
+  await expect.poll(() => database.sql`select is_called from refused`).toEqual([{ is_called: true }]);
+  await database.sql.unsafe("drop trigger gone on plugin_messages");
+  await expect.poll(() => standOf(id), { timeout: 50_000 }).toEqual({ statuses: Array(3).fill("completed"), files: 240 });
+}, 60_000);
+
 test("a simulator that rejects everything leaves it pending, with the reason", async () => {
   const id = await atWork({ reject: 1 });
   await standOf(id);

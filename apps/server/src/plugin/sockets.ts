@@ -17,7 +17,7 @@ import { refuseUpgrade } from "../live/refuseUpgrade.ts";
 import { pathOf } from "../live/sockets.ts";
 import { admitPlugin } from "./admit.ts";
 import { messageAllowance } from "./allowance.ts";
-import { receive, refuse } from "./receive.ts";
+import { idOf, receive, refuse } from "./receive.ts";
 import { createSession, type Session, say } from "./session.ts";
 import { syncPlugin } from "./sync.ts";
 
@@ -99,7 +99,7 @@ export function createPluginSockets(
       const answer = allowed();
       if (answer === "yes") void session.inTurn(() => receive(session, data, isBinary));
       else if (answer === "end") socket.close(pluginClosed.tooManyMessages, "too many messages");
-      else refuseForNow(session);
+      else refuseForNow(session, idOf(data, isBinary));
     });
     socket.once("close", () => {
       clearTimeout(late);
@@ -173,8 +173,8 @@ function endSilent(socket: WebSocket) {
   socket.once("close", () => clearTimeout(cut));
 }
 
-const refuseForNow = (session: Session) =>
-  say(session, { type: "error", reply_to: null, code: "RATE_LIMITED", detail: "Send fewer messages." });
+const refuseForNow = (session: Session, reply_to: string | null) =>
+  say(session, { type: "error", reply_to, code: "RATE_LIMITED", detail: "Send fewer messages." });
 
 /** The observatory whose connection a notice may concern. */
 function concerns(notice: LiveNotice): (session: Session) => boolean {

@@ -66,17 +66,18 @@ export async function welcome(session: Session, reply_to: string | null): Promis
   const observatory = await findPlace(ctx, connection.observatoryId);
   const work = await listWork(ctx, connection.observatoryId);
   const observations = work.map(({ assignment }) => assignment);
-  session.asked.clear();
-  for (const observation of observations) remember(session, observation);
+  for (const known of [session.asked, session.assigned]) known.clear();
+  for (const one of work) remember(session, one);
   const every = { heartbeat_seconds: heartbeatSeconds, version_check_seconds: versionCheckSeconds };
   session.isWelcomed = true;
   say(session, { type: "welcome", reply_to, ...versions, ...every, observatory, observations });
 }
 
 /** Notes what the plugin knows of an observation from now on. */
-function remember({ told, asked }: Session, observation: Assignment) {
-  told.set(observation.id, observation.status);
-  asked.set(observation.id, askedIn(observation));
+function remember({ told, asked, assigned }: Session, { assignment, assignedAt }: Work) {
+  told.set(assignment.id, assignment.status);
+  asked.set(assignment.id, askedIn(assignment));
+  assigned.set(assignment.id, assignedAt);
 }
 
 const askedIn = ({ exposures }: Assignment) =>
@@ -96,8 +97,7 @@ async function tellWork(session: Session): Promise<boolean> {
   if (gone.length === 0) return isChanged;
   const became = await whatBecameOf(ctx, gone);
   for (const observation_id of gone) {
-    told.delete(observation_id);
-    session.asked.delete(observation_id);
+    forget(session, observation_id);
     const { status = null, reason = null } = became.get(observation_id) ?? {};
     say(session, { type: "release", observation_id, status, reason });
   }
@@ -109,14 +109,17 @@ async function tellWork(session: Session): Promise<boolean> {
  * the service has suspended it, which is to stop as well. One that was handed out anew since the last look is over first.
  * Returns whether somebody has moved it meanwhile.
  */
-function tellChange(session: Session, { assignment: observation, reason, exposure }: Work): boolean {
+function tellChange(session: Session, work: Work): boolean {
+  const { assignment: observation, assignedAt, reason, exposure } = work;
   const { id: observation_id, status, exposures, interrupted_by } = observation;
   const told = session.told.get(observation_id);
-  const isAnew = told !== undefined && told !== "assigned" && status === "assigned";
+  // It may have been taken back, changed and handed out again.
+  const isOtherTime = session.assigned.get(observation_id) !== assignedAt;
+  const isAnew = told !== undefined && status === "assigned" && (told !== "assigned" || isOtherTime);
   if (isAnew) say(session, { type: "release", observation_id, status: "pending", reason: null });
   const before = isAnew ? undefined : told;
   const isOther = session.asked.get(observation_id) !== askedIn(observation);
-  remember(session, observation);
+  remember(session, work);
   if (before === undefined) {
     say(session, { type: "assign", observation });
     return isAnew;
@@ -141,10 +144,12 @@ const after: Partial<Record<ObservationReport["type"], Assignment["status"]>> = 
 const over: readonly string[] = ["reject", "aborted", "failed"];
 
 /** Notes the status that the plugin itself has reported, so that it isn't told again. */
-export function noteTold({ told, asked }: Session, { type, observation_id }: ObservationReport): void {
+export function noteTold(session: Session, { type, observation_id }: ObservationReport): void {
   const status = after[type];
-  if (status) told.set(observation_id, status);
-  if (!over.includes(type)) return;
-  told.delete(observation_id);
-  asked.delete(observation_id);
+  if (status) session.told.set(observation_id, status);
+  if (over.includes(type)) forget(session, observation_id);
+}
+
+function forget({ told, asked, assigned }: Session, observationId: string) {
+  for (const known of [told, asked, assigned]) known.delete(observationId);
 }

@@ -111,6 +111,57 @@ test("a person's change reaches the plugin at once, from any server", async () =
   await heard(client, { type: "release", observation_id: running.id, status: "cancelled" });
 });
 
+test("a plugin that is given an observation anew between two looks is told what it asks for now", async () => {
+  const { key, submit } = await atWork();
+  const [busy, changed] = [await submit({ status: "assigned" }), await submit({ status: "assigned" })];
+  const { client } = await greeted(one.url, key);
+  await client.say({ type: "started", observation_id: busy.id });
+  const [locked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = database.sql.begin(async (sql) => {
+    await sql`select from observations where id = ${busy.id} for update`;
+    locked.resolve();
+    await go.promise;
+  });
+  await locked.promise;
+  const said = client.say({ type: "progress", observation_id: busy.id, exposure: 0, acquired: 1 });
+  await expect
+    .poll(async () => (await database.sql`select 1 from pg_locks where not granted`).length)
+    .toBeGreaterThan(0);
+  const put = async (status: string) =>
+    (await admin.post(`/observations/${changed.id}/status`, { status, reason: "Wrong target" })).status;
+  expect(await put("pending")).toBe(200);
+  const target = { name: "Other", ra: 200, dec: 88 };
+  expect((await admin.put(`/observations/${changed.id}`, { target })).status).toBe(200);
+  expect(await put("assigned")).toBe(200);
+  go.resolve();
+  await Promise.all([holding, said]);
+  await heard(client, { type: "release", observation_id: changed.id });
+  await heard(client, {
+    type: "assign",
+    observation: expect.objectContaining({ id: changed.id, target: expect.objectContaining({ ra: 200 }) }),
+  });
+});
+
+test("a plugin whose last exposure a person's pause came into may say that all are taken, and only then", async () => {
+  const { key, submit } = await atWork();
+  const { id: observation_id } = await submit({ status: "in_progress" });
+  const { client } = await greeted(one.url, key);
+  expect((await admin.post(`/observations/${observation_id}/pause`, {})).status).toBe(200);
+  const complete: Saying = { type: "acquisition_complete", observation_id, files: [] };
+  await client.say({ type: "progress", observation_id, exposure: 0, acquired: 9 });
+  expect(await client.say(complete)).toMatchObject({ type: "error", code: "CONFLICT" });
+  expect(await statusOf(observation_id)).toBe("paused");
+  expect(await client.say({ type: "progress", observation_id, exposure: 0, acquired: 10 })).toMatchObject({
+    type: "ok",
+  });
+  expect((await client.say(complete)).type).toBe("ok");
+  expect((await steps(observation_id)).slice(-3)).toEqual([
+    "paused by user",
+    "acquisition_complete by plugin",
+    "completed by system",
+  ]);
+});
+
 test("an observation of another observatory doesn't exist for the plugin, whatever it reports", async () => {
   const [ours, theirs] = [await atWork(), await atWork()];
   const { id: observation_id } = await theirs.submit({ status: "assigned" });

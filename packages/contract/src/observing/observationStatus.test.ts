@@ -37,6 +37,7 @@ const allowed: Record<string, string> = {
   "in_progress > completed": "o",
   "in_progress > pending": "m",
   "paused > in_progress": "so",
+  "paused > acquisition_complete": "p",
   "paused > suspended": "pm",
   "paused > partially_completed": "m",
   "paused > failed": "m",

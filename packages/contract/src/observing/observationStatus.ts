@@ -56,6 +56,8 @@ export const observationTransitions: Record<ObservationStatus, Moves> = {
   },
   paused: {
     in_progress: byPerson,
+    // The exposure that the pause came into was the last one.
+    acquisition_complete: ["plugin"],
     suspended: byService,
     partially_completed: ["monitor"],
     failed: ["monitor"],

@@ -20,6 +20,8 @@ interface Row {
 /** An observation of an observatory, and what becomes of its exposure when a rapid one interrupts it there. */
 export interface Work {
   assignment: Assignment;
+  /** The time at which it was handed out. */
+  assignedAt: string | null;
   /** The reason for its status. */
   reason: string | null;
   exposure: "finish" | "drop";
@@ -76,7 +78,7 @@ function workOf({ id, doc, awaited_files, interrupts }: Row): Work {
     ...(mosaic && { panels: mosaicPanels(target, mosaic) }),
   };
   const exposure = interrupts === "at_once" ? "drop" : "finish";
-  return { assignment, reason: rest.status_reason, exposure };
+  return { assignment, assignedAt: rest.assigned_at, reason: rest.status_reason, exposure };
 }
 
 /** To a plugin a rejected exposure was acquired, and one more is asked for: its own numbers only ever grow. */

@@ -69,7 +69,7 @@ async function announcedSince(
   return count;
 }
 
-/** The plugin ends what is in progress; of what is suspended, the table of transitions leaves that to the service. */
+/** The plugin ends what is in progress, and nothing that a person has paused; of what is suspended, the table of transitions leaves that to the service. */
 async function cutShort(
   tx: Transaction,
   ctx: Context,
@@ -80,6 +80,6 @@ async function cutShort(
   if (status === to || status === "acquisition_complete") return;
   const bySystem: Context = { ...ctx, actor: { type: "system" } };
   if (status === "suspended") return moveObservation(tx, bySystem, id, to, { by: ["monitor"], reason });
-  const ends = status === "in_progress" ? to : "acquisition_complete";
+  const ends = status === "in_progress" || status === "paused" ? to : "acquisition_complete";
   await moveObservation(tx, ctx, id, ends, { by: ["plugin"], reason });
 }

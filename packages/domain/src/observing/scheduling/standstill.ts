@@ -54,7 +54,8 @@ export function stepFrom(ongoing: Ongoing, now: Date): Step | undefined {
   // Of one that has all its exposures, the files are waited for; a fixed time can't begin anew.
   const mayGoElsewhere =
     observation.where !== null && missingOf(observation) > 0 && observation.fixed_time_start === null;
-  const isCaptured = hasFiles || acquiredOf(observation) > 0;
+  // What can't begin anew may be exposed just now: its plugin goes on by itself.
+  const isCaptured = hasFiles || acquiredOf(observation) > 0 || !mayBeginFrom(observation, now);
   switch (observation.status) {
     case "assigned":
       if (isAway) return { to: "pending", reason: offline };
@@ -76,6 +77,10 @@ export function stepFrom(ongoing: Ongoing, now: Date): Step | undefined {
       return undefined;
   }
 }
+
+/** True if there is a time left at which it may begin. */
+const mayBeginFrom = (observation: ObservationDocument, now: Date) =>
+  openingsOf(observation)?.some(({ begin }) => begin.end > now.getTime()) ?? true;
 
 /** True if a plugin has been connected for so long that it has said what it had to say. */
 const isHeard = ({ connectedSince }: Ongoing, now: Date, ms: number) =>

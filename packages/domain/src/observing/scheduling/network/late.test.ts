@@ -51,6 +51,33 @@ test.each(["one observatory", "the network"])(
   },
 );
 
+test.each([
+  ["its fixed time", { ...fixed, exposures: [{ filter: "L", exposure_time: 900, exposure_count: 3 }] }],
+  [
+    "the last moment of its window",
+    { ...untilHalfPast, exposures: [{ filter: "L", exposure_time: 1200, exposure_count: 1 }] },
+  ],
+])(
+  "an observation begun at %s whose line is cut for the length of its first exposure is that plugin's",
+  async (_, asked) => {
+    const { site, submit, schedule, say, leave, connect, minutes, status } = await passing();
+    const a = await site();
+    const { id } = await submit({ where: null, observatory_id: a, ...asked });
+    await schedule();
+    await minutes(5);
+    await say(a, { type: "started", observation_id: id });
+    await minutes(1);
+    await leave(a);
+    await minutes(12);
+    expect(await status(id)).toBe("suspended");
+    await connect(a);
+    await say(a, { type: "resumed", observation_id: id });
+    await minutes(8);
+    await say(a, { type: "progress", observation_id: id, exposure: 0, acquired: 1 });
+    expect(await status(id)).toBe("in_progress");
+  },
+);
+
 test("an observation that isn't begun in its time is taken back two minutes after that, or after its plugin is there again", async () => {
   const { site, submit, schedule, leave, connect, minutes, status } = await passing();
   const [near, cut] = [await site(), await site()];
