@@ -153,11 +153,13 @@ async function tallyOf(parts: Observing, observation: Assignment) {
 async function takeOrRepeat(parts: Observing, task: Task, frame: Frame, signal: AbortSignal) {
   const { telescope } = parts;
   for (;;) {
+    const shot: Shot = shotOf(frame);
     task.requireRunning();
     signal.throwIfAborted();
-    const shot: Shot = shotOf(frame);
+    task.requireFree(parts.now(), shot.exposure.seconds);
     shot.opening = openingNow(parts, frame.observation, shot.exposure.seconds);
-    const taken = await telescope.take(shot, { stop: signal, dropped: task.dropped });
+    const mayBegin = () => task.requireRunning();
+    const taken = await telescope.take(shot, { stop: signal, dropped: task.dropped, mayBegin });
     if (taken) return { shot, taken };
   }
 }

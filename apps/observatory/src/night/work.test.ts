@@ -156,3 +156,53 @@ test("images on disk of another target than is asked for by now aren't counted, 
   expect(counts).toEqual([1, 2, 3]);
   expect(images.filter(({ reported }) => !reported)).toEqual([]);
 });
+
+test("an exposure isn't begun after a pause that came while the telescope went to its target", async () => {
+  const slew = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const devices = {
+    mount: {
+      state: () => ({ ra: 0, dec: 0, isParked: false }),
+      async unpark() {},
+      async slew() {
+        begun.push("slew");
+        await slew.promise;
+      },
+    },
+    async expose() {
+      begun.push("expose");
+      return fits;
+    },
+  };
+  const telescope = createTelescope({
+    ...{ devices: { ...devices, camera: devices } as unknown as Devices, site, filters: {} },
+    ...{ settleSeconds: 0, rotatorOffset: 0, flipMinutes: undefined, centring: undefined, now: () => now },
+    limits: () => ({
+      ...{ min_altitude: -90, max_altitude: 90, horizon: [], sun_distance: 0 },
+      hour_angle_limits: null,
+    }),
+  });
+  const { queue, of, heard, images } = night(telescope);
+  const ra = siderealTimeAt(now.getTime(), site.longitude) % 360;
+  const target = { name: "T", ra, dec: 30, rotation: null };
+  queue.add(assignment("survey", 1, { target }));
+  await expect.poll(() => begun).toEqual(["slew"]);
+  queue.pause("survey", "finish");
+  queue.add(assignment("kilonova", 1, { urgency: "rapid", target }));
+  await heard("kilonova", "started");
+  slew.resolve();
+  await heard("kilonova", "acquisition_complete");
+  expect(images.map(({ observation_id }) => observation_id)).toEqual(["kilonova"]);
+  queue.resume("survey");
+  await heard("survey", "acquisition_complete");
+  expect(of("survey").filter(({ type }) => type === "progress")).toHaveLength(1);
+});
+
+test("more exposures that were asked for while the line was cut are taken of what is being made", async () => {
+  const { queue, images, exposing, exposeUntil } = night();
+  queue.add(assignment("survey", 3));
+  await expect.poll(() => exposing.length).toBe(1);
+  queue.replace([assignment("survey", 5, { status: "in_progress" })]);
+  await exposeUntil("survey", "acquisition_complete");
+  expect(images.map(({ acquired }) => acquired)).toEqual([1, 2, 3, 4, 5]);
+});

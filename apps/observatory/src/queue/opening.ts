@@ -17,6 +17,16 @@ export class NotItsTime extends Error {
   }
 }
 
+/** Another observation has a fixed time, into which an exposure would last. */
+export class FixedTimeFirst extends NotItsTime {
+  override name = "FixedTimeFirst";
+
+  constructor(from: number) {
+    super(from);
+    this.message = `An observation with a fixed time comes first. ${this.message}`;
+  }
+}
+
 type Timed = Pick<Assignment, "windows" | "fixed_time_start" | "fixed_time_end">;
 
 /** Returns the next time in which an exposure of so many seconds fits; undefined if none is left. */

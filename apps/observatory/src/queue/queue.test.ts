@@ -1,5 +1,6 @@
 import type { Assignment } from "@meridian/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FixedTimeFirst } from "./opening.ts";
 import { createQueue, Paused } from "./queue.ts";
 import { createResting } from "./resting.ts";
 
@@ -8,7 +9,11 @@ afterEach(() => void vi.useRealTimers());
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 const observation = (id: string, fields: Partial<Assignment> = {}) =>
-  ({ id, status: "assigned", priority: 5, urgency: "normal", interrupted_by: null, ...fields }) as Assignment;
+  ({
+    ...{ id, status: "assigned", priority: 5, urgency: "normal", interrupted_by: null },
+    ...{ windows: [], fixed_time_start: null, fixed_time_end: null, exposures: [] },
+    ...fields,
+  }) as unknown as Assignment;
 const rapid = (id: string, fields: Partial<Assignment> = {}) =>
   observation(id, { urgency: "rapid", ...fields });
 
@@ -157,4 +162,26 @@ test("a resting observation that is handed out anew is begun anew, and one that 
   const next = following(queue.next);
   await seconds(1200);
   expect(next.id).toBe("");
+});
+
+test("no exposure is begun into the fixed time of another of at least its priority", async () => {
+  const { queue, survey } = await beginning();
+  const task = queue.taskOf(survey);
+  const now = new Date("2026-03-01T22:00:00Z");
+  const inMinutes = (count: number) => new Date(now.getTime() + count * 60_000);
+  const fixed = (id: string, priority: number) =>
+    observation(id, {
+      priority,
+      ...{ fixed_time_start: inMinutes(5).toISOString(), fixed_time_end: inMinutes(9).toISOString() },
+    });
+  queue.add(fixed("lesser", 4));
+  task.requireFree(now, 600);
+  queue.add(fixed("occultation", 5));
+  task.requireFree(now, 179);
+  expect(() => task.requireFree(now, 181)).toThrow(FixedTimeFirst);
+  expect(() => task.requireFree(inMinutes(4), 1)).toThrow("goes on at 2026-03-01T22:06:00.000Z");
+  // Too late for it.
+  task.requireFree(inMinutes(10), 600);
+  queue.remove("occultation");
+  task.requireFree(now, 600);
 });

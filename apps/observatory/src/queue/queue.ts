@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import type { Assignment } from "@meridian/contract";
+import { FixedTimeFirst, openingFor } from "./opening.ts";
 import { createSettling } from "./settling.ts";
 
 /** An observation that is being made. */
@@ -9,6 +10,8 @@ export interface Task {
   released: AbortSignal;
   /** Throws Paused, and what it was released for. */
   requireRunning(): void;
+  /** Throws FixedTimeFirst where an exposure of so many seconds would last into the fixed time of another one. */
+  requireFree(now: Date, seconds: number): void;
   /** Aborts when the exposure in progress is dropped; asked for before each. */
   dropped(): AbortSignal;
 }
@@ -68,7 +71,32 @@ const isRapid = ({ observation }: Entry) => observation.urgency === "rapid";
 const isUnderWay = (entry: Entry) =>
   isRapid(entry) && !entry.isPaused && (entry.state !== "resting" || entry.observation.status === "assigned");
 
+/** Milliseconds that a telescope needs to go to a target with a fixed time, and that one then has for itself at least. */
+const leadMs = 2 * 60_000;
+const ownMs = 60_000;
+
+/**
+ * Returns the beginning of the fixed time of an entry, if it goes before another observation: one that can still begin, and is
+ * of at least the other's priority.
+ */
+function fixedBefore({ observation, isPaused, state }: Entry, other: Assignment, now: Date) {
+  const { status, fixed_time_start, priority } = observation;
+  if (fixed_time_start === null || status !== "assigned" || state === "taken" || isPaused) return undefined;
+  return priority >= other.priority ? openingFor(observation, 0, now)?.from : undefined;
+}
+
 const rank = ({ observation }: Entry) => (observation.status === "assigned" ? 0 : 100) + observation.priority;
+
+/** Other numbers of exposures may have been asked for while the connection was away. What was acquired is known here. */
+function askFor(observation: Assignment, asked: Assignment["exposures"]): void {
+  const { exposures } = observation;
+  const isSame = exposures.every(({ exposure_count }, at) => exposure_count === asked[at]?.exposure_count);
+  if (isSame || exposures.length !== asked.length) return;
+  observation.exposures = exposures.map((one, at) => ({
+    ...one,
+    exposure_count: asked[at]!.exposure_count,
+  }));
+}
 
 export function createQueue(signal: AbortSignal): Queue {
   const entries = new Map<string, Entry>();
@@ -92,6 +120,7 @@ export function createQueue(signal: AbortSignal): Queue {
       // What was said while the connection was away is in its status.
       known.isPaused = isPaused;
       if (known.state === "waiting") known.observation = observation;
+      else askFor(known.observation, observation.exposures);
     } else {
       const [release, drop] = [new AbortController(), new AbortController()];
       entries.set(observation.id, { observation, isPaused, release, drop, state: "waiting" });
@@ -183,6 +212,12 @@ export function createQueue(signal: AbortSignal): Queue {
         requireRunning() {
           released.throwIfAborted();
           if (entries.get(observation.id)?.isPaused) throw new Paused();
+        },
+        requireFree(now, seconds) {
+          if (observation.fixed_time_start !== null || observation.urgency === "rapid") return;
+          const starts = [...entries.values()].flatMap((entry) => fixedBefore(entry, observation, now) ?? []);
+          const first = Math.min(...starts);
+          if (first - leadMs < now.getTime() + seconds * 1000) throw new FixedTimeFirst(first + ownMs);
         },
         dropped: () => entries.get(observation.id)?.drop.signal ?? released,
       };

@@ -62,6 +62,8 @@ interface Signals {
   stop: AbortSignal;
   /** Drops the exposure, which is taken again later. */
   dropped(): AbortSignal;
+  /** Throws where the exposure isn't to be begun after all, once the telescope is there. */
+  mayBegin?(): void;
 }
 
 /** One telescope: it takes one exposure after another, and goes to a target only if it isn't there. */
@@ -183,7 +185,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     if (early > 0) await wait(early, undefined, { signal });
     if (now().getTime() + exposure.seconds * 1000 > opening.until) throw new NotItsTime(undefined);
   }
-  async function takeNow(shot: Shot, { stop, dropped }: Signals): Promise<Taken | undefined> {
+  async function takeNow(shot: Shot, { stop, dropped, mayBegin }: Signals): Promise<Taken | undefined> {
     const drop = dropped();
     const signal = AbortSignal.any([stop, drop]);
     try {
@@ -192,6 +194,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       await select(shot.filter, signal);
       await find(shot, signal);
       await inTime(shot, signal);
+      mayBegin?.();
       const startedAt = now();
       return { fits: await camera.expose(shot.exposure, signal), startedAt, isCentred };
     } catch (error) {

@@ -86,7 +86,9 @@ test("a simulated observatory goes on after the database was away for a moment, 
   await expect.poll(async () => (await standOf(id))!.statuses).toContain("assigned");
   await expect.poll(() => database.sql`select is_called from refused`).toEqual([{ is_called: true }]);
   await database.sql.unsafe("drop trigger gone on plugin_messages");
-  await expect.poll(() => standOf(id), { timeout: 50_000 }).toEqual({ statuses: Array(3).fill("completed"), files: 240 });
+  await expect
+    .poll(() => standOf(id), { timeout: 50_000 })
+    .toEqual({ statuses: Array(3).fill("completed"), files: 240 });
 }, 60_000);
 
 test("a simulator that rejects everything leaves it pending, with the reason", async () => {

@@ -125,7 +125,9 @@ function tellChange(session: Session, work: Work): boolean {
     return isAnew;
   }
   if (isOther) say(session, { type: "exposures", observation_id, exposures });
-  if (before === "in_progress" && (status === "paused" || status === "suspended"))
+  // A person may have paused it while the plugin suspended it.
+  const isHalted = before === "suspended" && status === "paused";
+  if (isHalted || (before === "in_progress" && (status === "paused" || status === "suspended")))
     say(session, {
       type: "pause",
       observation_id,

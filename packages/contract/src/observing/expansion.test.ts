@@ -36,6 +36,28 @@ test("interleaved entries take turns until each has its count", () => {
   expect([exposures, total_seconds]).toEqual([7, 60 + 7 * 105 + 4 * 10]);
 });
 
+test("entries of which some are taken go on in turn with those that are behind", () => {
+  const given = { order: "interleaved" };
+  const left = (...taken: [count: number, acquired: number][]) => {
+    const exposures = taken.map(([count, acquired], at) => ({ ...take("LRG"[at]!, count), acquired }));
+    return stepsOf(exposures, given).steps.map(({ exposures: entries, rounds }) => [entries, rounds]);
+  };
+  expect(left([10, 5], [10, 4])).toEqual([
+    [[1], 1],
+    [[0, 1], 5],
+  ]);
+  // Of the first one an image was rejected.
+  expect(left([9, 1], [4, 0])).toEqual([
+    [[1], 1],
+    [[0, 1], 3],
+    [[0], 5],
+  ]);
+  expect(left([2, 2], [3, 1], [1, 0])).toEqual([
+    [[2], 1],
+    [[1], 2],
+  ]);
+});
+
 test("the filter changes between rounds too", () => {
   const { total_seconds } = stepsOf([take("L", 3), take("R", 3)], { order: "interleaved" });
   expect(total_seconds).toBe(60 + 6 * 105 + 5 * 10);

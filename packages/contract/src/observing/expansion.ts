@@ -69,15 +69,17 @@ export function stepsLeft({ exposures, sequence }: Asked, overheads: Overheads):
   const { slew_seconds, readout_seconds, filter_change_seconds } = overheads;
   const { dither = null, order = "by_filter" } = sequence ?? {};
   const left = exposures.map((exposure) => leftByPanel(exposure, sequence));
+  const countsOf = (panel: number) =>
+    exposures.map(({ exposure_count }, entry) => {
+      const open = left[entry]![panel]!;
+      return { taken: exposure_count - open, count: exposure_count };
+    });
   const spent = readout_seconds + (dither ? dither.settle_seconds / dither.every : 0);
   const change = (from: number | undefined, to: number) =>
     from === undefined || exposures[from]!.filter === exposures[to]!.filter ? 0 : filter_change_seconds;
   const steps: Step[] = [];
   for (let panel = 0; panel < panelCount(sequence); panel++)
-    for (const { entries, rounds } of roundsOf(
-      left.map((counts) => counts[panel]!),
-      order,
-    )) {
+    for (const { entries, rounds } of roundsOf(countsOf(panel), order)) {
       const before = steps.at(-1);
       const slew = before?.panel === panel ? 0 : slew_seconds;
       steps.push({
@@ -94,17 +96,25 @@ export function stepsLeft({ exposures, sequence }: Asked, overheads: Overheads):
   return steps;
 }
 
-/** Counts of each entry as rounds: of one entry after the other, or of all that still have some. */
-function* roundsOf(counts: number[], order: Sequence["order"]) {
-  const open = [...counts.keys()].filter((entry) => counts[entry]! > 0);
-  if (order === "by_filter") for (const entry of open) yield { entries: [entry], rounds: counts[entry]! };
-  else
-    for (let done = 0, entries = open; entries.length > 0; ) {
-      const until = Math.min(...entries.map((entry) => counts[entry]!));
-      yield { entries, rounds: until - done };
-      done = until;
-      entries = entries.filter((entry) => counts[entry]! > until);
-    }
+/** Number of an entry's exposures, and of those that are taken. */
+interface Counts {
+  taken: number;
+  count: number;
+}
+
+/** What is left of each entry as rounds: of one entry after the other, or of all in turn, of which those that are behind come first. */
+function* roundsOf(counts: Counts[], order: Sequence["order"]) {
+  if (order === "by_filter") {
+    for (const [entry, { taken, count }] of counts.entries())
+      if (taken < count) yield { entries: [entry], rounds: count - taken };
+    return;
+  }
+  const open = counts.flatMap(({ taken, count }, entry) => (taken < count ? [{ entry, taken, count }] : []));
+  const turns = [...new Set(open.flatMap(({ taken, count }) => [taken, count]))].sort((a, b) => a - b);
+  for (const [at, from] of turns.slice(0, -1).entries()) {
+    const inTurn = open.filter(({ taken, count }) => taken <= from && from < count);
+    if (inTurn.length > 0) yield { entries: inTurn.map(({ entry }) => entry), rounds: turns[at + 1]! - from };
+  }
 }
 
 /** Seconds of a step, from the end of the one before it. */

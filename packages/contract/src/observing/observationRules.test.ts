@@ -42,6 +42,20 @@ test("a request to the network that is placed nowhere can be ended by hand, not 
   expect(set(true)).toEqual(["cancelled"]);
 });
 
+test("people who manage its project end a request that is placed nowhere, and change nothing about it", () => {
+  const abilities = (facts: Partial<ObservationFacts>) =>
+    abilitiesOnObservation({
+      ...nobody,
+      status: "pending",
+      manages_project: true,
+      can_observe: true,
+      ...facts,
+    });
+  expect(abilities({ is_unplaced: true })).toMatchObject({ cancel: true, delete: true, update: false });
+  expect(abilities({ is_unplaced: true, has_record: true })).toMatchObject({ cancel: true, delete: false });
+  expect(abilities({ is_unplaced: false })).toMatchObject({ cancel: false, delete: false, update: false });
+});
+
 test("files are seen by who submitted them, by the project, and by who operates, not by who only looks on or observes", () => {
   const sees = (facts: object) =>
     abilitiesOnObservation({ ...nobody, status: "completed", ...facts }).see_files;

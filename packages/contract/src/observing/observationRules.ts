@@ -49,6 +49,15 @@ export const moversOf = ({ is_submitter, can_operate, server_admin }: Observatio
 ];
 
 /**
+ * Returns the roles in which a person ends an observation. A request that is placed nowhere has no operators: people who manage its
+ * project may end it, whatever has become of its observer.
+ */
+export function endersOf(facts: ObservationFacts): Mover[] {
+  const movers = moversOf(facts);
+  return movers.length === 0 && facts.is_unplaced && facts.manages_project ? ["submitter"] : movers;
+}
+
+/**
  * True if a new observation would be allowed, which a change requires too: its submitter belongs to the project and may observe
  * there, and the project is active.
  */
@@ -70,10 +79,10 @@ export function abilitiesOnObservation(facts: ObservationFacts): ObservationAbil
     // Who only sees an observatory sees its queue.
     see_files: is_of_project || facts.has_operated || movers.length > 0,
     update: isOpen && canChange(facts),
-    cancel: canMove(status, "cancelled", movers),
+    cancel: canMove(status, "cancelled", endersOf(facts)),
     pause: canMove(status, "paused", movers),
     resume: status === "paused" && canMove(status, "in_progress", movers),
-    delete: isOpen && !facts.has_record,
+    delete: status === "pending" && endersOf(facts).length > 0 && !facts.has_record,
     judge: facts.manages_project || facts.has_operated || movers.length > 0,
     deliver: movers.length > 0,
     set_status: observationStatus.options.filter(

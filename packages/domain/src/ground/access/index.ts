@@ -29,7 +29,13 @@ export {
   requireObservatory,
   waysTogether,
 } from "./observatory.ts";
-export { hasActiveProject, observerStillMay, observesAt, projectAllows } from "./observers.ts";
+export {
+  hasActiveProject,
+  networkAllows,
+  observerStillMay,
+  observesAt,
+  projectAllows,
+} from "./observers.ts";
 export {
   findOrganizationFlags,
   type OrganizationStanding,

@@ -33,6 +33,12 @@ export const projectAllows = (place: SQL): SQL => sql`
              and case when jsonb_typeof(p.doc -> 'observatory_ids') = 'array' and p.doc -> 'observatory_ids' <> '[]'
                       then p.doc -> 'observatory_ids' ? ${place} else true end)`;
 
+/** SQL for whether `o`, a request to the network, may be placed at an observatory as far as its project and itself name some. */
+export const networkAllows = (place: SQL): SQL => sql`
+  coalesce(case when jsonb_typeof(o.doc #> '{where,observatory_ids}') = 'array'
+                then o.doc #> '{where,observatory_ids}' ? ${place} end, true)
+  and ${projectAllows(place)}`;
+
 /** SQL for whether the project of `o`, a row of observations, is active. */
 export const hasActiveProject = sql`
   exists (select from projects p where p.id = o.doc_project_id and left(p.doc ->> 'status', 200) = 'active')`;

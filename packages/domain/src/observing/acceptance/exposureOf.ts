@@ -42,8 +42,8 @@ export async function exposureOf(
 type Taken = Shown & Pick<ImageAtRest, "captured_at" | "observatory_id">;
 
 /**
- * Returns the index of the exposure for which an image counts: the one it is given for, or the one it shows. Of an observatory
- * that the observation has left, an image counts only as far as it was reported there, for nobody reports it any more: it
+ * Returns the index of the exposure for which an image counts: the one it is given for, or the one it shows. None of before what is
+ * asked for was changed counts. Of an observatory that the observation has left, an image counts only as far as it was reported there, for nobody reports it any more: it
  * shows what is asked for now, was captured since, and is awaited. Null if it counts for none.
  */
 export async function countedExposure(
@@ -54,10 +54,12 @@ export async function countedExposure(
 ): Promise<number | null> {
   const shown = given ?? (await exposureOf(db, observation.id, observation, image));
   const { observatory_id, counted_since, exposures } = observation;
-  if (shown === null || (image.observatory_id ?? observatory_id) === observatory_id) return shown;
+  const { captured_at } = image;
+  if (shown === null || (counted_since && captured_at && captured_at < counted_since)) return null;
+  if ((image.observatory_id ?? observatory_id) === observatory_id) return shown;
   const asked = exposures[shown];
   if (!asked || !mayShow(image, asked)) return null;
-  if (counted_since !== null && (image.captured_at ?? "") < counted_since) return null;
+  if (counted_since !== null && !captured_at) return null;
   return (await isAwaited(db, observation.id, observation, shown)) ? shown : null;
 }
 

@@ -2,6 +2,7 @@ import type { ObservationDocument, ObservationReport } from "@meridian/contract"
 import type { Stored } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
+import { DomainError } from "../../base/errors.ts";
 import { completeVerified } from "../acceptance/index.ts";
 import { requireCurrentPlugin } from "../connections/index.ts";
 import {
@@ -80,6 +81,7 @@ async function cutShort(
   if (status === to || status === "acquisition_complete") return;
   const bySystem: Context = { ...ctx, actor: { type: "system" } };
   if (status === "suspended") return moveObservation(tx, bySystem, id, to, { by: ["monitor"], reason });
-  const ends = status === "in_progress" || status === "paused" ? to : "acquisition_complete";
+  if (status === "paused") throw new DomainError("CONFLICT", "It is paused, and exposures are missing.");
+  const ends = status === "in_progress" ? to : "acquisition_complete";
   await moveObservation(tx, ctx, id, ends, { by: ["plugin"], reason });
 }

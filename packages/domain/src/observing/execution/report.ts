@@ -77,11 +77,11 @@ function requireAssigned(observation: Observation) {
     throw new DomainError("CONFLICT", "This observation isn't assigned to this observatory any more.");
 }
 
-/**
- * Returns the status of a failure: an observation in progress may be partly done, and one whose rejected exposures were to
- * be taken again is; any other has failed.
- */
+/** Observations that were begun may be partly done, and those whose rejected exposures were to be taken again are. */
+const maybePartly: readonly string[] = ["assigned", "in_progress", "paused", "suspended"];
+
+/** Returns the status of a failure. */
 function failureOf(observation: Observation): "partially_completed" | "failed" {
   const read = readObservation(observation);
-  return ["assigned", "in_progress"].includes(read.status) ? endingOf(read) : "failed";
+  return maybePartly.includes(read.status) ? endingOf(read) : "failed";
 }

@@ -10,7 +10,8 @@ import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { type ObservationStanding, observationStanding } from "../../ground/access/index.ts";
 import { transaction } from "../../ground/record/index.ts";
-import { requireMover } from "./changeable.ts";
+import { readObservation } from "./atRest.ts";
+import { requireEnder, requireMover } from "./changeable.ts";
 import { observationOf } from "./find.ts";
 import { moveObservation } from "./move.ts";
 
@@ -33,12 +34,12 @@ function operator({ facts }: ObservationStanding): Mover[] {
 }
 
 /**
- * Cancels an observation that isn't over, for the person who submitted it and for operators; `pauseObservation` and
- * `resumeObservation` likewise. Each throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, CONFLICT when its status doesn't
+ * Cancels an observation that isn't over, for the person who submitted it and for operators, or for those who manage the project of
+ * one that is placed nowhere; `pauseObservation` and `resumeObservation` for the first two. Each throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, CONFLICT when its status doesn't
  * allow the step.
  */
 export const cancelObservation = (ctx: Context, input: CancelObservationInput): Promise<Observation> =>
-  changeStatus(ctx, { ...input, to: "cancelled", moversFor: requireMover });
+  changeStatus(ctx, { ...input, to: "cancelled", moversFor: requireEnder });
 
 /** Halts an observation that is in progress. */
 export const pauseObservation = (ctx: Context, input: CancelObservationInput): Promise<Observation> =>
@@ -52,4 +53,26 @@ export const resumeObservation = (ctx: Context, input: CancelObservationInput): 
 export const setObservationStatus = (
   ctx: Context,
   { status, ...input }: SetObservationStatusInput,
-): Promise<Observation> => changeStatus(ctx, { ...input, to: status, moversFor: operator });
+): Promise<Observation> =>
+  changeStatus(ctx, {
+    ...{ ...input, to: status },
+    moversFor(standing) {
+      const by = operator(standing);
+      if (status === "assigned") requireNear(standing, ctx.now());
+      return by;
+    },
+  });
+
+/** Minutes before its fixed time. */
+const near = 10;
+
+/** A rapid observation interrupts everything else from the moment on at which it is handed out. */
+function requireNear({ observation }: ObservationStanding, now: Date): void {
+  const { urgency, fixed_time_start } = readObservation(observation);
+  if (urgency !== "rapid" || fixed_time_start === null) return;
+  if (Date.parse(fixed_time_start) - now.getTime() <= near * 60_000) return;
+  throw new DomainError(
+    "CONFLICT",
+    `A rapid observation would interrupt everything until its fixed time. It can be handed out ${near} minutes before.`,
+  );
+}

@@ -1,14 +1,25 @@
-import { canChange, type Mover, moversOf } from "@meridian/contract";
+import { canChange, endersOf, type Mover, moversOf } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { DomainError } from "../../base/errors.ts";
 import { requireVersion } from "../../base/version.ts";
 import type { ObservationStanding } from "../../ground/access/index.ts";
 
 /** Returns the roles in which a person may move an observation. Throws FORBIDDEN for somebody who may only look. */
-export function requireMover({ facts }: ObservationStanding): Mover[] {
-  const movers = moversOf(facts);
-  if (movers.length === 0)
-    throw new DomainError("FORBIDDEN", "Only its observer and the observatory's operators may do this.");
+export const requireMover = ({ facts }: ObservationStanding): Mover[] =>
+  required(
+    moversOf(facts),
+    facts.is_unplaced ? "its observer" : "its observer and the observatory's operators",
+  );
+
+/** The same for its end. */
+export const requireEnder = ({ facts }: ObservationStanding): Mover[] =>
+  required(
+    endersOf(facts),
+    `its observer and ${facts.is_unplaced ? "people who manage its project" : "the observatory's operators"}`,
+  );
+
+function required(movers: Mover[], who: string): Mover[] {
+  if (movers.length === 0) throw new DomainError("FORBIDDEN", `Only ${who} may do this.`);
   return movers;
 }
 
@@ -23,15 +34,12 @@ export function requireSubmittable({ facts }: ObservationStanding): void {
   throw new DomainError("FORBIDDEN", "You may no longer observe there: you can cancel it, not change it.");
 }
 
-/**
- * Requires an observation that nobody has begun, which may still be changed. Throws FORBIDDEN, VERSION_MISMATCH, CONFLICT.
- */
+/** Requires an observation that nobody has begun, which may still be changed. Throws VERSION_MISMATCH, CONFLICT. */
 export async function requirePending(
   tx: Queryable,
   standing: ObservationStanding,
   ifVersion: number | undefined,
 ): Promise<void> {
-  requireMover(standing);
   await requireVersion(tx, standing.observation, ifVersion);
   const { status } = standing.facts;
   if (status !== "pending")

@@ -5,7 +5,7 @@ import { DomainError } from "../../base/errors.ts";
 import { type ObservationStanding, observationStanding } from "../../ground/access/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
 import { readObservation } from "./atRest.ts";
-import { requirePending } from "./changeable.ts";
+import { requireEnder, requirePending } from "./changeable.ts";
 import { observationNotice } from "./notice.ts";
 
 /**
@@ -18,6 +18,7 @@ export async function deleteObservation(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const standing = await observationStanding(tx, ctx, id, "update");
+    requireEnder(standing);
     await requirePending(tx, standing, if_version);
     requireNoRecord(standing);
     await requireNotCounted(tx, standing);

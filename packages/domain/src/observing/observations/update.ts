@@ -23,6 +23,7 @@ export async function updateObservation(ctx: Context, input: UpdateObservationIn
     await holdObservatories(tx, given.where?.observatory_ids ?? []);
     const whereTo = await storageErrors(tx, ctx, input);
     const standing = await observationStanding(tx, ctx, id, "update");
+    requireMover(standing);
     await requirePending(tx, standing, if_version);
     const stored = readObservation(standing.observation);
     const { before, after } = changesOf(

@@ -4,6 +4,7 @@ import { query, type SQL, sql } from "@meridian/database/query";
 import {
   asksNetwork,
   hasActiveProject,
+  networkAllows,
   observerStillMay,
   observesAt,
   projectAllows,
@@ -62,15 +63,6 @@ export const rests = (now: Date): SQL => sql`
 const restsAt = (place: SQL, now: Date) => sql`
   exists (select from status_changes s
            where s.observation_id = o.id and s.observatory_id = ${place} and ${isRejection(now)})`;
-
-/**
- * SQL for whether `o`, a request to the network, may be placed at an observatory as far as its project and itself name
- * some.
- */
-const names = (place: SQL) => sql`
-  coalesce(case when jsonb_typeof(o.doc #> '{where,observatory_ids}') = 'array'
-                then o.doc #> '{where,observatory_ids}' ? ${place} end, true)
-  and ${projectAllows(place)}`;
 
 export interface Candidate extends ObservationDocument {
   id: string;
@@ -136,7 +128,7 @@ const unplacedFor = (
   return inRank(
     (last) => query<Row[]>(db)`
       select o.id, o.doc, o.ranked,
-             ${names(place)} and not ${restsAt(place, now)} and ${asksNetwork}
+             ${networkAllows(place)} and not ${restsAt(place, now)} and ${asksNetwork}
                and cardinality(${observesAt(sql`array[${place}]`)}) > 0 as is_offered
         from (
           select o.id, o.doc, o.doc_user_id, o.doc_project_id, ${ranked} as ranked, ${inTurn} as turn
@@ -204,7 +196,7 @@ export async function placesFor(
   const place = sql`place.id`;
   const rows = await query<{ id: string }[]>(db)`
     select place.id from observations o cross join unnest(${observesAt(sql`${sql.param([...observatoryIds])}::text[]`)}) place (id)
-     where o.id = ${observationId} and ${names(place)}`;
+     where o.id = ${observationId} and ${networkAllows(place)}`;
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -107,11 +107,12 @@ function readinessOf(
 
 /**
  * Locks an observatory, so that two schedulers hand out work one after the other, and finds what keeps it from being given
- * work, and whether it takes rapid requests. Undefined if it is gone.
+ * work, and whether it takes rapid requests and drops exposures for them. Undefined if it is gone.
  */
 export async function lockReadiness(tx: Transaction, ctx: Pick<Context, "now">, id: string) {
   const observatory = await observatories.find(tx, id, "update");
   if (!observatory) return undefined;
   const { blockers, ready } = await readiness(tx, ctx, observatory);
-  return { blockers, ready, takesRapid: rapidGrantsOf(observatory).size > 0 };
+  const dropsExposures = observatory.rapid_interrupts === "at_once";
+  return { blockers, ready, takesRapid: rapidGrantsOf(observatory).size > 0, dropsExposures };
 }

@@ -1,10 +1,13 @@
 import type { ObservationDocument, ObservationStatus } from "@meridian/contract";
 import { acquiredOf, endingOf, missingOf } from "../observations/index.ts";
+import { awayMs, lateMs } from "./heard.ts";
 import { beginsAt, endsAt, hasPassed, openingsOf } from "./times.ts";
 
 const minute = 60_000;
-/** A plugin away for less than this goes on where it was, and may report late what it captured in time. */
-const awayMs = 10 * minute;
+/** A plugin that connects again and again is waited for no longer than this after a time is over. */
+const heardMs = 60 * minute;
+/** One that has all exposures, and is connected, has so long to say that. */
+const completingMs = 24 * 60 * minute;
 /** A suspended request to the network may be taken up elsewhere after this. */
 const elsewhereMs = 30 * minute;
 /** A request to the network waits no longer than this for a rapid observation that interrupted it. */
@@ -51,11 +54,15 @@ export function stepFrom(ongoing: Ongoing, now: Date): Step | undefined {
   const ended = (reason: string): Step => ({ to: endingOf(observation), reason });
   const restsMs = now.getTime() - changedAt.getTime();
   const isRestingLong = restsMs >= (isHeldUp ? heldUpMs : elsewhereMs);
+  // What can't begin anew may be exposed just now: its plugin goes on by itself.
+  const isItsLast = !mayBeginFrom(observation, now);
+  const isCaptured = hasFiles || acquiredOf(observation) > 0 || isItsLast;
   // Of one that has all its exposures, the files are waited for; a fixed time can't begin anew.
   const mayGoElsewhere =
-    observation.where !== null && missingOf(observation) > 0 && observation.fixed_time_start === null;
-  // What can't begin anew may be exposed just now: its plugin goes on by itself.
-  const isCaptured = hasFiles || acquiredOf(observation) > 0 || !mayBeginFrom(observation, now);
+    observation.where !== null &&
+    missingOf(observation) > 0 &&
+    observation.fixed_time_start === null &&
+    !isItsLast;
   switch (observation.status) {
     case "assigned":
       if (isAway) return { to: "pending", reason: offline };
@@ -82,22 +89,22 @@ export function stepFrom(ongoing: Ongoing, now: Date): Step | undefined {
 const mayBeginFrom = (observation: ObservationDocument, now: Date) =>
   openingsOf(observation)?.some(({ begin }) => begin.end > now.getTime()) ?? true;
 
-/** True if a plugin has been connected for so long that it has said what it had to say. */
-const isHeard = ({ connectedSince }: Ongoing, now: Date, ms: number) =>
-  connectedSince !== null && now.getTime() - connectedSince.getTime() >= ms;
+/** True if a plugin has been connected for so long that it has said what it had to say of a time that is over. */
+const isHeard = ({ connectedSince }: Ongoing, now: Date, ms: number, over: number) =>
+  connectedSince !== null &&
+  (now.getTime() - connectedSince.getTime() >= ms || now.getTime() - over >= heardMs);
 
 /**
  * True if its time has been over for a while, in which its plugin could say what it captured in time. One that has all its exposures
- * waits for a plugin that is away: only the end of its acquisition is still to be told.
+ * waits for its plugin: only the end of its acquisition is still to be told.
  */
 function isTimeOver(ongoing: Ongoing, { now, isAway }: { now: Date; isAway: boolean }): boolean {
-  const end = endsAt(ongoing.observation);
-  if (end === undefined || end.getTime() + awayMs > now.getTime()) return false;
-  return isHeard(ongoing, now, awayMs) || (isAway && missingOf(ongoing.observation) > 0);
+  const end = endsAt(ongoing.observation)?.getTime();
+  if (end === undefined || end + awayMs > now.getTime()) return false;
+  const isHere = isHeard(ongoing, now, awayMs, end);
+  if (missingOf(ongoing.observation) === 0) return isHere && end + completingMs <= now.getTime();
+  return isHere || isAway;
 }
-
-/** A plugin may say a little later that it has begun. */
-const lateMs = 2 * minute;
 
 /** True if an observation wasn't begun in its time, and hasn't been able to begin for a while under a connected plugin. */
 function isLate(ongoing: Ongoing, now: Date): boolean {
@@ -105,10 +112,11 @@ function isLate(ongoing: Ongoing, now: Date): boolean {
   if (beginsAt(observation, now) || beginsAt(observation, new Date(now.getTime() - lateMs))) return false;
   // An operator may hand it out by hand before its time.
   const since = Date.parse(observation.assigned_at ?? "") || 0;
-  const missed = openingsOf(observation)?.some(
+  const missed = openingsOf(observation)?.findLast(
     ({ begin }) => begin.end >= since && begin.end < now.getTime(),
   );
-  return (missed || hasPassed(observation, now)) && isHeard(ongoing, now, lateMs);
+  const over = missed?.begin.end ?? endsAt(observation)?.getTime() ?? now.getTime();
+  return (missed !== undefined || hasPassed(observation, now)) && isHeard(ongoing, now, lateMs, over);
 }
 
 const isLong = (away: number) => away >= longAwayDays * 24 * 60 * minute;

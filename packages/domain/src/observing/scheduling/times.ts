@@ -4,13 +4,10 @@ import { latestBeginning, leastSeconds, longestSeconds } from "../observations/i
 export type Asked = Pick<
   ObservationDocument,
   "windows" | "fixed_time_start" | "fixed_time_end" | "exposures" | "sequence"
-> &
-  Partial<Pick<ObservationDocument, "urgency">>;
+>;
 
 /** An observation is handed out this long before its fixed time. */
 const leadMs = 10 * 60_000;
-/** A rapid one is, which has others stop exposing meanwhile. */
-const rapidLeadMs = 2 * 60_000;
 
 /** True if its time has passed for good. */
 export function hasPassed(asked: Asked, now: Date): boolean {
@@ -24,12 +21,10 @@ export function hasPassed(asked: Asked, now: Date): boolean {
  * longest exposure.
  */
 export function beginsAt(asked: Asked, now: Date): Date | undefined {
-  const { windows, fixed_time_start, urgency } = asked;
+  const { windows, fixed_time_start } = asked;
   if (fixed_time_start !== null) {
     const start = Date.parse(fixed_time_start);
-    const isNear =
-      start - (urgency === "rapid" ? rapidLeadMs : leadMs) <= now.getTime() &&
-      now.getTime() <= latestBeginning(asked);
+    const isNear = start - leadMs <= now.getTime() && now.getTime() <= latestBeginning(asked);
     return isNear ? new Date(Math.max(start, now.getTime())) : undefined;
   }
   if (windows.length === 0) return now;

@@ -1,6 +1,7 @@
 import { query, type SQL, sql } from "@meridian/database/query";
 import { shaped } from "../../base/atRest.ts";
 import type { Context, Transaction } from "../../base/context.ts";
+import { observesAt } from "../../ground/access/index.ts";
 import { notifyLeftWaiting } from "../../ground/notifications/index.ts";
 
 interface Change {
@@ -33,7 +34,7 @@ export async function tellLeftWaiting(
 
 /**
  * SQL for whether a project that names these observatories, or none for any, allows that of `o`, a row of observations, or one
- * of those that it names as a request to the network.
+ * of those that it names as a request to the network; if that names none, one where its observer may observe.
  */
 function isAllowed(ids: readonly string[]): SQL {
   if (ids.length === 0) return sql`true`;
@@ -41,5 +42,5 @@ function isAllowed(ids: readonly string[]): SQL {
   return sql`
     case when o.doc_observatory_id is not null then o.doc_observatory_id = any(${list})
          when jsonb_typeof(o.doc #> '{where,observatory_ids}') = 'array' then o.doc #> '{where,observatory_ids}' ?| ${list}
-         else true end`;
+         else cardinality(${observesAt(list)}) > 0 end`;
 }

@@ -1,7 +1,8 @@
 import { testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { grantRapid } from "../../../places/observatories/index.ts";
-import { setObservationStatus } from "../../observations/index.ts";
+import { pauseObservation, setObservationStatus } from "../../observations/index.ts";
+import { planDowntime } from "../downtimes/plan.ts";
 import { network } from "./network.fixture.ts";
 
 const database = testDatabase();
@@ -135,8 +136,8 @@ test("exposures that were captured in time may be told for ten minutes of a conn
   expect(await stateOf(id)).toMatchObject({ status: "completed", acquired: 20 });
 });
 
-test("with all exposures an observation waits for a plugin that is away over its end, and ends if it says nothing", async () => {
-  const { site, submit, schedule, say, leave, connect, minutes, status } = await passing();
+test("with all exposures an observation waits for its plugin over its end, and ends a day later if that says nothing", async () => {
+  const { site, submit, schedule, say, leave, connect, minutes, status, clock } = await passing();
   const [back, silent] = [await site(), await site()];
   const ids: string[] = [];
   for (const place of [back, silent]) {
@@ -157,6 +158,9 @@ test("with all exposures an observation waits for a plugin that is away over its
   await say(back, { type: "acquisition_complete", observation_id: ids[0]!, files: [] });
   expect(await status(ids[0]!)).toBe("completed");
   await minutes(10);
+  expect(await status(ids[1]!)).toBe("suspended");
+  clock.advance({ hours: 24 });
+  await schedule();
   expect(await status(ids[1]!)).toBe("partially_completed");
 });
 
@@ -206,3 +210,111 @@ test("a request to the network waits six hours at most for the rapid one that in
 });
 
 const inMay = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
+
+test("a request to the network in the last of its time stays where it is exposed while the line is cut", async () => {
+  const { site, submit, schedule, say, leave, connect, minutes, status, stateOf } = await passing();
+  await site();
+  await site();
+  const asked = {
+    windows: [{ start: "2026-03-01T21:00:00.000Z", end: "2026-03-01T22:45:00.000Z" }],
+    exposures: [{ filter: "L", exposure_time: 1200, exposure_count: 2 }],
+  };
+  const { id } = await submit(asked);
+  await schedule();
+  const at = (await stateOf(id)).at!;
+  await minutes(3);
+  await say(at, { type: "started", observation_id: id });
+  await minutes(20);
+  await say(at, { type: "progress", observation_id: id, exposure: 0, acquired: 1 });
+  await minutes(4);
+  await leave(at);
+  await minutes(11);
+  await connect(at);
+  await minutes(6);
+  await say(at, { type: "progress", observation_id: id, exposure: 0, acquired: 2 });
+  expect(await stateOf(id)).toMatchObject({ at, acquired: 2 });
+  await say(at, { type: "acquisition_complete", observation_id: id, files: [] });
+  expect(await status(id)).toBe("completed");
+});
+
+test.each(["another observatory could begin it", "a downtime is near"])(
+  "an observation that may have been begun while the line is cut for a moment isn't taken back because %s",
+  async (cause) => {
+    const { site, submit, schedule, say, leave, connect, minutes, status, as, keeper } = await passing();
+    const a = await site();
+    const isNear = cause === "a downtime is near";
+    const { id } = await submit(isNear ? { where: null, observatory_id: a, ...long } : long);
+    await schedule();
+    if (!isNear) await site();
+    const [start, end] = ["2026-03-01T22:30:00.000Z", "2026-03-01T23:30:00.000Z"];
+    if (isNear) await planDowntime(as(keeper), { id: a, start, end, reason: "Mirror" });
+    await minutes(28);
+    await leave(a);
+    await minutes(4);
+    await connect(a);
+    await say(a, { type: "started", observation_id: id });
+    expect(await status(id)).toBe("in_progress");
+  },
+);
+
+test("a plugin that connects again and again is waited for an hour, not for ever", async () => {
+  const { site, submit, schedule, say, leave, connect, minutes, status } = await passing();
+  const a = await site();
+  const [{ id: late }, { id: begun }] = [
+    await submit({ where: null, observatory_id: a, ...fixed, ...long }),
+    await submit({ where: null, observatory_id: a, ...untilHalfPast, ...long }),
+  ];
+  await schedule();
+  await say(a, { type: "started", observation_id: begun });
+  for (let minute = 0; minute < 95; minute += 1) {
+    await leave(a);
+    await connect(a);
+    await minutes(1);
+  }
+  expect(await status(begun)).toBe("failed");
+  for (let minute = 0; minute < 20; minute += 1) {
+    await leave(a);
+    await connect(a);
+    await minutes(1);
+  }
+  expect(await status(late)).toBe("failed");
+});
+
+test("a rapid request comes before its fixed time for as long as the exposure in progress may last", async () => {
+  const { site, submit, schedule, say, minutes, status, as, keeper, project } = await passing();
+  const a = await site();
+  const place = { where: null, observatory_id: a };
+  await submit({ ...place, windows: [inMay] });
+  await grantRapid(as(keeper), { id: a, projectId: project.id, per_month: 5 });
+  const survey = await submit({
+    ...place,
+    exposures: [{ filter: "L", exposure_time: 300, exposure_count: 20 }],
+  });
+  await schedule();
+  await say(a, { type: "started", observation_id: survey.id });
+  const times = { fixed_time_start: "2026-03-01T22:30:00.000Z", fixed_time_end: "2026-03-01T22:40:00.000Z" };
+  const { id } = await submit({ ...place, urgency: "rapid", ...times });
+  await expect(
+    setObservationStatus(as(keeper), { id, status: "assigned", reason: "There" }),
+  ).rejects.toMatchObject({ code: "CONFLICT", message: expect.stringContaining("10 minutes before") });
+  await minutes(22);
+  expect(await status(id)).toBe("pending");
+  await minutes(1);
+  expect(await status(id)).toBe("assigned");
+  expect(await status(survey.id)).toBe("suspended");
+});
+
+test("a plugin may say that what is suspended or paused has failed: what there is of it counts", async () => {
+  const { site, submit, schedule, say, status, as, observer } = await passing();
+  const a = await site();
+  for (const cause of ["suspended", "paused"]) {
+    const { id } = await submit({ where: null, observatory_id: a, ...long });
+    await schedule();
+    await say(a, { type: "started", observation_id: id });
+    await say(a, { type: "progress", observation_id: id, exposure: 0, acquired: 5 });
+    if (cause === "paused") await pauseObservation(as(observer), { id });
+    else await say(a, { type: "suspended", observation_id: id, reason: "Clouds" });
+    await say(a, { type: "failed", observation_id: id, reason: "There is no filter L." });
+    expect(await status(id)).toBe("partially_completed");
+  }
+});

@@ -1,5 +1,5 @@
 import { observatories } from "@meridian/database";
-import { query } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { asksNetwork } from "../../../ground/access/index.ts";
@@ -7,6 +7,7 @@ import { mayRequestRapid } from "../../../places/observatories/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { assignToAll } from "../assign.ts";
 import type { Candidate } from "../candidates.ts";
+import { isHeardAt } from "../heard.ts";
 import { assignRapid } from "../rapid/assign.ts";
 import { rapidAtWork } from "../rapid/interrupt.ts";
 import { lockReadiness } from "../ready.ts";
@@ -52,7 +53,7 @@ const patienceMs = 30 * 60_000;
 
 /**
  * Gives requests to the network that their observatory doesn't begin to others that could begin now. Where there is none, they
- * stay. What one leaves room for may be for another that was looked
+ * stay, and while the line to its plugin is cut for a moment. What one leaves room for may be for another that was looked
  * at before: it goes on until none is moved.
  */
 export async function offerElsewhere(ctx: Context, signal: AbortSignal): Promise<void> {
@@ -65,7 +66,8 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
   const rows = await query<{ id: string; doc: unknown }[]>(ctx.db)`
     select id, doc from observations
      where doc_status = 'assigned' and jsonb_typeof(doc -> 'where') = 'object'
-       and left(doc ->> 'assigned_at', 30) < ${before} order by id`;
+       and left(doc ->> 'assigned_at', 30) < ${before}
+       and ${isHeardAt(sql`observations.doc_observatory_id`, ctx.now())} order by id`;
   let isMoved = false;
   for (const { id, doc } of rows) {
     signal.throwIfAborted();

@@ -157,7 +157,7 @@ test("a second rapid request is told that another one is under way there", async
   expect(observatories[0]!.hindrances.map(({ code }) => code)).toEqual(["rapid"]);
 });
 
-test("a rapid request with a fixed time interrupts others two minutes before it, not ten", async () => {
+test("a rapid request with a fixed time interrupts others two minutes and an exposure before it, not ten", async () => {
   const { site, submit, schedule, stateOf, say, as, keeper, project, clock } = await network(database);
   const id = await site();
   const place = { where: null, observatory_id: id };
@@ -169,7 +169,7 @@ test("a rapid request with a fixed time interrupts others two minutes before it,
   const times = { fixed_time_start: "2026-03-01T22:09:00.000Z", fixed_time_end: "2026-03-01T22:30:00.000Z" };
   const rapid = await submit({ ...place, ...times, urgency: "rapid" });
   expect(rapid).toMatchObject({ status: "pending" });
-  clock.advance({ minutes: 6 });
+  clock.advance({ minutes: 5 });
   await schedule();
   expect(await stateOf(slow.id)).toMatchObject({ status: "in_progress" });
   clock.advance({ minutes: 1 });

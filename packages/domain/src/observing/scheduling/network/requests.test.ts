@@ -1,6 +1,11 @@
 import { testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { setObservationStatus, updateObservation } from "../../observations/index.ts";
+import {
+  cancelObservation,
+  deleteObservation,
+  setObservationStatus,
+  updateObservation,
+} from "../../observations/index.ts";
 import { planDowntime } from "../downtimes/plan.ts";
 import { explainObservation } from "../explain.ts";
 import { holdObservatory } from "../holds/hold.ts";
@@ -224,4 +229,32 @@ test("a paused project is named as what is in the way, and no observatory is bla
   const { hindrances, observatories } = await explainObservation(as(observer), { id });
   expect(hindrances.map(({ code }) => code)).toEqual(["project"]);
   expect(observatories).toEqual([]);
+});
+
+test("people who manage the project end a request that is placed nowhere, and nobody else's", async () => {
+  const { site, submit, make, as, project, schedule, stateOf } = await network(database);
+  const [manager, member, stranger] = await Promise.all([make.user(), make.user(), make.user()]);
+  for (const { id } of [manager, member]) await make.projectMember(project.id, id);
+  await database.sql`update project_members set can_manage = true where user_id = ${manager.id}`;
+  await site();
+  const far = await submit({ windows: [later] });
+  const refused = (user: { id: string }) =>
+    cancelObservation(as(user), { id: far.id }).catch((error) => error);
+  expect(await refused(member)).toMatchObject({
+    code: "FORBIDDEN",
+    message: "Only its observer and people who manage its project may do this.",
+  });
+  expect(await refused(stranger)).toMatchObject({ code: "NOT_FOUND" });
+  await expect(updateObservation(as(manager), { id: far.id, priority: 9 })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  expect(await cancelObservation(as(manager), { id: far.id })).toMatchObject({ status: "cancelled" });
+  const other = await submit({ windows: [later] });
+  await deleteObservation(as(manager), { id: other.id });
+  const placed = await submit();
+  await schedule();
+  expect(await stateOf(placed.id)).toMatchObject({ status: "assigned" });
+  await expect(cancelObservation(as(manager), { id: placed.id })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
 });

@@ -180,6 +180,23 @@ test("an observation that has begun goes on first, with what is left of it; a fi
   });
 });
 
+test("an observation that has begun makes way for a fixed time of at least its priority, and goes on after it", async () => {
+  const { add, plan } = await waiting();
+  const now = new Date("2026-03-01T21:00:00Z");
+  const begun = await add({ priority: 5, target: rigel, status: "in_progress", exposures: lasting(60, 90) });
+  const times = (from: string, to: string) => ({
+    fixed_time_start: `2026-03-01T${from}:00.000Z`,
+    fixed_time_end: `2026-03-01T${to}:00.000Z`,
+  });
+  const short = { target: rigel, exposures: lasting(60, 5) };
+  const fixed = await add({ priority: 5, ...short, ...times("21:30", "21:40") });
+  await add({ priority: 4, ...short, ...times("22:00", "22:10") });
+  const { turns } = await plan({}, now);
+  expect(turns.map(({ observation_id }) => observation_id)).toEqual([begun.id, fixed.id, begun.id]);
+  expect(turns[0]!.end <= turns[1]!.start).toBe(true);
+  expect(turns[1]!.start).toBe("2026-03-01T21:30:00.000Z");
+});
+
 test("a hold moves the plan to its end, or away; another night is planned by its date", async () => {
   const since = "2026-03-01T00:00:00.000Z";
   const until = "2026-03-01T23:00:00.000Z";

@@ -96,7 +96,8 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
   let next: Next | undefined;
   const isOpen = ({ id }: Candidate) => !taken.has(id) || suspended.has(id);
   const execute = (observation: Candidate) => {
-    const turn = turnOf(observation, { place, overheads, skyOf, at, until: span.end });
+    const until = Math.min(span.end, ...fixedBefore(left.filter(isOpen), observation, at));
+    const turn = turnOf(observation, { place, overheads, skyOf, at, until });
     at = turn.exposures > 0 ? Math.max(turn.end, at + minute) : at + minute;
     if (turn.exposures === 0) return false;
     turns.push(turn);
@@ -151,9 +152,30 @@ function firstFrom(waiting: Candidate[], place: Planned, { start, end }: Span, s
 
 function firstAt(waiting: Candidate[], place: Planned, at: number, skyOf: SkyOf): number | undefined {
   const now = new Date(at);
-  const index = waiting.findIndex((observation) => canBegin(observation, place, now, skyOf));
-  return index === -1 ? undefined : index;
+  const isReady = (observation: Candidate) => canBegin(observation, place, now, skyOf);
+  const first = waiting.findIndex(isReady);
+  if (first === -1) return undefined;
+  const due = waiting.findIndex(
+    (one) => one !== waiting[first] && goesBefore(one, waiting[first]!) && startOf(one) <= at && isReady(one),
+  );
+  return due === -1 ? first : due;
 }
+
+const startOf = ({ fixed_time_start }: Candidate) => Date.parse(fixed_time_start!);
+
+/** True for one with a fixed time and at least the priority of another, which makes way for it. */
+const goesBefore = (one: Candidate, other: Candidate) =>
+  one.fixed_time_start !== null &&
+  one.priority >= other.priority &&
+  other.fixed_time_start === null &&
+  other.urgency !== "rapid";
+
+/** The fixed times after a moment for which an observation makes way. */
+const fixedBefore = (waiting: Candidate[], observation: Candidate, at: number): number[] =>
+  waiting
+    .filter((one) => goesBefore(one, observation))
+    .map(startOf)
+    .filter((start) => start > at);
 
 interface Beginning {
   place: Planned;

@@ -1,10 +1,12 @@
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { mayRequestRapid } from "../../../places/observatories/index.ts";
-import { workFor } from "../candidates.ts";
+import { longestSeconds, readObservation } from "../../observations/index.ts";
+import { type Candidate, workFor } from "../candidates.ts";
 import { placeWith } from "../network/choose.ts";
 import { handOut, mayBegin } from "../network/handOut.ts";
-import { lockReadiness, type Ready } from "../ready.ts";
+import { lockReadiness } from "../ready.ts";
 import { rapidAtWork, settleInterruptions } from "./interrupt.ts";
 
 /**
@@ -20,17 +22,20 @@ export const assignRapid = (ctx: Context, observatoryId: string): Promise<number
     const mayAssign = takesRapid && blockers.every((code) => code === "queue");
     const assigned =
       mayAssign && !(await rapidAtWork(tx, observatoryId))
-        ? await assignNext(tx, bySystem, observatoryId, ready)
+        ? await assignNext(tx, bySystem, observatoryId, found)
         : 0;
     await settleInterruptions(tx, bySystem, observatoryId, { blockers, ready });
     return assigned;
   });
 
-async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, ready: Ready) {
+type Found = NonNullable<Awaited<ReturnType<typeof lockReadiness>>>;
+
+async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, found: Found) {
   const now = ctx.now();
-  const here = placeWith(observatoryId, ready);
+  const here = placeWith(observatoryId, found.ready);
   for await (const candidate of workFor(tx, here, now, { rapid: true })) {
-    if (!mayBegin(candidate, here, now)) continue;
+    if (!mayBegin(candidate, here, now) || (await isEarly(tx, ctx, observatoryId, candidate, found)))
+      continue;
     if (candidate.where) {
       const right = await mayRequestRapid(tx, candidate.project_id, observatoryId, now, candidate.id);
       if (!right?.can_request_rapid) continue;
@@ -38,4 +43,26 @@ async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, 
     if (await handOut(tx, ctx, candidate, here)) return 1;
   }
   return 0;
+}
+
+/** A telescope goes to its target within this. */
+const leadMs = 2 * 60_000;
+
+/**
+ * True if a rapid one with a fixed time would interrupt others for longer than it needs: it comes as long before as the telescope
+ * needs to go there, and what is exposed to end, where it isn't dropped.
+ */
+async function isEarly(
+  tx: Transaction,
+  { now }: Context,
+  observatoryId: string,
+  { fixed_time_start }: Candidate,
+  { dropsExposures }: Found,
+): Promise<boolean> {
+  const ahead = fixed_time_start === null ? 0 : Date.parse(fixed_time_start) - now().getTime();
+  if (ahead <= leadMs || dropsExposures) return ahead > leadMs;
+  const running = await query<{ doc: unknown }[]>(tx)`
+    select doc from observations where doc_observatory_id = ${observatoryId} and doc_status = 'in_progress'`;
+  const longest = Math.max(0, ...running.map(({ doc }) => longestSeconds(readObservation(doc))));
+  return ahead > leadMs + longest * 1000;
 }

@@ -3,19 +3,19 @@ import type { Queryable } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import type { z } from "zod";
 import type { Context } from "../../../base/context.ts";
-import { isUnplaced, observesAt, requireObservatory } from "../../../ground/access/index.ts";
+import { isUnplaced, networkAllows, observesAt, requireObservatory } from "../../../ground/access/index.ts";
 
 const atOnce = 20;
 
 /**
  * SQL for whether `p`, a row of projects, is one that the administrators of an observatory know: it names theirs, has
- * observations there, or asks the network for somebody who may observe there.
+ * observations there, or asks the network for it, for somebody who may observe there.
  */
 const uses = (observatoryId: string) => sql`(
   (jsonb_typeof(p.doc -> 'observatory_ids') = 'array' and p.doc -> 'observatory_ids' ? ${observatoryId}::text)
   or exists (select from observations o where o.doc_project_id = p.id and o.doc_observatory_id = ${observatoryId})
   or exists (select from observations o where o.doc_project_id = p.id and ${isUnplaced}
-                and cardinality(${observesAt(sql`array[${observatoryId}::text]`)}) > 0))`;
+                and ${networkAllows(sql`${observatoryId}::text`)} and cardinality(${observesAt(sql`array[${observatoryId}::text]`)}) > 0))`;
 
 /** True if a project uses an observatory. */
 export async function isUsedBy(db: Queryable, observatoryId: string, projectId: string): Promise<boolean> {

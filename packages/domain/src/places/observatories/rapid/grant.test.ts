@@ -46,6 +46,13 @@ test("a project is granted nothing where it neither names the observatory nor ha
   const names = async (search?: string) =>
     (await listRapidCandidates(as(keeper), { id, search })).items.map((one) => one.id);
   expect(await names()).not.toContain(other.id);
+  await make.observatoryMember(id, { user_id: leader.id }, { can_observe: true });
+  const asking = { user_id: leader.id, project_id: other.id, observatory_id: null };
+  await make.observation(asking, { where: { observatory_ids: ["another"] } });
+  expect(await names()).not.toContain(other.id);
+  const barred = await make.project(leader.id, { observatory_ids: ["another"] });
+  await make.observation({ ...asking, project_id: barred.id }, { where: {} });
+  expect(await names()).not.toContain(barred.id);
   await make.observation({ user_id: leader.id, project_id: other.id, observatory_id: id });
   expect(await names(other.name.toUpperCase())).toEqual([other.id]);
   expect(await grant(3, other.id)).toMatchObject({ per_month: 3 });

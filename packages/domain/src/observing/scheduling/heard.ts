@@ -1,0 +1,20 @@
+import { type SQL, sql } from "@meridian/database/query";
+
+const minute = 60_000;
+/** A plugin away for less than this goes on where it was, and may report late what it captured in time. */
+export const awayMs = 10 * minute;
+/** A plugin may say a little later that it has begun. */
+export const lateMs = 2 * minute;
+
+/**
+ * SQL for whether the plugin of a place has said what it had to say: it is connected for a while, or has been away for so long that it
+ * isn't waited for. Meanwhile it may have begun what it was given.
+ */
+export const isHeardAt = (place: SQL, now: Date): SQL => sql`
+  case when exists (select from plugin_connections c where c.observatory_id = ${place})
+       then exists (select from plugin_connections c
+                     where c.observatory_id = ${place} and c.connected_at <= ${ago(now, lateMs)}::timestamptz)
+       else coalesce((select left(p.doc ->> 'last_seen_at', 30) from observatories p where p.id = ${place}), '')
+            <= ${ago(now, awayMs)} end`;
+
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();
