@@ -102,7 +102,7 @@ interface Counts {
   count: number;
 }
 
-/** What is left of each entry as rounds: of one entry after the other, or of all in turn, of which those that are behind come first. */
+/** Yields what is left of each entry as rounds: of one entry after the other, or of all in turn, of which those that are behind come first. */
 function* roundsOf(counts: Counts[], order: Sequence["order"]) {
   if (order === "by_filter") {
     for (const [entry, { taken, count }] of counts.entries())
