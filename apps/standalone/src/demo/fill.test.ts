@@ -123,7 +123,7 @@ it("has everything in every state", async () => {
   const [counts] = await database.sql`
     select (select count(*)::int from users) as people, (select count(*)::int from observatories) as sites,
            (select count(*)::int from observations) as observations`;
-  expect(counts).toEqual({ people: 25, sites: 12, observations: 370 });
+  expect(counts).toEqual({ people: 25, sites: 12, observations: 390 });
 });
 
 it("lets the observer in at once, and shows somebody an announcement that blocks", async () => {
@@ -214,7 +214,7 @@ it("has work for the sites that plugins connect to, on targets that are high the
       from observations o join observatories s on s.id = o.doc_observatory_id
      where (o.doc ->> 'name' like '%, series' or o.doc ->> 'name' like '%, mosaic') and o.doc_status = 'pending'
        and exists (select from observatory_keys k where k.observatory_id = s.id)`;
-  expect(rows).toHaveLength(40);
+  expect(rows).toHaveLength(60);
   const high = rows.filter(
     ({ doc, ...site }) => altitudeOf(doc.target, site, nextDark(site, new Date())) > 30,
   );
@@ -438,7 +438,7 @@ it("goes on with new keys for the same observatories, and with new work where no
   const [waiting] = await database.sql`
     select count(*)::int from observations
      where (doc ->> 'name' like '%, series' or doc ->> 'name' like '%, mosaic') and doc_status = 'pending'`;
-  expect(waiting!.count).toBe(40);
+  expect(waiting!.count).toBe(60);
   expect(await uninvited()).toBe(broken);
 });
 

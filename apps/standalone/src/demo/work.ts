@@ -6,7 +6,12 @@ import { type DemoSite, hoursBefore, type Network, type Project, submitters } fr
 import { nextDark } from "./nights.ts";
 import { type Target, targets } from "./targets.ts";
 
-const perSite = 8;
+/** Enough for half an hour of a simulated night, so that nobody who looks around finds it idle. */
+const perSite = 12;
+const perFilter = 12;
+const perFilterOfPanel = 3;
+/** Each fourth of them is the one observer's, who has something running all along. */
+const theirTurn = 4;
 const radians = Math.PI / 180;
 
 /**
@@ -32,7 +37,7 @@ type WorkSite = Pick<DemoSite, "id" | "name" | "latitude" | "longitude" | "filte
 interface Workable extends Pick<Network, "tx" | "random" | "now"> {
   sites: WorkSite[];
   projects: Pick<Project, "id" | "organizationId" | "isActive" | "memberIds" | "siteIds">[];
-  /** The observer whose work runs first, wherever they may observe. */
+  /** The observer whose work runs first and again and again, wherever they may observe. */
   observerId?: string;
 }
 
@@ -54,18 +59,22 @@ async function addSeries(work: Workable, site: WorkSite, target: Target, at: num
     (one) => one.isActive && one.siteIds.includes(site.id) && submitters(one, site).length > 0,
   );
   const theirs =
-    at === 0 && observerId ? open.find((one) => submitters(one, site).includes(observerId)) : undefined;
+    at % theirTurn === 0 && observerId
+      ? open.find((one) => submitters(one, site).includes(observerId))
+      : undefined;
   const project = theirs ?? open[0];
   if (!project) return;
-  const createdAt = hoursBefore(now, 1 + at / 10);
+  const createdAt = hoursBefore(now, 2 - at / 10);
   const { name, ra, dec } = target;
   const user_id = theirs && observerId ? observerId : random.pick(submitters(project, site));
   const filters = site.filters.slice(0, 2);
   const isMosaic = at === 1;
   const document = {
-    ...{ target: { name, ra, dec }, priority: 10 - at },
+    ...{ target: { name, ra, dec }, priority: Math.max(1, 10 - at) },
     ...{ name: `${name}, ${isMosaic ? "mosaic" : "series"}`, sequence: isMosaic ? fourPanels : null },
-    exposures: filters.map((filter) => ({ filter, exposure_time: 120, exposure_count: isMosaic ? 2 : 4 })),
+    exposures: filters.map((filter) => ({
+      ...{ filter, exposure_time: 120, exposure_count: isMosaic ? perFilterOfPanel : perFilter },
+    })),
     ...{ project_id: project.id, organization_id: project.organizationId, observatory_id: site.id, user_id },
   };
   const id = await insertObservation(work, document, [{ at: createdAt }]);

@@ -85,6 +85,14 @@ test.each([
   ["", "It has no line with an azimuth and an altitude."],
   ["# only words\n", "It has no line with an azimuth and an altitude."],
   ["0 10\n20 x", "Line 2: “20 x” must be an azimuth and an altitude in degrees, like 143 24.5"],
+  [
+    "90 20,5",
+    "Line 1: “90 20,5” must be an azimuth and an altitude in degrees, like 143 24.5. Decimals have a point",
+  ],
+  [
+    "[landscape]\nname = My garden",
+    "Line 1: these are the settings of a landscape. Paste the file that they name as polygonal_horizon_list.",
+  ],
   ["10", "Line 1: “10” must be an azimuth and an altitude in degrees, like 143 24.5"],
   ["az alt\nname\n1 2", "Line 2: “name” must be an azimuth and an altitude in degrees, like 143 24.5"],
   ["0 10\n\n361 4", "Line 3: the azimuth 361 must be between 0 and 360"],

@@ -63,8 +63,10 @@ export function parseHorizon(text: string): HorizonReading {
     const words = line
       .replace(/#.*/, "")
       .replace(/^\uFEFF/, "")
+      .replaceAll("°", " ")
       .trim();
     if (words === "") continue;
+    if (isSettings(words)) return { problem: settingsProblem(index + 1) };
     if (points.length === 0 && !hasHeading && /^[^\d]+$/.test(words)) {
       hasHeading = true;
       continue;
@@ -77,6 +79,11 @@ export function parseHorizon(text: string): HorizonReading {
   return { value: ordered(points) };
 }
 
+/** Stellarium's landscape.ini lists settings, of which one names the file of the horizon. */
+const isSettings = (words: string) => /^\[landscape\]$/i.test(words) || /^\w+\s*=/.test(words);
+const settingsProblem = (line: number) =>
+  `Line ${line}: these are the settings of a landscape. Paste the file that they name as polygonal_horizon_list.`;
+
 type PointReading = { value: [number, number]; problem?: undefined } | { value?: undefined; problem: string };
 
 function readPoint(words: string): PointReading {
@@ -86,7 +93,9 @@ function readPoint(words: string): PointReading {
     !numbers.every((word) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(word))
   )
     return {
-      problem: `“${words.slice(0, 40)}” must be an azimuth and an altitude in degrees, like 143 24.5`,
+      problem: `“${words.slice(0, 40)}” must be an azimuth and an altitude in degrees, like 143 24.5${
+        numbers.length > 2 && /\d,\d/.test(words) ? ". Decimals have a point" : ""
+      }`,
     };
   const [azimuth, altitude] = numbers.map(Number) as [number, number];
   if (azimuth < -180 || azimuth > 360) return { problem: `the azimuth ${azimuth} must be between 0 and 360` };

@@ -43,7 +43,7 @@ export async function countAttempt(
   if (count <= limit.max) return;
   throw new RetryLater(
     "RATE_LIMITED",
-    `Too many attempts. Try again in ${resetSeconds} seconds.`,
+    `That is too often. Try again in ${resetSeconds} seconds.`,
     resetSeconds,
   );
 }

@@ -61,12 +61,17 @@ const observationColumns = {
 const observationHeads = [
   ...["Name", "Target", "Right ascension (deg)", "Declination (deg)", "Status", "Priority"],
   ...["Observatory", "Project", "Submitted by", "Submitted", "Urgency"],
-  ...["Aperture at least (m)", "Pixel scale at most (arcsec)", "Field at least (arcmin)"],
+  ...["Only at (ids)", "Aperture at least (m)", "Pixel scale at most (arcsec)", "Field at least (arcmin)"],
 ];
 const observationCells = (row: Observation) => [
   ...[row.name, row.target.name, row.target.ra, row.target.dec, row.status, row.priority],
   ...[placeName(row), row.project_name, row.user_name, row.created_at, row.urgency],
-  ...[row.where?.min_aperture, row.where?.max_pixel_scale, row.where?.min_field],
+  ...[
+    row.where?.observatory_ids?.join(" "),
+    row.where?.min_aperture,
+    row.where?.max_pixel_scale,
+    row.where?.min_field,
+  ],
 ];
 
 function NameAndTarget({
