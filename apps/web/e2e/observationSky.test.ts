@@ -58,7 +58,9 @@ test("Enter in Target looks the name up and never submits; names complete as one
   expect(await field(page, "Name").getAttribute("placeholder")).toBe("M 31, Calar Alto");
 
   await target.fill("whirlp");
-  const option = page.getByRole("option", { name: /^M 51.*Whirlpool Galaxy.*Galaxy, mag 8/ });
+  const option = page.getByRole("option", {
+    name: /^M 51.*Whirlpool Galaxy.*Galaxy, mag 8.*′ × .*′ · (\d+° high|not up) now/,
+  });
   await option.waitFor();
   await target.press("ArrowDown");
   await target.press("Enter");

@@ -50,3 +50,10 @@ export const exposureTime = (seconds: number) =>
 /** A magnitude to a tenth, which is never −0.0. */
 export const magnitudeInWords = (magnitude: number): string =>
   (Math.round(magnitude * 10) / 10 + 0).toFixed(1).replace("-", "−");
+
+/** Minutes of arc, to a tenth. */
+export const arcminutes = (size: number): string => `${size.toFixed(1)}′`;
+
+/** The axes of an object in the sky: "177.8′ × 69.7′". */
+export const sizeInWords = ({ major, minor }: { major: number; minor?: number | undefined }): string =>
+  [major, ...(minor ? [minor] : [])].map(arcminutes).join(" × ");

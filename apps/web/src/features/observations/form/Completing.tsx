@@ -4,9 +4,11 @@ import type { Completion, GoodTarget } from "@meridian/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { inZone } from "../../../format/moment.ts";
-import { magnitudeInWords } from "../../../format/quantity.ts";
+import { magnitudeInWords, sizeInWords } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
+import { altitudeNow } from "./altitudeNow.ts";
 import classes from "./Form.module.css";
+import { useNetworkSites, usePlace } from "./usePlace.ts";
 import type { ObservationForm } from "./values.ts";
 
 interface CompletingProps {
@@ -52,6 +54,9 @@ export function Completing({ form, onChosen }: CompletingProps) {
   const found = useCompletions(isTyping ? name : "");
   const [isVisited, setVisited] = useState(false);
   const good = useGoodTonight(form, isVisited && name.trim() === "");
+  const { observatory } = usePlace(form.values);
+  const network = useNetworkSites(form.values);
+  const sites = observatory ? [observatory] : network;
   const [isEmptyAtFirst] = useState(name === "");
   const field = form.getInputProps("target.name");
   return (
@@ -81,7 +86,7 @@ export function Completing({ form, onChosen }: CompletingProps) {
       renderOption={({ option }) => {
         const suggested = good.find((one) => one.name === option.value);
         if (suggested) return <Suggestion {...suggested} />;
-        return <Option {...found.find((one) => one.name === option.value)!} />;
+        return <Option {...found.find((one) => one.name === option.value)!} sites={sites} />;
       }}
       onChange={(typed) => {
         setTyping(true);
@@ -106,9 +111,11 @@ export function Completing({ form, onChosen }: CompletingProps) {
   );
 }
 
-/** The kind and the brightness of an object. */
-const whatItIs = ({ type, magnitude }: Pick<Completion, "type" | "magnitude">) =>
-  [type, magnitude !== undefined && `mag ${magnitudeInWords(magnitude)}`].filter(Boolean).join(", ");
+/** The kind, the brightness and the size of an object. */
+const whatItIs = ({ type, magnitude, size }: Pick<Completion, "type" | "magnitude" | "size">) =>
+  [type, magnitude !== undefined && `mag ${magnitudeInWords(magnitude)}`, size && sizeInWords(size)]
+    .filter(Boolean)
+    .join(", ");
 
 /** An object with where and when it stands well, by the clock there. */
 function Suggestion({ name, altitude, ...at }: GoodTarget) {
@@ -126,14 +133,22 @@ function Suggestion({ name, altitude, ...at }: GoodTarget) {
   );
 }
 
-function Option({ name, matched, ...what }: Completion) {
+interface OptionProps extends Completion {
+  /** Where it may be observed. */
+  sites: Parameters<typeof altitudeNow>[0];
+}
+
+/** An object, what it is, and how high it stands now. */
+function Option({ name, matched, sites, ...what }: OptionProps) {
   return (
     <span className={classes.option}>
       <span>
         {name}
         {matched !== name && ` · ${matched}`}
       </span>
-      <span className={classes.kind}>{whatItIs(what)}</span>
+      <span className={classes.kind}>
+        {[whatItIs(what), altitudeNow(sites, what, Date.now())].filter(Boolean).join(" · ")}
+      </span>
     </span>
   );
 }

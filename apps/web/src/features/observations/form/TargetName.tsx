@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCurrentLocation } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useSend } from "../../../data/useChange.ts";
 import { inZone, zoneName } from "../../../format/moment.ts";
-import { magnitudeInWords } from "../../../format/quantity.ts";
+import { arcminutes, magnitudeInWords, sizeInWords } from "../../../format/quantity.ts";
 import { useZone } from "../../../format/zone.ts";
 import { fieldErrorsOf, hasStatus } from "../../../problem.ts";
 import { isServerAdmin, useProfile } from "../../../session.ts";
@@ -119,15 +119,10 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
   );
 }
 
-/** Minutes of arc, to a tenth. */
-const arcminutes = (size: number) => `${size.toFixed(1)}′`;
-
 /** Its type, magnitude and size: "Galaxy, magnitude 3.4, 177.8′ × 69.7′." */
 function whatItIs({ type, magnitude, size }: ResolvedTarget): string {
-  const axes = size && [size.major, ...(size.minor ? [size.minor] : [])].map(arcminutes).join(" × ");
-  const words = [type, magnitude !== undefined && `magnitude ${magnitudeInWords(magnitude)}`, axes].filter(
-    Boolean,
-  );
+  const brightness = magnitude !== undefined && `magnitude ${magnitudeInWords(magnitude)}`;
+  const words = [type, brightness, size && sizeInWords(size)].filter(Boolean);
   return words.length > 0 ? ` ${words.join(", ")}.` : "";
 }
 

@@ -1,3 +1,4 @@
+import type { Observatory } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { trpc } from "../../../trpc.ts";
 import type { Values } from "./values.ts";
@@ -37,12 +38,15 @@ export function useTonight({
   return isNetwork ? undefined : data?.dark[0];
 }
 
+type Network = Pick<Values, "project_id" | "isNetwork" | "where">;
+
 /** The filters of all observatories that a request to the network may be placed at. */
-export function useNetworkFilters({
-  project_id,
-  isNetwork,
-  where,
-}: Pick<Values, "project_id" | "isNetwork" | "where">): string[] {
+export const useNetworkFilters = (values: Network): string[] => [
+  ...new Set(useNetworkSites(values).flatMap(({ filters }) => filters)),
+];
+
+/** The observatories that a request to the network may be placed at; none for one to a single observatory. */
+export function useNetworkSites({ project_id, isNetwork, where }: Network): Omit<Observatory, "horizon">[] {
   const { project } = usePlace({ project_id, observatory_id: null });
   const isLimited = project !== undefined && project.observatory_ids.length > 0;
   const { data } = useQuery({
@@ -54,5 +58,5 @@ export function useNetworkFilters({
   });
   const isMeant = ({ id }: { id: string }) =>
     where.observatory_ids.length === 0 || where.observatory_ids.includes(id);
-  return [...new Set(data?.items.filter(isMeant).flatMap(({ filters }) => filters))];
+  return (isNetwork && data?.items.filter(isMeant)) || [];
 }

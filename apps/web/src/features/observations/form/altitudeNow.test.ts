@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { altitudeNow } from "./altitudeNow.ts";
+
+const teide = { name: "Teide", latitude: 28.3, longitude: -16.51 };
+const siding = { name: "Siding Spring", latitude: -31.27, longitude: 149.06 };
+const m31 = { ra: 10.6847, dec: 41.2688 };
+const southernPole = { ra: 0, dec: -89.9 };
+/** By astropy 5.2, without refraction, M 31 stands 68.56° high at Teide then, and this pole 31.05° at Siding Spring. */
+const at = Date.parse("2026-11-27T20:00:00Z");
+
+test("an object is as high as where it stands highest; at a single observatory without its name", () => {
+  expect(altitudeNow([siding, teide], m31, at)).toBe("69° high now at Teide");
+  expect(altitudeNow([teide], m31, at)).toBe("69° high now");
+  expect(altitudeNow([siding], southernPole, at)).toBe("31° high now");
+  expect(altitudeNow([teide], southernPole, at)).toBe("not up now");
+  expect(altitudeNow([], m31, at)).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import { type Observatory, siderealTimeAt } from "@meridian/contract";
+
+const radian = Math.PI / 180;
+
+type Site = Pick<Observatory, "name" | "latitude" | "longitude">;
+interface Place {
+  ra: number;
+  dec: number;
+}
+
+/** The altitude of a place in the sky, in degrees, within half a degree: without precession and refraction. */
+function altitudeAt({ latitude, longitude }: Site, { ra, dec }: Place, ms: number): number {
+  const hourAngle = (siderealTimeAt(ms, longitude) - ra) * radian;
+  const [there, up] = [latitude * radian, dec * radian];
+  const sine = Math.sin(there) * Math.sin(up) + Math.cos(there) * Math.cos(up) * Math.cos(hourAngle);
+  return Math.asin(Math.max(-1, Math.min(1, sine))) / radian;
+}
+
+/**
+ * Says how high something stands now: "54° high now", of several observatories with the one that sees it highest. Undefined without
+ * one.
+ */
+export function altitudeNow(sites: readonly Site[], place: Place, ms: number): string | undefined {
+  const [best] = sites
+    .map((site) => ({ site, altitude: Math.round(altitudeAt(site, place, ms)) }))
+    .sort((one, other) => other.altitude - one.altitude);
+  if (!best) return undefined;
+  if (best.altitude <= 0) return "not up now";
+  return `${best.altitude}° high now${sites.length > 1 ? ` at ${best.site.name}` : ""}`;
+}
