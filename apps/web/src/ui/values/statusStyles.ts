@@ -107,7 +107,7 @@ export const starCatalogStyles: Record<Observatory["star_catalog"], StatusStyle>
 
 export const weatherStyles: Record<"hold" | "clear" | "unknown", StatusStyle> = {
   hold: { word: "Weather hold", tone: "warn", icon: IconCloudStorm },
-  clear: { word: "No hold", tone: "quiet", icon: IconMoonStars },
+  clear: { word: "No weather hold", tone: "quiet", icon: IconMoonStars },
   unknown: { word: "Unknown", tone: "quiet", icon: IconHelpCircle },
 };
 

@@ -72,6 +72,7 @@ export function Completing({ form, onChosen }: CompletingProps) {
       // A fault that takes the focus here isn't hidden, and the list belongs to the form.
       openOnFocus={false}
       comboboxProps={{ withinPortal: false }}
+      maxDropdownHeight={360}
       onFocus={(event) => {
         field.onFocus?.(event);
         setVisited(true);
