@@ -80,12 +80,16 @@ const ownMs = 60_000;
  * of at least the other's priority.
  */
 function fixedBefore({ observation, isPaused, state }: Entry, other: Assignment, now: Date) {
-  const { status, fixed_time_start, priority } = observation;
-  if (fixed_time_start === null || status !== "assigned" || state === "taken" || isPaused) return undefined;
+  const { fixed_time_start, priority, status } = observation;
+  // One that can't go on for now keeps nobody waiting.
+  const mayBegin = state === "waiting" || (state === "resting" && status === "assigned");
+  if (fixed_time_start === null || !mayBegin || isPaused) return undefined;
   return priority >= other.priority ? openingFor(observation, 0, now)?.from : undefined;
 }
 
-const rank = ({ observation }: Entry) => (observation.status === "assigned" ? 0 : 100) + observation.priority;
+/** What has begun goes first, and among equals the one whose fixed time it is. */
+const rank = ({ observation: { status, priority, fixed_time_start } }: Entry) =>
+  (status === "assigned" ? 0 : 100) + priority + (fixed_time_start === null ? 0 : 0.5);
 
 /** Other numbers of exposures may have been asked for while the connection was away. What was acquired is known here. */
 function askFor(observation: Assignment, asked: Assignment["exposures"]): void {

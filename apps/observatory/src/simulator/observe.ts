@@ -43,7 +43,7 @@ export async function observe(
     const seconds = exposure_time / options.speed;
     const mayBegin = () => {
       task.requireRunning();
-      task.requireFree(new Date(), seconds);
+      if (link.isConnected) task.requireFree(new Date(), seconds);
       requireTime(observation, seconds);
     };
     while (!(await telescope.expose(seconds * 1000, { ...task, mayBegin })));

@@ -41,14 +41,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Longer messages are refused without a look into them. */
-const lookedInto = 10_000;
-
 /** The id of a message that isn't carried out. */
 export function idOf(data: RawData, isBinary: boolean): string | null {
-  const text = isBinary ? "" : String(data);
   try {
-    return text.length > lookedInto ? null : idIn(JSON.parse(text));
+    return isBinary ? null : idIn(JSON.parse(String(data)));
   } catch {
     return null;
   }

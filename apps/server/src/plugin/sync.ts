@@ -113,9 +113,9 @@ function tellChange(session: Session, work: Work): boolean {
   const { assignment: observation, assignedAt, reason, exposure } = work;
   const { id: observation_id, status, exposures, interrupted_by } = observation;
   const told = session.told.get(observation_id);
-  // It may have been taken back, changed and handed out again.
+  // It may have been taken back, changed and handed out again, and begun by a message about the one of before.
   const isOtherTime = session.assigned.get(observation_id) !== assignedAt;
-  const isAnew = told !== undefined && status === "assigned" && (told !== "assigned" || isOtherTime);
+  const isAnew = told !== undefined && (isOtherTime || (status === "assigned" && told !== "assigned"));
   if (isAnew) say(session, { type: "release", observation_id, status: "pending", reason: null });
   const before = isAnew ? undefined : told;
   const isOther = session.asked.get(observation_id) !== askedIn(observation);

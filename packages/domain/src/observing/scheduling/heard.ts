@@ -6,11 +6,17 @@ export const awayMs = 10 * minute;
 /** A plugin may say a little later that it has begun. */
 export const lateMs = 2 * minute;
 
+/** A plugin that connects again and again is waited for no longer than this. */
+export const heardMs = 60 * minute;
+
 /**
- * SQL for whether the plugin of a place has said what it had to say: it is connected for a while, or has been away for so long that it
- * isn't waited for. Meanwhile it may have begun what it was given.
+ * SQL for whether the plugin of `o`, a row of observations that is handed out, has said what it had to say: it is connected for a
+ * while, or has been away for so long that it isn't waited for. Meanwhile it may have begun what it was given.
  */
-export const isHeardAt = (place: SQL, now: Date): SQL => sql`
+export const isHeard = (now: Date): SQL => sql`
+  (left(o.doc ->> 'assigned_at', 30) <= ${ago(now, heardMs)} or ${isHeardAt(sql`o.doc_observatory_id`, now)})`;
+
+const isHeardAt = (place: SQL, now: Date): SQL => sql`
   case when exists (select from plugin_connections c where c.observatory_id = ${place})
        then exists (select from plugin_connections c
                      where c.observatory_id = ${place} and c.connected_at <= ${ago(now, lateMs)}::timestamptz)

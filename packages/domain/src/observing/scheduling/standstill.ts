@@ -1,11 +1,9 @@
 import type { ObservationDocument, ObservationStatus } from "@meridian/contract";
 import { acquiredOf, endingOf, missingOf } from "../observations/index.ts";
-import { awayMs, lateMs } from "./heard.ts";
+import { awayMs, heardMs, lateMs } from "./heard.ts";
 import { beginsAt, endsAt, hasPassed, openingsOf } from "./times.ts";
 
 const minute = 60_000;
-/** A plugin that connects again and again is waited for no longer than this after a time is over. */
-const heardMs = 60 * minute;
 /** One that has all exposures, and is connected, has so long to say that. */
 const completingMs = 24 * 60 * minute;
 /** A suspended request to the network may be taken up elsewhere after this. */
@@ -90,9 +88,11 @@ const mayBeginFrom = (observation: ObservationDocument, now: Date) =>
   openingsOf(observation)?.some(({ begin }) => begin.end > now.getTime()) ?? true;
 
 /** True if a plugin has been connected for so long that it has said what it had to say of a time that is over. */
-const isHeard = ({ connectedSince }: Ongoing, now: Date, ms: number, over: number) =>
-  connectedSince !== null &&
-  (now.getTime() - connectedSince.getTime() >= ms || now.getTime() - over >= heardMs);
+const isHeard = (ongoing: Ongoing, now: Date, ms: number, over: number) =>
+  isHere(ongoing, now, now.getTime() - over >= heardMs ? 0 : ms);
+
+const isHere = ({ connectedSince }: Ongoing, now: Date, ms: number) =>
+  connectedSince !== null && now.getTime() - connectedSince.getTime() >= ms;
 
 /**
  * True if its time has been over for a while, in which its plugin could say what it captured in time. One that has all its exposures
@@ -101,9 +101,9 @@ const isHeard = ({ connectedSince }: Ongoing, now: Date, ms: number, over: numbe
 function isTimeOver(ongoing: Ongoing, { now, isAway }: { now: Date; isAway: boolean }): boolean {
   const end = endsAt(ongoing.observation)?.getTime();
   if (end === undefined || end + awayMs > now.getTime()) return false;
-  const isHere = isHeard(ongoing, now, awayMs, end);
-  if (missingOf(ongoing.observation) === 0) return isHere && end + completingMs <= now.getTime();
-  return isHere || isAway;
+  if (missingOf(ongoing.observation) === 0)
+    return end + completingMs <= now.getTime() && isHere(ongoing, now, awayMs);
+  return isHeard(ongoing, now, awayMs, end) || isAway;
 }
 
 /** True if an observation wasn't begun in its time, and hasn't been able to begin for a while under a connected plugin. */

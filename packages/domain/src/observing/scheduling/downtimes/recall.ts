@@ -1,9 +1,9 @@
 import { downtimes, observatories } from "@meridian/database";
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { longestSeconds, moveObservation, readObservation } from "../../observations/index.ts";
-import { isHeardAt } from "../heard.ts";
+import { isHeard } from "../heard.ts";
 import { beginsAt } from "../times.ts";
 import { downtimeMet, downtimesFrom } from "./ahead.ts";
 
@@ -39,7 +39,7 @@ export async function recallBeforeAllDowntimes(ctx: Context, signal: AbortSignal
   const rows = await query<{ id: string }[]>(ctx.db)`
     select distinct o.doc_observatory_id as id
       from observations o join ${downtimes.table} d on left(d.doc ->> 'observatory_id', 200) = o.doc_observatory_id
-     where o.doc_status = 'assigned' and ${isHeardAt(sql`o.doc_observatory_id`, now)} and left(d.doc ->> 'start', 200) <= ${soon}
+     where o.doc_status = 'assigned' and ${isHeard(now)} and left(d.doc ->> 'start', 200) <= ${soon}
        and left(d.doc ->> 'end', 200) > ${now.toISOString()}`;
   for (const { id } of rows) {
     signal.throwIfAborted();

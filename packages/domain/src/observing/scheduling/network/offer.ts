@@ -1,5 +1,5 @@
 import { observatories } from "@meridian/database";
-import { query, sql } from "@meridian/database/query";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { DomainError } from "../../../base/errors.ts";
 import { asksNetwork } from "../../../ground/access/index.ts";
@@ -7,7 +7,7 @@ import { mayRequestRapid } from "../../../places/observatories/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { assignToAll } from "../assign.ts";
 import type { Candidate } from "../candidates.ts";
-import { isHeardAt } from "../heard.ts";
+import { isHeard } from "../heard.ts";
 import { assignRapid } from "../rapid/assign.ts";
 import { rapidAtWork } from "../rapid/interrupt.ts";
 import { lockReadiness } from "../ready.ts";
@@ -64,10 +64,9 @@ export async function offerElsewhere(ctx: Context, signal: AbortSignal): Promise
 async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
   const before = new Date(ctx.now().getTime() - patienceMs).toISOString();
   const rows = await query<{ id: string; doc: unknown }[]>(ctx.db)`
-    select id, doc from observations
-     where doc_status = 'assigned' and jsonb_typeof(doc -> 'where') = 'object'
-       and left(doc ->> 'assigned_at', 30) < ${before}
-       and ${isHeardAt(sql`observations.doc_observatory_id`, ctx.now())} order by id`;
+    select o.id, o.doc from observations o
+     where o.doc_status = 'assigned' and ${asksNetwork}
+       and left(o.doc ->> 'assigned_at', 30) < ${before} and ${isHeard(ctx.now())} order by o.id`;
   let isMoved = false;
   for (const { id, doc } of rows) {
     signal.throwIfAborted();

@@ -99,7 +99,11 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
     const until = Math.min(span.end, ...fixedBefore(left.filter(isOpen), observation, at));
     const turn = turnOf(observation, { place, overheads, skyOf, at, until });
     at = turn.exposures > 0 ? Math.max(turn.end, at + minute) : at + minute;
-    if (turn.exposures === 0) return false;
+    if (turn.exposures === 0) {
+      // It is tried again after the one that it makes way for.
+      if (until < span.end) left = [...left, observation];
+      return false;
+    }
     turns.push(turn);
     if (turn.exposures < turn.exposuresLeft) {
       suspended.add(observation.id);
@@ -131,7 +135,7 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
       next = undefined;
       left = left.filter((one) => one !== observation);
       if (execute(observation)) taken.add(observation.id);
-      else if (suspended.has(observation.id)) left = [...left, observation];
+      else if (suspended.has(observation.id) && !left.includes(observation)) left = [...left, observation];
     },
   };
 }
