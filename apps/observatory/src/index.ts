@@ -3,6 +3,6 @@ export { keywordOf } from "./fits/header.ts";
 export { openIndi } from "./indi/client.ts";
 export { connectPlugin, type PluginClient, type Saying } from "./link/client.ts";
 export { runObservatory } from "./runObservatory.ts";
-export { makeFits } from "./simulator/fits.ts";
+export { makeFits } from "./fits/make.ts";
 export { noFaults } from "./simulator/options.ts";
 export { simulate } from "./simulator/simulate.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makeFits } from "../simulator/fits.ts";
 import { completed, keywordOf } from "./header.ts";
+import { makeFits } from "./make.ts";
 
 const image = (header: Record<string, string | number> = {}) =>
   makeFits({ width: 4, height: 3, valueAt: (x, y) => x + y, header });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { makeFits } from "../simulator/fits.ts";
+import { makeFits } from "../fits/make.ts";
 import { openGrader } from "./grader.ts";
 
 /** Stars 4 pixels wide on an even sky. */

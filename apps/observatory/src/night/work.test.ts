@@ -1,11 +1,11 @@
 import { type Assignment, siderealTimeAt } from "@meridian/contract";
 import { expect, onTestFinished, test } from "vitest";
 import type { Devices } from "../devices/devices.ts";
+import { makeFits } from "../fits/make.ts";
 import type { Saying } from "../link/client.ts";
 import { createQueue } from "../queue/queue.ts";
 import { createResting } from "../queue/resting.ts";
 import { workOff } from "../queue/workOff.ts";
-import { makeFits } from "../simulator/fits.ts";
 import { apparentPlace, standingOf } from "../sky/place.ts";
 import type { KeptLight } from "../store/store.ts";
 import { createTelescope, type Shot, type Telescope } from "../telescope/telescope.ts";

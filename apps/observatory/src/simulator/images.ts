@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { makeFits } from "../fits/make.ts";
+import { addSpot, type Light } from "../fits/spot.ts";
 import type { Frame } from "../queue/frames.ts";
-import { makeFits } from "./fits.ts";
 
 /** The same frame has the same id, so that it can be sent again. */
 export function fileIdOf({ observation, panel, exposure, index }: Frame): string {
@@ -39,11 +40,11 @@ export function imageOf(frame: Frame, pixels: number, takenAt: Date, blurred = f
   const { filter, exposure_time } = frame.observation.exposures[frame.exposure]!;
   const noise = noiseOf(frame);
   const sky = createHash("sha512").update(frame.observation.target.name).digest();
-  const light = new Float64Array(pixels * pixels);
-  for (let star = 0; star < starCount; star++) addStar(light, pixels, sky, { star, width: blurred ? 3 : 1 });
+  const light = { width: pixels, height: pixels, values: new Float64Array(pixels * pixels) };
+  for (let star = 0; star < starCount; star++) addStar(light, sky, { star, width: blurred ? 3 : 1 });
   const valueAt = (x: number, y: number) => {
     const grain = noise[(x * 31 + y * 17 + ((x * y) % 61)) % noise.length]!;
-    return Math.min(65_535, Math.round(900 + grain + light[y * pixels + x]!));
+    return Math.min(65_535, Math.round(900 + grain + light.values[y * pixels + x]!));
   };
   const { name } = frame.observation.target;
   const { ra, dec } = pointingOf(frame);
@@ -84,23 +85,11 @@ function pointingOf({ observation, panel, exposure, index }: Frame): { ra: numbe
   return { ra: (turned + 360) % 360, dec: Math.max(-90, Math.min(90, dec + reach * Math.cos(angle))) };
 }
 
-/** A round spot, three pixels wide for a `width` of 1. */
-function addStar(
-  light: Float64Array,
-  pixels: number,
-  sky: Buffer,
-  { star, width }: { star: number; width: number },
-) {
+/** A star at its place in the picture, three pixels wide for a `width` of 1. */
+function addStar(light: Light, sky: Buffer, { star, width }: { star: number; width: number }) {
   const at = (offset: number) => sky[(star * 3 + offset) % sky.length]!;
-  const x = Math.floor(((at(0) * 257 + star * 131) % 65_536) * (pixels / 65_536));
-  const y = Math.floor(((at(1) * 257 + star * 977) % 65_536) * (pixels / 65_536));
-  const brightness = 300 + at(2) ** 2;
-  const reach = 4 * width;
-  for (let dy = -reach; dy <= reach; dy++)
-    for (let dx = -reach; dx <= reach; dx++) {
-      const [px, py] = [x + dx, y + dy];
-      if (px < 0 || py < 0 || px >= pixels || py >= pixels) continue;
-      light[py * pixels + px]! +=
-        (brightness / width ** 2) * Math.exp(-(dx * dx + dy * dy) / (4 * width ** 2));
-    }
+  const placed = (offset: number, step: number) =>
+    Math.floor(((at(offset) * 257 + star * step) % 65_536) * (light.width / 65_536));
+  const peak = (300 + at(2) ** 2) / width ** 2;
+  addSpot(light, { x: placed(0, 131), y: placed(1, 977), peak, sigma: Math.SQRT2 * width });
 }
