@@ -1,11 +1,14 @@
 import { siderealTimeAt } from "@meridian/contract";
 import { expect, test } from "vitest";
 import type { Devices } from "../devices/devices.ts";
+import { makeFits } from "../fits/make.ts";
 import { apparentPlace, type OfDate, standingOf } from "../sky/place.ts";
 import { createTelescope, type Shot } from "./telescope.ts";
 
 const site = { latitude: 45, longitude: 10, elevation: 0 };
 const start = Date.parse("2026-03-01T22:00:00Z");
+
+const whole = makeFits({ width: 4, height: 4, valueAt: () => 0 });
 
 /** Lets everything go as far as it comes by itself. */
 const turn = () => new Promise(setImmediate);
@@ -22,6 +25,8 @@ function telescopeOf(
   let at = start;
   let place: OfDate | undefined;
   const done: string[] = [];
+  /** Files that the camera sends first, in place of a whole one. */
+  const images: Buffer[] = [];
   const now = () => new Date(at);
   const devices = {
     mount: {
@@ -39,7 +44,7 @@ function telescopeOf(
       expose: async ({ seconds }: { seconds: number }) => {
         at += seconds * 1000;
         done.push("expose");
-        return Buffer.alloc(0);
+        return images.shift() ?? whole;
       },
     },
     rotator: { turnTo: async (angle: number) => void done.push(`turn ${angle}`) },
@@ -71,7 +76,7 @@ function telescopeOf(
       },
       { stop: new AbortController().signal, dropped: () => new AbortController().signal },
     );
-  return { take, before, done, pass: (seconds: number) => (at += seconds * 1000) };
+  return { take, before, done, images, pass: (seconds: number) => (at += seconds * 1000) };
 }
 
 test("a mount that flips does so once, before the first exposure that would last past its limit", async () => {
@@ -145,4 +150,12 @@ test("a telescope goes to a target before its time as soon as that is within the
   pass(5);
   await expect(refused).rejects.toThrow("outside of the limits");
   expect(done).toHaveLength(2);
+});
+
+test("an image that isn't whole counts as none", async () => {
+  const { take, before, images } = telescopeOf();
+  const target = before(3600);
+  images.push(whole.subarray(0, 2900));
+  await expect(take(target, 60)).rejects.toThrow("The file is cut short: it ends after 2900 bytes");
+  expect((await take(target, 60))!.fits).toBe(whole);
 });

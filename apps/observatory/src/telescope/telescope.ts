@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Moving } from "@meridian/contract";
 import { CannotDo, type Devices, type Exposure } from "../devices/devices.ts";
+import { requireWhole } from "../fits/whole.ts";
 import { NotItsTime, type Opening } from "../queue/opening.ts";
 import { degreesBetween } from "../sky/angles.ts";
 import { type TelescopeLimits, whyNotThere } from "../sky/limits.ts";
@@ -185,6 +186,13 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     if (early > 0) await wait(early, undefined, { signal });
     if (now().getTime() + exposure.seconds * 1000 > opening.until) throw new NotItsTime(undefined);
   }
+  /** A file that isn't whole mustn't count: Meridian would never have its image. */
+  async function expose(exposure: Exposure, signal: AbortSignal, isCentred = false): Promise<Taken> {
+    const startedAt = now();
+    const fits = await camera.expose(exposure, signal);
+    await requireWhole(fits);
+    return { fits, startedAt, isCentred };
+  }
   async function takeNow(shot: Shot, { stop, dropped, mayBegin }: Signals): Promise<Taken | undefined> {
     const drop = dropped();
     const signal = AbortSignal.any([stop, drop]);
@@ -195,8 +203,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       await find(shot, signal);
       await inTime(shot, signal);
       mayBegin?.();
-      const startedAt = now();
-      return { fits: await camera.expose(shot.exposure, signal), startedAt, isCentred };
+      return await expose(shot.exposure, signal, isCentred);
     } catch (error) {
       stop.throwIfAborted();
       if (drop.aborted) return undefined;
@@ -224,10 +231,6 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       pointing = undefined;
     },
     take: (shot, signals) => inTurn(signals.stop, () => takeNow(shot, signals)),
-    takeClosed: (exposure, signal) =>
-      inTurn(signal, async () => {
-        const startedAt = now();
-        return { fits: await camera.expose(exposure, signal), startedAt, isCentred: false };
-      }),
+    takeClosed: (exposure, signal) => inTurn(signal, () => expose(exposure, signal)),
   };
 }
