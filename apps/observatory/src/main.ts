@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { check } from "./commands/check.ts";
-import { init } from "./commands/init.ts";
+import { init, initSimulated } from "./commands/init.ts";
 import { ConfigurationFault, readConfiguration } from "./config/read.ts";
 import { runObservatory } from "./runObservatory.ts";
 import { startWatchdog } from "./watchdog/guard.ts";
@@ -13,7 +13,8 @@ const usage = `Usage: npm run observatory -- [init | check] [options]
   --config <file>   the configuration (observatory.yaml)
   --url <address>   Meridian's, in place of the one in the configuration
   --key <key>       the observatory's, likewise; or in the environment as MERIDIAN_KEY
-  --indi <address>  the INDI server's for init (127.0.0.1:7624)`;
+  --indi <address>  the INDI server's for init (127.0.0.1:7624)
+  --simulated       for init: simulated devices, without an INDI server`;
 
 const oneStopMs = 1000;
 
@@ -23,6 +24,7 @@ const options = {
   url: text,
   key: text,
   indi: text,
+  simulated: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -37,6 +39,7 @@ async function run(): Promise<number> {
   }
   if (rest.length > 0 || !["run", "init", "check"].includes(command)) throw new Error(usage);
   const { config: file = "observatory.yaml", url, key = process.env.MERIDIAN_KEY } = values;
+  if (command === "init" && values.simulated) return initSimulated({ file, url, key });
   if (command === "init") return init({ file, url, key, address: values.indi ?? "127.0.0.1:7624" });
   const configuration = readConfiguration(readFile(file), file, { url, key });
   if (command === "check") return check(configuration);

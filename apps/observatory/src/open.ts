@@ -2,15 +2,21 @@ import { resolve } from "node:path";
 import type { Configuration } from "./config/config.ts";
 import type { Devices } from "./devices/devices.ts";
 import { openIndiDevices } from "./devices/indi/devices.ts";
+import { openSimulatedDevices } from "./devices/simulated/devices.ts";
 import type { ProtectLimits } from "./safety/protect.ts";
 
 /** The devices that a configuration names. */
-export function openDevices(configuration: Configuration, log: (line: string) => void): Devices {
-  const { indi, devices, site, timing, safety } = configuration;
+export function openDevices(
+  configuration: Configuration,
+  { now, log }: { now(): Date; log(line: string): void },
+): Devices {
+  const { indi, devices, simulated, site, timing, safety } = configuration;
   const patience = {
     ...{ connect: timing.connect_seconds, slew: timing.slew_seconds, readout: timing.readout_seconds },
     ...{ park: safety.park_seconds, dome: safety.close_seconds },
   };
+  if (devices === "simulated")
+    return openSimulatedDevices({ ...simulated, folder: dataFolderOf(configuration), site, patience, now });
   return openIndiDevices({ ...indi, names: devices, site, patience, log });
 }
 

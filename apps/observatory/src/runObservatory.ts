@@ -44,7 +44,7 @@ export async function runObservatory(
   using _lock = await untilLocked(folder, log, signal);
   const store = await openStore(folder, { most: disk.most_gib * gibibyte, free: disk.free_gib * gibibyte });
   if (store.all().length > 0) log(`${store.all().length} images wait for their upload.`);
-  await using devices = openDevices(configuration, log);
+  await using devices = openDevices(configuration, { now, log });
   const { sun_altitude_max, flip_minutes, ...ofTelescope } = limits;
   return await runNight(
     {

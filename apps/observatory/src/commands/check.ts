@@ -15,8 +15,8 @@ export async function check(configuration: Configuration): Promise<number> {
     console.log(`${isGood ? "ok      " : "MISSING "} ${line}`);
     return isGood;
   };
-  await using devices = openDevices(configuration, () => {});
-  const { site, filters, meridian, timing } = configuration;
+  await using devices = openDevices(configuration, { now: () => new Date(), log() {} });
+  const { site, filters, meridian, timing, simulated } = configuration;
   let isComplete = true;
   const note = (isGood: boolean, line: string) => {
     isComplete = says(isGood, line) && isComplete;
@@ -26,6 +26,8 @@ export async function check(configuration: Configuration): Promise<number> {
     (error: Error) => error.message,
   );
   note(!problem, problem ?? "all devices are connected");
+  if (configuration.devices === "simulated")
+    says(true, `the devices are simulated, ${simulated.speed} times faster than real ones`);
   if (!problem) {
     const mount = devices.mount.state();
     note(

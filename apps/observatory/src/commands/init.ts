@@ -1,7 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Indi } from "../indi/client.ts";
+import { nightSite, simulatedDevices } from "./simulated.ts";
 import { type DeviceKind, devicesThatAre, survey } from "./survey.ts";
+import { quoted, template } from "./template.ts";
 
 interface Asked {
   file: string;
@@ -16,15 +18,23 @@ type Choice = Record<DeviceKind, string[]>;
 /** Milliseconds in which a device that was connected has named its properties. */
 const introductionMs = 1500;
 
-const quoted = (text: string) => JSON.stringify(text);
-
 /** Writes a configuration for the devices of an INDI server; never over a file that is there. */
 export async function init({ file, url, key, address }: Asked): Promise<number> {
   const [host = "127.0.0.1", port = "7624"] = address.split(":");
   await using indi = await survey(host, Number(port));
   const choice = choose(indi);
   await connectToAsk(indi, [choice.mount[0], choice.filter_wheel[0]]);
-  const content = template(indi, choice, { host, port, url, key });
+  const filters = filtersOf(indi, choice.filter_wheel[0]);
+  const devices = devicesOf(choice, { host, port });
+  return await write(file, template({ url, key, site: siteOf(indi, choice.mount[0]), devices, filters }));
+}
+
+/** Writes a configuration for simulated devices; never over a file that is there. */
+export async function initSimulated({ file, url, key }: Omit<Asked, "address">): Promise<number> {
+  return await write(file, template({ url, key, site: nightSite(), devices: simulatedDevices, filters: "" }));
+}
+
+async function write(file: string, content: string): Promise<number> {
   try {
     await writeFile(file, content, { flag: "wx", mode: 0o600 });
   } catch {
@@ -55,55 +65,13 @@ async function connectToAsk(indi: Indi, names: (string | undefined)[]) {
   await wait(introductionMs);
 }
 
-function template(
-  indi: Indi,
-  choice: Choice,
-  { host, port, url, key }: { host: string; port: string; url: string | undefined; key: string | undefined },
-): string {
-  return `# The program at an observatory: docs/observatory.md
-meridian:
-  url: ${quoted(url ?? "https://meridian.example.org")}
-  # From the observatory's page, under Connection; or leave it empty and set MERIDIAN_KEY.
-  key: ${quoted(key ?? "")}
-
-# Images that wait for their upload, and what has to outlive a restart.
-data: ./observatory-data
-# observer: written into each image
-
-${siteOf(indi, choice.mount[0])}
-
-indi:
+const devicesOf = (choice: Choice, { host, port }: { host: string; port: string }) => `indi:
   host: ${quoted(host)}
   port: ${port}
 
 # As the INDI server names them.
 devices:
-${kinds.map((kind) => deviceLine(kind, choice[kind])).join("\n")}
-
-# Names of the wheel's filters at Meridian, and how many steps the focuser moves for each.
-${filtersOf(indi, choice.filter_wheel[0])}
-
-# rotator_offset: 0      # the images' position angle when the rotator says 0
-
-limits:
-  # flip_minutes: 5       # of a mount that flips: so long past the meridian it may go on without
-  min_altitude: 20        # degrees; Meridian's limit holds where it is higher
-  sun_distance: 30        # degrees
-  sun_altitude_max: -6    # degrees: above it everything is closed
-
-# plate_solving:          # with astrometry.net's solve-field, or astap_cli, and their star catalogs
-#   program: solve-field
-#   tolerance: 1          # arcminutes
-
-# calibration:            # darks, biases and flats: left out, none are taken
-#   when: [dusk, dawn, cloud]
-
-safety:
-  quiet_minutes: 20       # closed for so long after bad weather or a fault
-  lost_minutes: 10        # closed when Meridian can't be reached for so long
-  idle_minutes: 15        # closed without work for so long
-`;
-}
+${kinds.map((kind) => deviceLine(kind, choice[kind])).join("\n")}`;
 
 function deviceLine(kind: DeviceKind, [first, ...others]: string[]): string {
   const more = others.length > 0 ? `  # or ${others.join(", ")}` : "";
@@ -130,7 +98,10 @@ function siteOf(indi: Indi, mount: string | undefined): string {
 
 function filtersOf(indi: Indi, wheel: string | undefined): string {
   const names = wheel ? [...(indi.devices.find(wheel, "FILTER_NAME")?.elements.values() ?? [])] : [];
-  if (names.length === 0) return "filters: {}";
   const lines = names.map(({ value }) => quoted(String(value)));
-  return ["filters:", ...lines.map((name) => `  ${name}: { name: ${name}, focus_offset: 0 }`)].join("\n");
+  const intro = "# Names of the wheel's filters at Meridian, and how many steps the focuser moves for each.";
+  if (names.length === 0) return `${intro}\nfilters: {}`;
+  return [intro, "filters:", ...lines.map((name) => `  ${name}: { name: ${name}, focus_offset: 0 }`)].join(
+    "\n",
+  );
 }

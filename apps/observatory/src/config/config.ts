@@ -1,5 +1,6 @@
 import { mostCalibrationFrames } from "@meridian/contract";
 import { z } from "zod";
+import { simulated } from "./simulated.ts";
 
 const device = z.string().min(1).max(200);
 const degrees = (from: number, to: number) => z.number().min(from).max(to);
@@ -7,6 +8,18 @@ const seconds = (otherwise: number, most = 3600) => z.number().positive().max(mo
 const minutes = (otherwise: number) => z.number().min(0).max(1440).default(otherwise);
 const frames = (otherwise: number) => z.int().min(0).max(mostCalibrationFrames).default(otherwise);
 const gibibytes = (otherwise: number) => z.number().positive().max(1e6).default(otherwise);
+
+/** The names that INDI's server has for the devices. */
+const names = z.strictObject({
+  mount: device,
+  camera: device,
+  filter_wheel: device.optional(),
+  focuser: device.optional(),
+  rotator: device.optional(),
+  dome: device.optional(),
+  weather: device.optional(),
+});
+const noDevices = "must be simulated, or have the name of each device";
 
 /** The observatory.yaml of an observatory. `observatory init` writes one with comments. */
 export const configuration = z.strictObject({
@@ -21,19 +34,16 @@ export const configuration = z.strictObject({
     longitude: degrees(-180, 180),
     elevation: z.number().min(-500).max(9000).default(0),
   }),
-  indi: z.strictObject({
-    host: z.string().min(1).default("127.0.0.1"),
-    port: z.int().min(1).max(65_535).default(7624),
+  indi: z
+    .strictObject({
+      host: z.string().min(1).default("127.0.0.1"),
+      port: z.int().min(1).max(65_535).default(7624),
+    })
+    .prefault({}),
+  devices: z.union([z.literal("simulated"), names], {
+    error: ({ input }) => (input === undefined || input === null ? undefined : noDevices),
   }),
-  devices: z.strictObject({
-    mount: device,
-    camera: device,
-    filter_wheel: device.optional(),
-    focuser: device.optional(),
-    rotator: device.optional(),
-    dome: device.optional(),
-    weather: device.optional(),
-  }),
+  simulated: simulated.prefault({}),
   filters: z
     .record(z.string(), z.strictObject({ name: z.string().min(1).max(50), focus_offset: z.int().default(0) }))
     .default({}),

@@ -28,6 +28,14 @@ test("calibration frames are taken where the configuration has a section for the
   });
 });
 
+test("simulated devices need neither names nor an INDI server", () => {
+  const text = sound.slice(0, sound.indexOf("indi:"));
+  expect(read(`${text}devices: simulated`)).toMatchObject({
+    devices: "simulated",
+    simulated: { speed: 60, pixels: 512, faults: { mount: { error: 0, silent: 0, gone: 0 } } },
+  });
+});
+
 test("address and key may come from the command line", () => {
   const { meridian } = read(sound.replace(/^meridian.*\n/, ""), {
     url: "http://127.0.0.1:3000",
@@ -48,6 +56,19 @@ test.each([
     "observatory.yaml:1: meridian.url: must be an address that begins with http:// or https://",
   ],
   ["indi: {}", "indi: {", "observatory.yaml:"],
+  ["  camera: ASI\n", "  camera: ASI\n  guider: PHD\n", "observatory.yaml:9: devices.guider isn't known"],
+  [
+    "devices:\n  mount: EQMod\n  camera: ASI",
+    "devices: simulatd",
+    "observatory.yaml:6: devices: must be simulated, or have the name of each device",
+  ],
+  ["devices:\n  mount: EQMod\n  camera: ASI\n", "", "observatory.yaml: devices: is required"],
+  ...[
+    ["{ sped: 2 }", "sped isn't known"],
+    ["{ faults: { mount: { error: 2 } } }", "faults.mount.error: must be at most 1"],
+    ["{ faults: { dome: { blurred: 1 } } }", "faults.dome.blurred isn't known"],
+    ["{ faults: { weather: { unsafe: often } } }", "faults.weather.unsafe: must be a number"],
+  ].map(([fault, words]) => ["indi: {}", `simulated: ${fault}`, `observatory.yaml:5: simulated.${words}`]),
   ["key: mro_1", 'key: ""', "observatory.yaml:1: meridian.key: is required"],
   ...[
     ["{ when: [noon] }", "when.0: must be one of dusk, dawn, cloud"],

@@ -26,6 +26,13 @@ const article = (expected: string) =>
     object: "a list of names with values",
   })[expected] ?? expected;
 
+/** Returns the faults of the way that was begun, where something may be given in several ways. */
+function nearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const begun = issue.errors.find((issues) => issues.every(({ path }) => path.length > 0));
+  return begun?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
+}
+
 interface Given {
   url?: string | undefined;
   key?: string | undefined;
@@ -60,12 +67,14 @@ export function readConfiguration(text: string, file: string, given: Given = {})
     }
     return file;
   };
-  const faults = read.error.issues.flatMap(({ path, message, code, ...issue }) =>
-    code === "unrecognized_keys"
-      ? (issue as unknown as { keys: string[] }).keys.map(
-          (key) => `${place([...path, key])}: ${[...path, key].join(".")} isn't known`,
-        )
-      : [`${place(path)}: ${path.join(".")}: ${message}`],
-  );
+  const faults = read.error.issues
+    .flatMap(nearest)
+    .flatMap(({ path, message, code, ...issue }) =>
+      code === "unrecognized_keys"
+        ? (issue as unknown as { keys: string[] }).keys.map(
+            (key) => `${place([...path, key])}: ${[...path, key].join(".")} isn't known`,
+          )
+        : [`${place(path)}: ${path.join(".")}: ${message}`],
+    );
   throw new ConfigurationFault(faults.join("\n"));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { degreesBetween } from "./angles.ts";
-import { apparentPlace, standingOf } from "./place.ts";
+import { apparentPlace, icrsOf, standingOf } from "./place.ts";
 
 /** Worked out by astropy 5.2: true equator and equinox of date (TETE), as seen from the Earth's centre. */
 test.each([
@@ -15,6 +15,16 @@ test.each([
     expect(degreesBetween(place, { ra: seenRa, dec: seenDec }) * 3600).toBeLessThan(0.5);
   },
 );
+
+test.each([
+  [10.6847, 41.2688],
+  [37.95456, 89.26411],
+  [300, -89.9],
+])("the direction of an apparent place is the one of %s %s that it was made of", (ra, dec) => {
+  const at = new Date("2026-11-25T00:00:00Z");
+  const back = icrsOf(apparentPlace({ ra, dec }, at), at);
+  expect(degreesBetween(back, { ra, dec }) * 3600).toBeLessThan(0.001);
+});
 
 test("a moving star is where it has moved to", () => {
   const barnard = { ra: 269.452076, dec: 4.693391, epoch: 2000, pm_ra: -798.58, pm_dec: 10_328.12 };

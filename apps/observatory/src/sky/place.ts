@@ -4,6 +4,7 @@ import {
   Body,
   MakeTime,
   RotateVector,
+  Rotation_EQD_EQJ,
   Rotation_EQJ_EQD,
   SiderealTime,
   Vector,
@@ -46,6 +47,29 @@ export function apparentPlace(target: Moving, at: Date): OfDate {
   return {
     ra: turned(Math.atan2(y, x) / radian),
     dec: Math.atan2(z, Math.hypot(x, y)) / radian,
+  };
+}
+
+/** Returns the direction in the ICRS whose apparent place this is. */
+export function icrsOf({ ra, dec }: OfDate, at: Date): { ra: number; dec: number } {
+  const time = MakeTime(at);
+  const across = Math.cos(dec * radian);
+  const seen = new Vector(
+    across * Math.cos(ra * radian),
+    across * Math.sin(ra * radian),
+    Math.sin(dec * radian),
+    time,
+  );
+  const { x, y, z } = RotateVector(Rotation_EQD_EQJ(time), seen);
+  const { vx, vy, vz } = BaryState(Body.Earth, time);
+  const [bx, by, bz] = [vx / lightSpeed, vy / lightSpeed, vz / lightSpeed];
+  // The length of the direction with aberration, so that without it is one again.
+  const along = x * bx + y * by + z * bz;
+  const length = along + Math.sqrt(along ** 2 + 1 - (bx ** 2 + by ** 2 + bz ** 2));
+  const [east, north, up] = [x * length - bx, y * length - by, z * length - bz];
+  return {
+    ra: turned(Math.atan2(north, east) / radian),
+    dec: Math.atan2(up, Math.hypot(east, north)) / radian,
   };
 }
 

@@ -55,7 +55,7 @@ log(reason);
 await safetyMemory(folder)
   .remember(new Date(), reason)
   .catch((error: Error) => log(error.message));
-const devices = openDevices(configuration, log);
+const devices = openDevices(configuration, { now: () => new Date(), log });
 while ((await protect(devices, protectLimitsOf(configuration), log)).length > 0 || !isSafe(devices))
   await wait(2000);
 log("The mount is parked and the roof closed.");

@@ -3,7 +3,8 @@ import { IndiError } from "../../indi/limits.ts";
 import type { Blob } from "../../indi/property.ts";
 import type { Values } from "../../indi/write.ts";
 import { type Camera, CannotDo, type Exposure, type FrameKind } from "../devices.ts";
-import { deviceOf, type Patience } from "./device.ts";
+import type { Patience } from "../patience.ts";
+import { deviceOf } from "./device.ts";
 
 /** A camera of INDI. It sends its images as FITS. */
 export function indiCamera(indi: Indi, name: string, patience: Patience): Camera {

@@ -12,30 +12,6 @@ export interface IndiNames {
   weather?: string | undefined;
 }
 
-/** The longest times in seconds. */
-export interface Patience {
-  connect: number;
-  slew: number;
-  park: number;
-  dome: number;
-  filter: number;
-  focus: number;
-  rotate: number;
-  /** After the end of an exposure until its image is there. */
-  readout: number;
-}
-
-export const patience: Patience = {
-  connect: 60,
-  slew: 300,
-  park: 300,
-  dome: 300,
-  filter: 120,
-  focus: 180,
-  rotate: 180,
-  readout: 180,
-};
-
 /** Looks at one device of a server. */
 export function deviceOf(indi: Indi, device: string) {
   const find = (name: string): Property | undefined => indi.devices.find(device, name);

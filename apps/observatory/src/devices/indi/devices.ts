@@ -2,8 +2,9 @@ import { openIndi } from "../../indi/client.ts";
 import type { Address } from "../../indi/connection.ts";
 import type { Site } from "../../sky/place.ts";
 import type { Devices } from "../devices.ts";
+import { type Patience, usualPatience } from "../patience.ts";
 import { indiCamera } from "./camera.ts";
-import { deviceOf, type IndiNames, type Patience, patience as usual } from "./device.ts";
+import { deviceOf, type IndiNames } from "./device.ts";
 import { indiDome } from "./dome.ts";
 import { indiFocuser } from "./focuser.ts";
 import { indiMount } from "./mount.ts";
@@ -22,7 +23,7 @@ const introductionSeconds = 3;
 
 /** The devices of an INDI server. They are connected by `ready`. */
 export function openIndiDevices({ names, site, log, ...options }: IndiDevicesOptions): Devices {
-  const patience = { ...usual, ...options.patience };
+  const patience = { ...usualPatience, ...options.patience };
   const listeners = new Set<() => void>();
   const indi = openIndi({ host: options.host, port: options.port, log });
   indi.onHeard(() => listeners.forEach((listener) => void listener()));

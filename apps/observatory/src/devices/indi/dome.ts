@@ -1,7 +1,8 @@
 import type { Indi } from "../../indi/client.ts";
 import { IndiError } from "../../indi/limits.ts";
 import type { Dome, DomeState } from "../devices.ts";
-import { deviceOf, type Patience } from "./device.ts";
+import type { Patience } from "../patience.ts";
+import { deviceOf } from "./device.ts";
 
 /** A dome or a roof of INDI: one with a shutter opens that; a roof without one is open while it isn't parked. */
 export function indiDome(indi: Indi, name: string, patience: Patience): Dome {

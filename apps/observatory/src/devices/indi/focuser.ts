@@ -1,7 +1,8 @@
 import type { Indi } from "../../indi/client.ts";
 import { IndiError } from "../../indi/limits.ts";
 import type { Focuser } from "../devices.ts";
-import { deviceOf, type Patience } from "./device.ts";
+import type { Patience } from "../patience.ts";
+import { deviceOf } from "./device.ts";
 
 /** A focuser of INDI that knows where it is. */
 export function indiFocuser(indi: Indi, name: string, patience: Patience): Focuser {

@@ -3,7 +3,8 @@ import { IndiError } from "../../indi/limits.ts";
 import { degreesBetween } from "../../sky/angles.ts";
 import type { OfDate } from "../../sky/place.ts";
 import type { Mount } from "../devices.ts";
-import { deviceOf, type Patience } from "./device.ts";
+import type { Patience } from "../patience.ts";
+import { deviceOf } from "./device.ts";
 
 /** Degrees: a mount that ends farther away is sent again. Some aim at where the target stood when they began to move. */
 const near = 0.005;

@@ -1,7 +1,8 @@
 import type { Indi } from "../../indi/client.ts";
 import { IndiError } from "../../indi/limits.ts";
 import type { Rotator } from "../devices.ts";
-import { deviceOf, type Patience } from "./device.ts";
+import type { Patience } from "../patience.ts";
+import { deviceOf } from "./device.ts";
 
 const absolute = "ABS_ROTATOR_ANGLE";
 /** Degrees: nearer than that it is there. */

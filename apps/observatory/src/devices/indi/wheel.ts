@@ -1,6 +1,7 @@
 import type { Indi } from "../../indi/client.ts";
 import { CannotDo, type FilterWheel } from "../devices.ts";
-import { deviceOf, type Patience } from "./device.ts";
+import type { Patience } from "../patience.ts";
+import { deviceOf } from "./device.ts";
 
 /** A filter wheel of INDI: places from 1, with a name each. */
 export function indiWheel(indi: Indi, name: string, patience: Patience): FilterWheel {

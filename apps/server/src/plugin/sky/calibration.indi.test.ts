@@ -29,7 +29,7 @@ async function atDusk(calibration: string) {
   const stopping = new AbortController();
   const log = (line: string) => void lines.push(`${new Date().toISOString().slice(11, 19)} ${line}`);
   const safety = "quiet_minutes: 0, idle_minutes: 0.05";
-  const configuration = configured(site, { url: server.url, indi, safety, calibration });
+  const configuration = configured(site, { url: server.url, devices: indi, safety, calibration });
   const running = runObservatory(configuration, { now: () => new Date(), log }, stopping.signal);
   onTestFinished(async ({ task }) => {
     stopping.abort(new Error("the test is over"));

@@ -33,7 +33,11 @@ async function exposing(safety: string) {
     now: () => new Date(Date.now() + ahead),
     log: (line: string) => void lines.push(line),
   };
-  const running = runObservatory(configured(site, { url, indi, safety }), surroundings, stopping.signal);
+  const running = runObservatory(
+    configured(site, { url, devices: indi, safety }),
+    surroundings,
+    stopping.signal,
+  );
   const stop = async () => {
     stopping.abort(new Error("the test is over"));
     await running;

@@ -152,7 +152,7 @@ async function begin(random: Random): Promise<Night & { site: Awaited<ReturnType
   const text = configurationText(
     { ...site, folder: images.folder },
     {
-      ...{ url, indi: toDevices, safety: "quiet_minutes: 0.02, hang_seconds: 10" },
+      ...{ url, devices: toDevices, safety: "quiet_minutes: 0.02, hang_seconds: 10" },
       calibration: "darks: 3, biases: 3, flats: 0",
     },
   );

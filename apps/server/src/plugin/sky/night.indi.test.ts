@@ -81,7 +81,11 @@ test("a telescope takes two observations, with stars where they were asked for, 
     now: () => new Date(),
     log: (line: string) => void lines.push(line),
   };
-  const running = runObservatory(configured(site, { url: server.url, indi }), surroundings, stopping.signal);
+  const running = runObservatory(
+    configured(site, { url: server.url, devices: indi }),
+    surroundings,
+    stopping.signal,
+  );
   onTestFinished(async ({ task }) => {
     stopping.abort(new Error("the test is over"));
     await running;

@@ -72,27 +72,17 @@ export function submit(database: Database, site: DarkSite, fields: Record<string
   );
 }
 
-/** The configuration of the program there, as its file has it. */
-export const configurationText = (
-  { key, place, folder }: DarkSite,
-  {
-    url,
-    indi,
-    safety = "quiet_minutes: 0",
-    plateSolving,
-    calibration,
-  }: {
-    url: string;
-    indi: { host: string; port: number };
-    safety?: string;
-    plateSolving?: string;
-    calibration?: string;
-  },
-) => `
-meridian: { url: "${url}", key: "${key}" }
-data: ${folder}
-site: { latitude: ${place.latitude}, longitude: ${place.longitude} }
-indi: { host: "${indi.host}", port: ${indi.port} }
+interface Settings {
+  url: string;
+  /** The INDI server, or the settings of simulated devices in place of it. */
+  devices: { host: string; port: number } | string;
+  safety?: string;
+  plateSolving?: string;
+  calibration?: string;
+  timing?: string;
+}
+
+const namesAtIndi = `
 devices:
   mount: Telescope Simulator
   camera: CCD Simulator
@@ -104,9 +94,30 @@ devices:
 rotator_offset: 10
 filters:
   Red: { name: R }
-  Luminance: { name: L, focus_offset: 100 }
+  Luminance: { name: L, focus_offset: 100 }`;
+
+/** The configuration of the program there, as its file has it. */
+export const configurationText = (
+  { key, place, folder }: DarkSite,
+  {
+    url,
+    devices,
+    safety = "quiet_minutes: 0",
+    plateSolving,
+    calibration,
+    timing = "connect_seconds: 20, readout_seconds: 20",
+  }: Settings,
+) => `
+meridian: { url: "${url}", key: "${key}" }
+data: ${folder}
+site: { latitude: ${place.latitude}, longitude: ${place.longitude} }
+${
+  typeof devices === "string"
+    ? `devices: simulated\nsimulated: { ${devices} }`
+    : `indi: { host: "${devices.host}", port: ${devices.port} }${namesAtIndi}`
+}
 safety: { ${safety} }
-timing: { settle_seconds: 0.2, connect_seconds: 20, readout_seconds: 20, look_again_seconds: 3 }
+timing: { settle_seconds: 0.2, look_again_seconds: 3, ${timing} }
 disk: { free_gib: 0.01 }
 ${plateSolving ? `plate_solving: { ${plateSolving} }` : ""}
 ${calibration ? `calibration: { ${calibration} }` : ""}

@@ -33,7 +33,7 @@ test("images of a telescope that recognizes its stars have the projection of the
   const stopping = new AbortController();
   const surroundings = { now: () => new Date(), log: (line: string) => void lines.push(line) };
   const plateSolving = "program: solve-field, exposure_seconds: 2, required: true";
-  const configuration = configured(site, { url: server.url, indi, plateSolving });
+  const configuration = configured(site, { url: server.url, devices: indi, plateSolving });
   const running = runObservatory(configuration, surroundings, stopping.signal);
   onTestFinished(async ({ task }) => {
     stopping.abort(new Error("the test is over"));

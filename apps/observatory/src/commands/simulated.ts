@@ -1,0 +1,21 @@
+/** Sections of a configuration without devices that are there. */
+import { subsolarPoint } from "@meridian/contract";
+
+export const simulatedDevices = `devices: simulated
+
+simulated:
+  speed: 60               # times faster than real devices
+  pixels: 512             # the camera's width and height
+  # faults:               # shares of the commands, images or minutes with which something goes wrong
+  #   camera: { error: 0.02, blurred: 0.1 }
+  #   weather: { unsafe: 0.01 }`;
+
+/** A place where the middle of the night is near, so that there is something to see at once. */
+export function nightSite(now = Date.now()): string {
+  const { longitude } = subsolarPoint(now);
+  const opposite = longitude > 0 ? longitude - 180 : longitude + 180;
+  return `site:  # degrees, east positive: a place where it is midnight now. The observatory at Meridian needs the same
+  latitude: 45
+  longitude: ${Math.round(opposite)}
+  elevation: 0`;
+}

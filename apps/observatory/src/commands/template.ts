@@ -1,0 +1,45 @@
+/** A text as YAML takes it, whatever is in it. */
+export const quoted = (text: string): string => JSON.stringify(text);
+
+interface Sections {
+  url: string | undefined;
+  key: string | undefined;
+  site: string;
+  devices: string;
+  filters: string;
+}
+
+/** The text of an observatory.yaml, with comments for whoever fills it in. */
+export const template = ({ url, key, site, devices, filters }: Sections): string =>
+  `# The program at an observatory: docs/observatory.md
+meridian:
+  url: ${quoted(url ?? "https://meridian.example.org")}
+  # From the observatory's page, under Connection; or leave it empty and set MERIDIAN_KEY.
+  key: ${quoted(key ?? "")}
+
+# Images that wait for their upload, and what has to outlive a restart.
+data: ./observatory-data
+# observer: written into each image
+
+${[site, devices, filters].filter(Boolean).join("\n\n")}
+
+# rotator_offset: 0      # the images' position angle when the rotator says 0
+
+limits:
+  # flip_minutes: 5       # of a mount that flips: so long past the meridian it may go on without
+  min_altitude: 20        # degrees; Meridian's limit holds where it is higher
+  sun_distance: 30        # degrees
+  sun_altitude_max: -6    # degrees: above it everything is closed
+
+# plate_solving:          # with astrometry.net's solve-field, or astap_cli, and their star catalogs
+#   program: solve-field
+#   tolerance: 1          # arcminutes
+
+# calibration:            # darks, biases and flats: left out, none are taken
+#   when: [dusk, dawn, cloud]
+
+safety:
+  quiet_minutes: 20       # closed for so long after bad weather or a fault
+  lost_minutes: 10        # closed when Meridian can't be reached for so long
+  idle_minutes: 15        # closed without work for so long
+`;

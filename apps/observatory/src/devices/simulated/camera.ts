@@ -1,0 +1,66 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { makeFits } from "../../fits/make.ts";
+import { type Camera, CannotDo, type Exposure } from "../devices.ts";
+import type { Patience } from "../patience.ts";
+import type { Commands } from "./commands.ts";
+import { focalLength, pictureOf, pixelSize, type View } from "./picture.ts";
+
+const readoutSeconds = 2;
+const mostBinning = 4;
+const types = { light: "Light", dark: "Dark", bias: "Bias", flat: "Flat" } as const;
+
+interface Given {
+  commands: Commands;
+  /** Width and height in pixels. */
+  pixels: number;
+  speed: number;
+  patience: Patience;
+  /** Shares of all images. */
+  faults: { blurred: number; broken: number };
+  dice: () => number;
+  look(): View;
+}
+
+/** A camera that sees the simulated sky through an open roof, and else nothing. */
+export function simulatedCamera(given: Given): Camera {
+  const { commands, speed, patience } = given;
+  let aborting = new AbortController();
+
+  async function exposed(exposure: Exposure, signal: AbortSignal): Promise<Buffer> {
+    await wait(((exposure.seconds + readoutSeconds) * 1000) / speed, undefined, { signal });
+    return imageOf(given, exposure);
+  }
+  return {
+    abort: () => aborting.abort(new Error("The exposure was stopped.")),
+    frames: () => ["light", "dark", "bias", "flat"],
+    async expose(exposure, stop) {
+      if (exposure.binning > mostBinning)
+        throw new CannotDo(`The simulated camera bins no more than ${mostBinning} pixels.`);
+      aborting = new AbortController();
+      const signal = AbortSignal.any([stop, aborting.signal]);
+      const late = exposure.seconds / speed + patience.readout;
+      return commands.run(() => exposed(exposure, signal), late, signal);
+    },
+  };
+}
+
+/** A FITS file, as drivers write it: without a projection. */
+function imageOf({ pixels, faults, dice, look }: Given, exposure: Exposure): Buffer {
+  const { frame = "light", seconds, binning, gain, offset } = exposure;
+  const view = look();
+  const side = Math.floor(pixels / binning);
+  const isBlurred = dice() < faults.blurred;
+  const { values } = pictureOf(exposure, view, { side, isBlurred });
+  const degrees = (angle: number) => Number(angle.toFixed(6));
+  const header = {
+    ...{ INSTRUME: "Simulated camera", TELESCOP: "Simulated telescope", FRAME: types[frame] },
+    ...{ EXPTIME: seconds, XBINNING: binning, YBINNING: binning, FOCALLEN: focalLength },
+    ...{ XPIXSZ: pixelSize * binning, YPIXSZ: pixelSize * binning, "CCD-TEMP": -10 },
+    ...(gain !== null && { GAIN: gain }),
+    ...(offset !== null && { OFFSET: offset }),
+    // Where the mount stood.
+    ...(frame === "light" && { OBJCTRA: degrees(view.at.ra), OBJCTDEC: degrees(view.at.dec) }),
+  };
+  const fits = makeFits({ width: side, height: side, valueAt: (x, y) => values[y * side + x]!, header });
+  return dice() < faults.broken ? fits.subarray(0, Math.floor(fits.length * dice())) : fits;
+}
