@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import type { Devices } from "../devices/devices.ts";
 import type { Facts } from "../safety/verdict.ts";
 import { keepSafe } from "./session.ts";
 
 /** An observatory whose facts a test sets, parked and closed at first. */
-function observatory(given: Partial<Facts> = {}) {
+function observatory(given: Partial<Facts> = {}, connectSeconds = 1) {
   const facts: Omit<Facts, "quiet"> = {
     ...{ weather: { state: "safe", reason: null }, sunAltitude: -4, sunAltitudeMax: -6 },
     ...{ lostSeconds: 0, lostSecondsMax: 600, missing: undefined },
@@ -13,6 +14,8 @@ function observatory(given: Partial<Facts> = {}) {
   const wants = { work: false, flats: undefined as number | undefined };
   const done: string[] = [];
   let isOpen = false;
+  let missing: string | undefined;
+  const waiting = Promise.withResolvers<void>();
   const devices = {
     mount: { state: () => ({ isParked: !isOpen }), park: async () => void done.push("park") },
     camera: { abort: () => void done.push("abort") },
@@ -23,7 +26,11 @@ function observatory(given: Partial<Facts> = {}) {
         done.push("close");
       },
     },
-    missing: () => undefined,
+    missing: () => missing,
+    async ready(signal: AbortSignal) {
+      waiting.resolve();
+      await once(signal, "abort");
+    },
     readyToClose: async () => {},
   } as unknown as Devices;
   const stopping = new AbortController();
@@ -32,7 +39,7 @@ function observatory(given: Partial<Facts> = {}) {
       devices,
       memory: { last: () => undefined, remember: async () => {} },
       ...{ facts: () => facts, hasWork: () => wants.work, flatsBelow: () => wants.flats },
-      ...{ quietSeconds: 0, idleSeconds: 600, connectSeconds: 1, now: () => new Date() },
+      ...{ quietSeconds: 0, idleSeconds: 600, connectSeconds, now: () => new Date() },
       protectLimits: { connect: 1, abort: 1, park: 1, close: 1 },
       ...{ log() {}, changed() {}, lost() {} },
     },
@@ -49,6 +56,12 @@ function observatory(given: Partial<Facts> = {}) {
     open() {
       isOpen = true;
     },
+    /** A device is gone, for longer than anybody waits. */
+    lose(sentence: string) {
+      missing = sentence;
+    },
+    /** Resolves when it is waited for. */
+    isAwaited: waiting.promise,
     mayObserve: async () =>
       Promise.race([sessions.allowed().then(() => true), sessions.look().then(() => false)]),
   };
@@ -99,3 +112,25 @@ test("an observation opens the roof once the Sun is low enough, with flats or wi
   expect(sessions.sky?.aborted).toBe(false);
   expect(sessions.verdict).toBeUndefined();
 });
+
+test.each(["before", "while"])(
+  "bad weather that comes %s a lost device is waited for closes at once",
+  async (when) => {
+    const { facts, wants, sessions, done, open, lose, isAwaited } = observatory({ sunAltitude: -20 }, 600);
+    wants.work = true;
+    await sessions.look();
+    open();
+    const rain = () => {
+      facts.weather = { state: "unsafe", reason: "It rains." };
+    };
+    if (when === "before") rain();
+    lose("The filter wheel isn't connected.");
+    const looked = sessions.look();
+    if (when === "while") {
+      await isAwaited;
+      rain();
+    }
+    await looked;
+    expect([sessions.verdict?.reason, done.at(-1)]).toEqual(["It rains.", "close"]);
+  },
+);

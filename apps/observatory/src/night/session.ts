@@ -43,6 +43,8 @@ interface Options {
   connectSeconds: number;
 }
 
+/** Milliseconds between two looks at the facts. */
+const lookMs = 1000;
 /** Seconds between two attempts to park and close. */
 const retries = [2, 10, 30, 60];
 
@@ -118,6 +120,8 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
       ).catch(() => {});
     }
   }
+  /** Rain waits for no driver: true while something may be open in bad weather. */
+  const isWet = () => options.facts().weather?.state === "unsafe" && (wasOpened || !isSafe(devices));
   /** A driver that was started again isn't connected, and its mount has forgotten where it points. */
   async function connectAgain() {
     const missing = devices.missing();
@@ -125,8 +129,14 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     close(missing);
     closed.close(missing);
     options.lost();
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(options.connectSeconds * 1000)]);
-    await devices.ready(patience).catch(({ message }: Error) => log(`Not connected: ${message}`));
+    if (isWet()) return;
+    const wet = new AbortController();
+    const watch = setInterval(() => isWet() && wet.abort(new Error("the weather is bad")), lookMs);
+    const late = AbortSignal.timeout(options.connectSeconds * 1000);
+    await devices
+      .ready(AbortSignal.any([signal, wet.signal, late]))
+      .catch(({ message }: Error) => log(`Not connected: ${message}`))
+      .finally(() => clearInterval(watch));
   }
   /** Opens for what waits; false where nothing does. */
   function openFor({ to }: { to: Verdict | undefined }): boolean {
@@ -169,7 +179,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
       await turn().catch((error: Error) => log(error.message));
       resolve();
       if (signal.aborted) break;
-      await Promise.race([woken.promise, wait(1000, undefined, { signal })]).catch(() => {});
+      await Promise.race([woken.promise, wait(lookMs, undefined, { signal })]).catch(() => {});
     }
     turned.resolve();
     close("The program was stopped.");
