@@ -10,6 +10,8 @@ const silentMs = 2.5 * heartbeatSeconds * 1000;
 /** Answers that say nothing about what was said: it is said again after a pause. */
 const passing: readonly string[] = ["RATE_LIMITED", "UNAVAILABLE", "MAINTENANCE"] satisfies ProblemCode[];
 const passingMs = 1000;
+/** A fault of the server may pass, too, or come again each time. */
+const attemptsAtFault = 5;
 
 /** A connection that is made again whenever it breaks. */
 export interface Link {
@@ -102,18 +104,21 @@ export function keepLinked(options: LinkOptions, listener: Listener, signal: Abo
     },
     async say(saying) {
       const message = { message_id: randomUUID(), ...saying };
-      for (;;) {
+      for (let attempt = 1; ; attempt++) {
         if (slow > 0) await wait(slow, undefined, { signal });
         const client = await orStopped(next.promise, signal);
         const answer = await client.say(message).catch(() => undefined);
         signal.throwIfAborted();
         if (!answer) await client.closed;
-        else if (answer.type !== "error" || !passing.includes(answer.code)) return answer;
+        else if (answer.type !== "error" || !mayPass(answer.code, attempt)) return answer;
         else await wait(passingMs, undefined, { signal });
       }
     },
   };
 }
+
+const mayPass = (code: string, attempt: number) =>
+  passing.includes(code) || (code === "INTERNAL" && attempt < attemptsAtFault);
 
 /** Ends a connection over which no ping comes any more: a dead line doesn't say so itself. */
 function endWhenSilent(socket: PluginClient["socket"]): NodeJS.Timeout {

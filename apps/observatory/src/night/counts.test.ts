@@ -66,6 +66,8 @@ test("an image of another place, or taken in another way, counts for nothing", (
   }
   // A star that moves is a little elsewhere when it is handed out again.
   expect(countedOnDisk(observation, [taken({ ra: shot.ra + 1 / 3600 })])[0]!.acquired).toBe(3);
+  const turned = { ...observation, target: { ...observation.target, rotation: 359.9 } };
+  expect(countedOnDisk(turned, [taken({ rotation: 0.1 })])[0]!.acquired).toBe(3);
 });
 
 test("an image that Meridian counts already counts once", () => {

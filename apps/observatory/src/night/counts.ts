@@ -22,11 +22,17 @@ export function isOfAnother(image: KeptLight, observation: Assignment): boolean 
   if (!observation.exposures[image.exposure]) return true;
   const { shot, ...asked } = shownBy(observation, image.exposure, image.panel ?? 0);
   const { filter = asked.filter, exposure_time = asked.exposure_time, shot: taken = shot } = image;
-  const isSame = (["rotation", "binning", "gain", "offset"] as const).every(
-    (key) => taken[key] === shot[key],
-  );
+  const isSame = (["binning", "gain", "offset"] as const).every((key) => taken[key] === shot[key]);
   const isSameExposure = filter === asked.filter && exposure_time === asked.exposure_time;
-  return !(isSame && isSameExposure && degreesBetween(taken, shot) <= samePlace);
+  const isThere = degreesBetween(taken, shot) <= samePlace && isTurnedAs(taken.rotation, shot.rotation);
+  return !(isSame && isSameExposure && isThere);
+}
+
+/** True for position angles that are the same, to half a degree: those of a mosaic's panels turn with its place. */
+function isTurnedAs(one: number | null, other: number | null): boolean {
+  if (one === null || other === null) return one === other;
+  const apart = Math.abs(one - other) % 360;
+  return Math.min(apart, 360 - apart) <= 0.5;
 }
 
 /**

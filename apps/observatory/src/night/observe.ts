@@ -154,12 +154,14 @@ async function takeOrRepeat(parts: Observing, task: Task, frame: Frame, signal: 
   const { telescope } = parts;
   for (;;) {
     const shot: Shot = shotOf(frame);
-    task.requireRunning();
+    const mayBegin = () => {
+      task.requireRunning();
+      // While the line is cut, Meridian can't be told that another one begins.
+      if (parts.link.isConnected) task.requireFree(parts.now(), shot.exposure.seconds);
+    };
+    mayBegin();
     signal.throwIfAborted();
-    // While the line is cut, Meridian can't be told that another one begins.
-    if (parts.link.isConnected) task.requireFree(parts.now(), shot.exposure.seconds);
     shot.opening = openingNow(parts, frame.observation, shot.exposure.seconds);
-    const mayBegin = () => task.requireRunning();
     const taken = await telescope.take(shot, { stop: signal, dropped: task.dropped, mayBegin });
     if (taken) return { shot, taken };
   }

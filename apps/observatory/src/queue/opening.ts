@@ -23,7 +23,7 @@ export class FixedTimeFirst extends NotItsTime {
 
   constructor(from: number) {
     super(from);
-    this.message = `An observation with a fixed time comes first. ${this.message}`;
+    this.message = "An observation with a fixed time comes first.";
   }
 }
 

@@ -179,9 +179,18 @@ test("no exposure is begun into the fixed time of another of at least its priori
   queue.add(fixed("occultation", 5));
   task.requireFree(now, 179);
   expect(() => task.requireFree(now, 181)).toThrow(FixedTimeFirst);
-  expect(() => task.requireFree(inMinutes(4), 1)).toThrow("goes on at 2026-03-01T22:06:00.000Z");
+  expect(() => task.requireFree(inMinutes(4), 1)).toThrow("An observation with a fixed time comes first.");
   // Too late for it.
   task.requireFree(inMinutes(10), 600);
+  // It keeps its time after an interruption, too, and goes first; clouds over it keep nobody waiting.
+  queue.replace([survey, { ...fixed("occultation", 5), status: "in_progress" }]);
+  expect(() => task.requireFree(inMinutes(6), 1)).toThrow(FixedTimeFirst);
+  queue.putBack(survey);
+  const begun = await queue.next();
+  expect(begun.id).toBe("occultation");
+  begun.status = "suspended";
+  queue.rest(begun);
+  task.requireFree(inMinutes(6), 1);
   queue.remove("occultation");
   task.requireFree(now, 600);
 });

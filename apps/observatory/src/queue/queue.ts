@@ -71,23 +71,25 @@ const isRapid = ({ observation }: Entry) => observation.urgency === "rapid";
 const isUnderWay = (entry: Entry) =>
   isRapid(entry) && !entry.isPaused && (entry.state !== "resting" || entry.observation.status === "assigned");
 
-/** Milliseconds that a telescope needs to go to a target with a fixed time, and that one then has for itself at least. */
+/** Milliseconds that a telescope needs to go to a target with a fixed time. */
 const leadMs = 2 * 60_000;
-const ownMs = 60_000;
+/** Milliseconds after which one that makes way looks again: the other may be cancelled. */
+const lookAgainMs = 60_000;
 
 /**
  * Returns the beginning of the fixed time of an entry, if it goes before another observation: one that can still begin, and is
- * of at least the other's priority.
+ * of at least the other's priority, or of a higher one than another fixed time.
  */
 function fixedBefore({ observation, isPaused, state }: Entry, other: Assignment, now: Date) {
   const { fixed_time_start, priority, status } = observation;
   // One that can't go on for now keeps nobody waiting.
   const mayBegin = state === "waiting" || (state === "resting" && status === "assigned");
   if (fixed_time_start === null || !mayBegin || isPaused) return undefined;
-  return priority >= other.priority ? openingFor(observation, 0, now)?.from : undefined;
+  const goesFirst = other.fixed_time_start === null ? priority >= other.priority : priority > other.priority;
+  return goesFirst ? openingFor(observation, 0, now)?.from : undefined;
 }
 
-/** What has begun goes first, and among equals the one whose fixed time it is. */
+/** The place in the queue: begun ones go first, and among equals the one with a fixed time. */
 const rank = ({ observation: { status, priority, fixed_time_start } }: Entry) =>
   (status === "assigned" ? 0 : 100) + priority + (fixed_time_start === null ? 0 : 0.5);
 
@@ -218,10 +220,11 @@ export function createQueue(signal: AbortSignal): Queue {
           if (entries.get(observation.id)?.isPaused) throw new Paused();
         },
         requireFree(now, seconds) {
-          if (observation.fixed_time_start !== null || observation.urgency === "rapid") return;
+          if (observation.urgency === "rapid") return;
           const starts = [...entries.values()].flatMap((entry) => fixedBefore(entry, observation, now) ?? []);
           const first = Math.min(...starts);
-          if (first - leadMs < now.getTime() + seconds * 1000) throw new FixedTimeFirst(first + ownMs);
+          if (first - leadMs < now.getTime() + seconds * 1000)
+            throw new FixedTimeFirst(now.getTime() + lookAgainMs);
         },
         dropped: () => entries.get(observation.id)?.drop.signal ?? released,
       };

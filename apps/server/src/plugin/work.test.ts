@@ -111,36 +111,41 @@ test("a person's change reaches the plugin at once, from any server", async () =
   await heard(client, { type: "release", observation_id: running.id, status: "cancelled" });
 });
 
-test("a plugin that is given an observation anew between two looks is told what it asks for now", async () => {
-  const { key, submit } = await atWork();
-  const [busy, changed] = [await submit({ status: "assigned" }), await submit({ status: "assigned" })];
-  const { client } = await greeted(one.url, key);
-  await client.say({ type: "started", observation_id: busy.id });
-  const [locked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holding = database.sql.begin(async (sql) => {
-    await sql`select from observations where id = ${busy.id} for update`;
-    locked.resolve();
-    await go.promise;
-  });
-  await locked.promise;
-  const said = client.say({ type: "progress", observation_id: busy.id, exposure: 0, acquired: 1 });
-  await expect
-    .poll(async () => (await database.sql`select 1 from pg_locks where not granted`).length)
-    .toBeGreaterThan(0);
-  const put = async (status: string) =>
-    (await admin.post(`/observations/${changed.id}/status`, { status, reason: "Wrong target" })).status;
-  expect(await put("pending")).toBe(200);
-  const target = { name: "Other", ra: 200, dec: 88 };
-  expect((await admin.put(`/observations/${changed.id}`, { target })).status).toBe(200);
-  expect(await put("assigned")).toBe(200);
-  go.resolve();
-  await Promise.all([holding, said]);
-  await heard(client, { type: "release", observation_id: changed.id });
-  await heard(client, {
-    type: "assign",
-    observation: expect.objectContaining({ id: changed.id, target: expect.objectContaining({ ra: 200 }) }),
-  });
-});
+test.each(["waits", "is begun by a message about the one of before"])(
+  "a plugin that is given an observation anew between two looks is told what it asks for now, though it %s",
+  async (standing) => {
+    const { key, submit } = await atWork();
+    const [busy, changed] = [await submit({ status: "assigned" }), await submit({ status: "assigned" })];
+    const { client } = await greeted(one.url, key);
+    await client.say({ type: "started", observation_id: busy.id });
+    const [locked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = database.sql.begin(async (sql) => {
+      await sql`select from observations where id = ${busy.id} for update`;
+      locked.resolve();
+      await go.promise;
+    });
+    await locked.promise;
+    const said = client.say({ type: "progress", observation_id: busy.id, exposure: 0, acquired: 1 });
+    await expect
+      .poll(async () => (await database.sql`select 1 from pg_locks where not granted`).length)
+      .toBeGreaterThan(0);
+    const put = async (status: string) =>
+      (await admin.post(`/observations/${changed.id}/status`, { status, reason: "Wrong target" })).status;
+    expect(await put("pending")).toBe(200);
+    const target = { name: "Other", ra: 200, dec: 88 };
+    expect((await admin.put(`/observations/${changed.id}`, { target })).status).toBe(200);
+    expect(await put("assigned")).toBe(200);
+    // It was sent before anything was taken back, and waits behind the other message.
+    const begun = standing === "waits" ? [] : [client.say({ type: "started", observation_id: changed.id })];
+    go.resolve();
+    await Promise.all([holding, said, ...begun]);
+    await heard(client, { type: "release", observation_id: changed.id });
+    await heard(client, {
+      type: "assign",
+      observation: expect.objectContaining({ id: changed.id, target: expect.objectContaining({ ra: 200 }) }),
+    });
+  },
+);
 
 test("a plugin whose last exposure a person's pause came into may say that all are taken, and only then", async () => {
   const { key, submit } = await atWork();

@@ -66,9 +66,8 @@ function withNothing(stored: ObservationDocument, wanted: Changes, now: Date): C
     ...one,
     acquired: 0,
   }));
-  if (rejectedOf(stored) + acquiredOf(stored) === 0) return { ...wanted, exposures };
-  const none = { rejected: exposures.map(() => 0), counted_since: now.toISOString() };
-  return { ...wanted, exposures, ...none };
+  // It may have been exposed before, while the line was cut.
+  return { ...wanted, exposures, rejected: exposures.map(() => 0), counted_since: now.toISOString() };
 }
 
 /** Lists the errors of these changes. Fields that stay as they are aren't checked again. */

@@ -52,7 +52,8 @@ async function tryToAssign(ctx: Context, id: string): ReturnType<typeof assignAt
 }
 
 /**
- * Gives an observatory a rapid observation if none is under way, and as many others as it has room for, of what waits there and
+ * Gives an observatory a rapid observation if none is under way, and as many others as it has room for, or one whose fixed time is
+ * near beside a full queue; of what waits there and
  * of requests to the network that no other observatory could execute better. Returns how many, and those observatories that
  * requests were left to.
  *
@@ -70,12 +71,13 @@ async function assignAt(
   if (!observatory) return done();
   const takesRapid = rapidGrantsOf(observatory).size > 0;
   const { blockers, ready } = await readiness(ctx.db, ctx, observatory);
-  if (blockers.length > 0) return done();
+  const isFull = blockers.includes("queue");
+  if (blockers.some((code) => code !== "queue")) return done();
   const found: string[] = [];
   const now = ctx.now();
   const here = placeWith(observatoryId, ready);
   let choose: ReturnType<typeof chooser> | undefined;
-  for await (const candidate of workFor(ctx.db, here, now)) {
+  for await (const candidate of workFor(ctx.db, here, now, isFull ? { fixed: true } : {})) {
     if (isForRapid(candidate, takesRapid) || !mayBegin(candidate, here, now)) continue;
     if (isUnplaced(candidate)) {
       choose ??= chooser(ctx.db, [here, ...(await placesBesides(ctx.db, ctx, observatoryId))], now);
@@ -84,11 +86,12 @@ async function assignAt(
         best.load += 1;
         better.add(best.id);
       }
-      if (best !== here) continue;
+      // With a full queue it isn't among those that are chosen from, and takes what nobody else can.
+      if (best !== here && (best || !isFull)) continue;
     }
     found.push(candidate.id);
     here.load += 1;
-    if (found.length === ready.room) break;
+    if (found.length >= ready.room) break;
   }
   if (found.length === 0) return done();
   return done(await transaction(ctx, (tx) => assignAmong(tx, ctx, observatoryId, found)));
@@ -103,17 +106,18 @@ const isForRapid = ({ urgency, where }: Candidate, takesRapid: boolean): boolean
 
 async function assignAmong(tx: Transaction, ctx: Context, observatoryId: string, found: readonly string[]) {
   const locked = await lockReadiness(tx, ctx, observatoryId);
-  if (!locked || locked.blockers.length > 0) return 0;
+  if (!locked || locked.blockers.some((code) => code !== "queue")) return 0;
+  const isFull = locked.blockers.length > 0;
   const { ready } = locked;
   const now = ctx.now();
   const here = placeWith(observatoryId, ready);
   let assigned = 0;
   for await (const candidate of workFor(tx, here, now, { ids: found })) {
     // A right may have come meanwhile.
-    if (isForRapid(candidate, locked.takesRapid)) continue;
+    if (isForRapid(candidate, locked.takesRapid) || (isFull && candidate.fixed_time_start === null)) continue;
     if (!mayBegin(candidate, here, now)) continue;
     if (await handOut(tx, ctx, candidate, here)) assigned += 1;
-    if (assigned === ready.room) break;
+    if (assigned >= ready.room) break;
   }
   return assigned;
 }

@@ -29,14 +29,18 @@ const ranked = sql`case when o.doc ->> 'urgency' = 'rapid' then '11'
 const waitsAt = (observatoryId: string, now: Date) => sql`
   o.doc_observatory_id = ${observatoryId} and o.doc_status = 'pending' and ${hasActiveProject} and not ${rests(now)}`;
 
-/** Those alone that are rapid, or have these ids. */
+/** Those alone that are rapid, have a fixed time, or have these ids. */
 interface Only {
   rapid?: true;
+  fixed?: true;
   ids?: readonly string[];
 }
 
-const isAmong = ({ rapid, ids }: Only) => sql`
-  ${rapid ? sql`o.doc ->> 'urgency' = 'rapid'` : sql`true`}
+const isFixed = ({ fixed }: Only) =>
+  fixed ? sql`jsonb_typeof(o.doc -> 'fixed_time_start') = 'string'` : sql`true`;
+
+const isAmong = ({ rapid, ids, ...only }: Only) => sql`
+  ${isFixed(only)} and ${rapid ? sql`o.doc ->> 'urgency' = 'rapid'` : sql`true`}
   and ${ids ? sql`o.id = any(${sql.param(ids)}::text[])` : sql`true`}`;
 
 interface Row {
@@ -122,7 +126,7 @@ const unplacedFor = (
   db: Queryable,
   { id, ready }: Here,
   now: Date,
-  { ids, rapid }: Only,
+  { ids, rapid, ...only }: Only,
 ): AsyncGenerator<Ranked> => {
   const place = sql`${id}::text`;
   return inRank(
@@ -135,7 +139,7 @@ const unplacedFor = (
             from observations o
            where o.doc_observatory_id is null and o.doc_status = 'pending'
              and ${rapid ? sql`${inTurn} = ${rapidTurn}` : sql`true`}
-             and ${ids ? sql`o.id = any(${sql.param(ids)}::text[])` : sql`true`}
+             and ${ids ? sql`o.id = any(${sql.param(ids)}::text[])` : sql`true`} and ${isFixed(only)}
              and ${last ? sql`(${inTurn}, o.id) > (${turned(last.ranked)}, ${last.id})` : sql`true`}
              and ${mayBeUp(ready, now)}
            order by ${inTurn}, o.id limit ${pageSize}) o

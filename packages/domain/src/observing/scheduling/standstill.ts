@@ -52,8 +52,8 @@ export function stepFrom(ongoing: Ongoing, now: Date): Step | undefined {
   const ended = (reason: string): Step => ({ to: endingOf(observation), reason });
   const restsMs = now.getTime() - changedAt.getTime();
   const isRestingLong = restsMs >= (isHeldUp ? heldUpMs : elsewhereMs);
-  // What can't begin anew may be exposed just now: its plugin goes on by itself.
-  const isItsLast = !mayBeginFrom(observation, now);
+  // What can hardly begin anew may be exposed just now: its plugin goes on by itself.
+  const isItsLast = !mayBeginFrom(observation, new Date(now.getTime() + awayMs));
   const isCaptured = hasFiles || acquiredOf(observation) > 0 || isItsLast;
   // Of one that has all its exposures, the files are waited for; a fixed time can't begin anew.
   const mayGoElsewhere =
@@ -83,6 +83,10 @@ export function stepFrom(ongoing: Ongoing, now: Date): Step | undefined {
   }
 }
 
+/** A rapid one has others wait for it. */
+const completingMsOf = ({ observation: { urgency } }: Ongoing) =>
+  urgency === "rapid" ? awayMs : completingMs;
+
 /** True if there is a time left at which it may begin. */
 const mayBeginFrom = (observation: ObservationDocument, now: Date) =>
   openingsOf(observation)?.some(({ begin }) => begin.end > now.getTime()) ?? true;
@@ -102,7 +106,7 @@ function isTimeOver(ongoing: Ongoing, { now, isAway }: { now: Date; isAway: bool
   const end = endsAt(ongoing.observation)?.getTime();
   if (end === undefined || end + awayMs > now.getTime()) return false;
   if (missingOf(ongoing.observation) === 0)
-    return end + completingMs <= now.getTime() && isHere(ongoing, now, awayMs);
+    return end + completingMsOf(ongoing) <= now.getTime() && isHere(ongoing, now, awayMs);
   return isHeard(ongoing, now, awayMs, end) || isAway;
 }
 

@@ -135,7 +135,7 @@ function Suggestion({ name, altitude, ...at }: GoodTarget) {
 }
 
 interface OptionProps extends Completion {
-  /** Where it may be observed. */
+  /** The observatories where it may be observed. */
   sites: Parameters<typeof altitudeNow>[0];
 }
 

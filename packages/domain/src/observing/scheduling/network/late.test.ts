@@ -58,6 +58,13 @@ test.each([
     "the last moment of its window",
     { ...untilHalfPast, exposures: [{ filter: "L", exposure_time: 1200, exposure_count: 1 }] },
   ],
+  [
+    "a moment in the last ten minutes before that",
+    {
+      windows: [{ start: "2026-03-01T21:00:00.000Z", end: "2026-03-01T22:40:00.000Z" }],
+      exposures: [{ filter: "L", exposure_time: 1300, exposure_count: 1 }],
+    },
+  ],
 ])(
   "an observation begun at %s whose line is cut for the length of its first exposure is that plugin's",
   async (_, asked) => {
@@ -317,4 +324,87 @@ test("a plugin may say that what is suspended or paused has failed: what there i
     await say(a, { type: "failed", observation_id: id, reason: "There is no filter L." });
     expect(await status(id)).toBe("partially_completed");
   }
+});
+
+test("a request to the network goes elsewhere an hour after it was handed out to a plugin that connects again and again", async () => {
+  const { site, submit, schedule, leave, connect, minutes, stateOf } = await passing();
+  const a = await site();
+  const { id } = await submit(long);
+  await schedule();
+  const b = await site();
+  for (let minute = 0; minute < 65; minute += 1) {
+    await leave(a);
+    await connect(a);
+    await minutes(1);
+    expect((await stateOf(id)).at).toBe(minute < 59 ? a : b);
+  }
+});
+
+test("an observation with all its exposures waits for a plugin that was away for days to say so", async () => {
+  const { site, submit, schedule, say, leave, connect, minutes, status, clock } = await passing();
+  const a = await site();
+  const { id } = await submit({ where: null, observatory_id: a, ...untilHalfPast, ...long });
+  await schedule();
+  await say(a, { type: "started", observation_id: id });
+  await say(a, { type: "progress", observation_id: id, exposure: 0, acquired: 20 });
+  await leave(a);
+  clock.advance({ hours: 72 });
+  await connect(a);
+  await minutes(5);
+  await say(a, { type: "acquisition_complete", observation_id: id, files: [] });
+  expect(await status(id)).toBe("completed");
+});
+
+test("an observation with a fixed time is handed out beside a full queue, alone", async () => {
+  const { site, submit, schedule, say, minutes, status } = await passing();
+  const a = await site();
+  const place = { where: null, observatory_id: a };
+  const running = await submit({ ...place, ...long });
+  await schedule();
+  await say(a, { type: "started", observation_id: running.id });
+  const surveys = await Promise.all([5, 5, 5, 5].map((priority) => submit({ ...place, ...long, priority })));
+  const exact = await submit({ ...place, ...long, ...fixed, priority: 1 });
+  const ofNetwork = await submit({ ...long, ...fixed, priority: 1 });
+  await minutes(4);
+  expect(await status(exact.id)).toBe("assigned");
+  expect(await status(ofNetwork.id)).toBe("assigned");
+  const waiting = await Promise.all(surveys.map(({ id }) => status(id)));
+  expect(waiting.filter((one) => one === "assigned")).toHaveLength(3);
+});
+
+test("a rapid request that has all its exposures and says no more holds up nothing for long", async () => {
+  const { site, submit, schedule, say, minutes, status, as, keeper, project } = await passing();
+  const a = await site();
+  const place = { where: null, observatory_id: a };
+  const survey = await submit({ ...place, ...long });
+  await schedule();
+  await say(a, { type: "started", observation_id: survey.id });
+  await grantRapid(as(keeper), { id: a, projectId: project.id, per_month: 5 });
+  const rapid = await submit({ ...place, ...untilHalfPast, urgency: "rapid", ...long });
+  await say(a, { type: "started", observation_id: rapid.id });
+  await say(a, { type: "progress", observation_id: rapid.id, exposure: 0, acquired: 20 });
+  expect(await status(survey.id)).toBe("suspended");
+  await minutes(42);
+  expect(await status(rapid.id)).toBe("partially_completed");
+  expect(await status(survey.id)).toBe("in_progress");
+});
+
+test("a rapid request that waits for its fixed time lets another one be made before", async () => {
+  const { site, submit, schedule, say, minutes, status, as, keeper, project } = await passing();
+  const a = await site();
+  const place = { where: null, observatory_id: a };
+  const survey = await submit({
+    ...place,
+    exposures: [{ filter: "L", exposure_time: 1200, exposure_count: 9 }],
+  });
+  await schedule();
+  await say(a, { type: "started", observation_id: survey.id });
+  await grantRapid(as(keeper), { id: a, projectId: project.id, per_month: 5 });
+  const times = { fixed_time_start: "2026-03-01T22:30:00.000Z", fixed_time_end: "2026-03-01T22:59:00.000Z" };
+  const exact = await submit({ ...place, ...times, urgency: "rapid", ...long });
+  await minutes(9);
+  expect(await status(exact.id)).toBe("assigned");
+  const now = await submit({ ...place, urgency: "rapid" });
+  expect(await status(now.id)).toBe("assigned");
+  expect(await status(survey.id)).toBe("suspended");
 });

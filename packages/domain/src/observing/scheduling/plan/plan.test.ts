@@ -197,6 +197,30 @@ test("an observation that has begun makes way for a fixed time of at least its p
   expect(turns[1]!.start).toBe("2026-03-01T21:30:00.000Z");
 });
 
+test("an observation that has no room before a fixed time comes after it", async () => {
+  const { add, plan } = await waiting();
+  const survey = await add({ priority: 5, target: rigel, exposures: lasting(1200, 2) });
+  const fixed = await add({
+    ...{ priority: 5, target: rigel, exposures: lasting(60, 5) },
+    ...{ fixed_time_start: "2026-03-01T21:10:00.000Z", fixed_time_end: "2026-03-01T21:20:00.000Z" },
+  });
+  const { turns } = await plan({}, new Date("2026-03-01T21:00:00Z"));
+  expect(turns.map(({ observation_id }) => observation_id)).toEqual([fixed.id, survey.id]);
+});
+
+test("an observation makes no way for a fixed time at which its target isn't there", async () => {
+  const { add, plan } = await waiting();
+  const survey = await add({ priority: 5, target: rigel, exposures: lasting(1200, 2) });
+  await add({
+    ...{ priority: 10, target: { ...rigel, dec: -85 }, exposures: lasting(60, 5) },
+    ...{ fixed_time_start: "2026-03-01T21:10:00.000Z", fixed_time_end: "2026-03-01T21:20:00.000Z" },
+  });
+  const { turns } = await plan({}, new Date("2026-03-01T21:00:00Z"));
+  expect(turns.map(({ observation_id }) => observation_id)).toContain(survey.id);
+  expect(turns).toHaveLength(1);
+  expect(minutes(turns[0]!.start, turns[0]!.end)).toBeGreaterThan(39);
+});
+
 test("a hold moves the plan to its end, or away; another night is planned by its date", async () => {
   const since = "2026-03-01T00:00:00.000Z";
   const until = "2026-03-01T23:00:00.000Z";

@@ -95,15 +95,17 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
   let at = span.start;
   let next: Next | undefined;
   const isOpen = ({ id }: Candidate) => !taken.has(id) || suspended.has(id);
+  /** The fixed times for which an observation makes way, of those that can begin then. */
+  const fixedBefore = (observation: Candidate) =>
+    left.flatMap((one) => {
+      if (!isOpen(one) || !goesBefore(one, observation) || startOf(one) <= at) return [];
+      return canBegin(one, place, new Date(startOf(one)), skyOf) ? [startOf(one)] : [];
+    });
   const execute = (observation: Candidate) => {
-    const until = Math.min(span.end, ...fixedBefore(left.filter(isOpen), observation, at));
+    const until = Math.min(span.end, ...fixedBefore(observation));
     const turn = turnOf(observation, { place, overheads, skyOf, at, until });
     at = turn.exposures > 0 ? Math.max(turn.end, at + minute) : at + minute;
-    if (turn.exposures === 0) {
-      // It is tried again after the one that it makes way for.
-      if (until < span.end) left = [...left, observation];
-      return false;
-    }
+    if (turn.exposures === 0) return false;
     turns.push(turn);
     if (turn.exposures < turn.exposuresLeft) {
       suspended.add(observation.id);
@@ -135,7 +137,9 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
       next = undefined;
       left = left.filter((one) => one !== observation);
       if (execute(observation)) taken.add(observation.id);
-      else if (suspended.has(observation.id) && !left.includes(observation)) left = [...left, observation];
+      // It is tried again after the one that it makes way for.
+      else if (suspended.has(observation.id) || fixedBefore(observation).length > 0)
+        left = [...left, observation];
     },
   };
 }
@@ -167,19 +171,11 @@ function firstAt(waiting: Candidate[], place: Planned, at: number, skyOf: SkyOf)
 
 const startOf = ({ fixed_time_start }: Candidate) => Date.parse(fixed_time_start!);
 
-/** True for one with a fixed time and at least the priority of another, which makes way for it. */
+/** True for one with a fixed time for which another makes way: of at least its priority, or of a higher one than its fixed time. */
 const goesBefore = (one: Candidate, other: Candidate) =>
   one.fixed_time_start !== null &&
-  one.priority >= other.priority &&
-  other.fixed_time_start === null &&
+  (other.fixed_time_start === null ? one.priority >= other.priority : one.priority > other.priority) &&
   other.urgency !== "rapid";
-
-/** The fixed times after a moment for which an observation makes way. */
-const fixedBefore = (waiting: Candidate[], observation: Candidate, at: number): number[] =>
-  waiting
-    .filter((one) => goesBefore(one, observation))
-    .map(startOf)
-    .filter((start) => start > at);
 
 interface Beginning {
   place: Planned;

@@ -7,7 +7,7 @@ import { type Candidate, workFor } from "../candidates.ts";
 import { placeWith } from "../network/choose.ts";
 import { handOut, mayBegin } from "../network/handOut.ts";
 import { lockReadiness } from "../ready.ts";
-import { rapidAtWork, settleInterruptions } from "./interrupt.ts";
+import { leadMs, rapidInTheWay, settleInterruptions } from "./interrupt.ts";
 
 /**
  * Gives an observatory that can work the next rapid observation whose time it is, unless one is under way, beside a full
@@ -21,7 +21,7 @@ export const assignRapid = (ctx: Context, observatoryId: string): Promise<number
     const { blockers, ready, takesRapid } = found;
     const mayAssign = takesRapid && blockers.every((code) => code === "queue");
     const assigned =
-      mayAssign && !(await rapidAtWork(tx, observatoryId))
+      mayAssign && !(await rapidInTheWay(tx, observatoryId, ctx.now()))
         ? await assignNext(tx, bySystem, observatoryId, found)
         : 0;
     await settleInterruptions(tx, bySystem, observatoryId, { blockers, ready });
@@ -44,9 +44,6 @@ async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, 
   }
   return 0;
 }
-
-/** A telescope goes to its target within this. */
-const leadMs = 2 * 60_000;
 
 /**
  * True if a rapid one with a fixed time would interrupt others for longer than it needs: it comes as long before as the telescope

@@ -7,6 +7,9 @@ import { moveObservation, readObservation } from "../../observations/index.ts";
 import { canGoOn, type Planned, skies } from "../begin.ts";
 import type { NotReady } from "../ready.ts";
 
+/** Milliseconds that a telescope needs to go to a target with a fixed time. */
+export const leadMs = 2 * 60_000;
+
 /** A rapid observation that an observatory has at work, or is given. */
 interface Rapid {
   id: string;
@@ -26,6 +29,20 @@ export async function rapidAtWork(db: Queryable, observatoryId: string): Promise
     select id, coalesce(left(doc ->> 'name', 200), '') as name from observations r
      where ${isRapidAtWork(sql`${observatoryId}`)} order by id limit 1`;
   return found;
+}
+
+/**
+ * Finds one that keeps another rapid one from being given out: all that are at work, but those that wait for their fixed time, which an
+ * hour may pass until.
+ */
+export async function rapidInTheWay(db: Queryable, observatoryId: string, now: Date): Promise<boolean> {
+  const soon = new Date(now.getTime() + leadMs).toISOString();
+  const found = await query(db)`
+    select from observations r
+     where ${isRapidAtWork(sql`${observatoryId}`)}
+       and not (r.doc_status = 'assigned' and coalesce(left(r.doc ->> 'fixed_time_start', 30), '') > ${soon})
+     limit 1`;
+  return found.length > 0;
 }
 
 /**
