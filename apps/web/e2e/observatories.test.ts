@@ -296,8 +296,9 @@ test("an operator holds an observatory until a time; others see who and why, and
 
   // Until dawn: the end of the darkness that its own clock tells.
   await ada.page.getByRole("button", { name: "Hold", exact: true }).click();
-  const dawn = dialog.getByRole("button", { name: /^Until dawn, \d\d:\d\d$/ });
-  const shown = (await dawn.textContent())!.slice(-5);
+  const dawn = dialog.getByRole("button", { name: /^Until dawn \(in .+\)$/ });
+  const words = await dialog.getByText(/^Hold now, until dawn, .*\d\d:\d\d \S+ \(in .+\):$/).textContent();
+  const shown = /\d\d:\d\d/.exec(words!)![0];
   await dawn.click();
   await dialog.getByRole("button", { name: "Wind" }).click();
   await ada.page.getByText(new RegExp(`^Held by Ada since .+ until .*${shown}$`)).waitFor();

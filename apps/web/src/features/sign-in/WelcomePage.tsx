@@ -24,7 +24,11 @@ export function WelcomePage() {
   return (
     <Frame
       title="Welcome to Meridian"
-      lead="Observe with a network of robotic telescopes. An account was made for you; choose a password, and you are in."
+      lead={
+        isLinkSpent
+          ? "Observe with a network of robotic telescopes."
+          : "Observe with a network of robotic telescopes. An account was made for you; choose a password, and you are in."
+      }
       footer={isLinkSpent && <ToSignIn />}
     >
       {isLinkSpent ? (

@@ -63,7 +63,7 @@ function Invite({ email, onInvite }: { email: string; onInvite(): void }) {
   if (!/^\S+@\S+\.\S\S+$/.test(email)) return null;
   return (
     <Button size="compact-sm" leftSection={<IconMail size={14} />} onClick={onInvite}>
-      Invite {email}
+      Invite this address
     </Button>
   );
 }

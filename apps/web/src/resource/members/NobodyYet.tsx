@@ -34,7 +34,7 @@ function Invite({ email }: { email: string }) {
         loading={invite.isPending}
         onClick={() => invite.mutate({ email })}
       >
-        Invite {email} to Meridian
+        Invite this address to Meridian
       </Button>
       <Refusal error={invite.error} />
     </>

@@ -61,6 +61,7 @@ function Sum({ values, observatory }: { values: Values; observatory: Observatory
         <>
           . Next chance: <Time at={chance.start} shape="brief" />
           {chance.at && ` at ${chance.at}`}
+          {chance.hindrances && `. Now: ${chance.hindrances}`}
         </>
       )}
       {chance === null && ". No chance in sight"}

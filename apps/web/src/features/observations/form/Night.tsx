@@ -6,7 +6,7 @@ import { nightFor } from "../night/asked.ts";
 import { NightSection } from "../night/NightSection.tsx";
 import { marksOf } from "../night/words.ts";
 import { Places } from "../places/Places.tsx";
-import { asksForField, bestOf } from "../places/words.ts";
+import { asksForField, bestOf, hindrancesInWords } from "../places/words.ts";
 import classes from "./Form.module.css";
 import { requestOf } from "./request.ts";
 import { soFar } from "./soFar.ts";
@@ -47,14 +47,24 @@ export function useExpected(values: Values): Pick<Validation, "expansion" | "exp
   return values.isNetwork ? data : undefined;
 }
 
+/** A chance, the observatory that has it, and what is in its way there besides the sky. */
+interface NextChance {
+  start: string;
+  at: string | undefined;
+  hindrances: string;
+}
+
 /** Finds the next chance of what is filled in, and where; undefined while it isn't known, null where there is none in sight. */
-export function useNextChance(values: Values): { start: string; at: string | undefined } | null | undefined {
+export function useNextChance(values: Values): NextChance | null | undefined {
   const [settled] = useDebouncedValue(values, settling);
   const { data, isPlaceholderData } = useChance(settled);
   if (!data || isPlaceholderData || (data.errors?.length ?? 0) > 0) return undefined;
-  if (!values.isNetwork) return data.next_chance && { start: data.next_chance.start, at: undefined };
+  if (!values.isNetwork)
+    return data.next_chance && { start: data.next_chance.start, at: undefined, hindrances: "" };
   const best = bestOf(data.observatories);
-  return best?.next_chance ? { start: best.next_chance.start, at: best.observatory_name } : null;
+  if (!best?.next_chance) return null;
+  const { next_chance, observatory_name: at } = best;
+  return { start: next_chance.start, at, hindrances: hindrancesInWords(best) };
 }
 
 /** Finds where a request to the network would be executed first, a moment after the last change. */

@@ -8,10 +8,11 @@ const southernPole = { ra: 0, dec: -89.9 };
 /** By astropy 5.2, without refraction, M 31 stands 68.56° high at Teide then, and this pole 31.05° at Siding Spring. */
 const at = Date.parse("2026-11-27T20:00:00Z");
 
-test("an object is as high as where it stands highest; at a single observatory without its name", () => {
+test("an object is as high as where it stands highest", () => {
   expect(altitudeNow([siding, teide], m31, at)).toBe("69° high now at Teide");
-  expect(altitudeNow([teide], m31, at)).toBe("69° high now");
-  expect(altitudeNow([siding], southernPole, at)).toBe("31° high now");
-  expect(altitudeNow([teide], southernPole, at)).toBe("not up now");
+  expect(altitudeNow([teide], m31, at)).toBe("69° high now at Teide");
+  expect(altitudeNow([siding], southernPole, at)).toBe("31° high now at Siding Spring");
+  expect(altitudeNow([teide], southernPole, at)).toBe("not up now at Teide");
+  expect(altitudeNow([teide, { ...teide, name: "Roque" }], southernPole, at)).toBe("up nowhere now");
   expect(altitudeNow([], m31, at)).toBeUndefined();
 });

@@ -17,14 +17,14 @@ function altitudeAt({ latitude, longitude }: Site, { ra, dec }: Place, ms: numbe
 }
 
 /**
- * Says how high something stands now: "54° high now", of several observatories with the one that sees it highest. Undefined without
- * one.
+ * Says how high something stands now, at the observatory that sees it highest: "54° high now at Teide". Undefined without one.
  */
 export function altitudeNow(sites: readonly Site[], place: Place, ms: number): string | undefined {
   const [best] = sites
     .map((site) => ({ site, altitude: Math.round(altitudeAt(site, place, ms)) }))
     .sort((one, other) => other.altitude - one.altitude);
   if (!best) return undefined;
-  if (best.altitude <= 0) return "not up now";
-  return `${best.altitude}° high now${sites.length > 1 ? ` at ${best.site.name}` : ""}`;
+  const isOne = sites.length === 1;
+  if (best.altitude <= 0) return isOne ? `not up now at ${best.site.name}` : "up nowhere now";
+  return `${best.altitude}° high now at ${best.site.name}`;
 }

@@ -4,12 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { AtSite } from "../../../format/AtSite.tsx";
-import { inZone, zoneName } from "../../../format/moment.ts";
+import { distance, inZone, isSameDay, zoneName } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
-import { Time } from "../../../ui/values/Time.tsx";
 
 type Named = Pick<Observatory, "id" | "name">;
 
@@ -69,7 +68,7 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
     done: onClose,
     say: ({ hold }) =>
       hold?.until
-        ? `${name} held until ${inZone(hold.until, zone, "clock")} ${zoneName(hold.until, zone)}`
+        ? `${name} held until ${momentInWords(hold.until, zone)}`
         : `${name} held until somebody ends that`,
     undo: () => end.mutate({ id }),
     refresh: "observatory",
@@ -91,8 +90,14 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
             return (
               <div key={reasons[0]}>
                 <Text size="sm" mb="0.25rem">
-                  {endInWords(end, dawn)}
-                  {end && <Time at={end} shape={end === dawn ? "clock" : "moment"} />}:
+                  {end ? (
+                    <>
+                      Hold now, until {end === dawn && "dawn, "}
+                      <End at={end} />:
+                    </>
+                  ) : (
+                    "Hold now, until somebody ends it:"
+                  )}
                 </Text>
                 <Group gap="xs">
                   {reasons.map((one) => (
@@ -134,8 +139,7 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
         {dawn && (
           <div>
             <Button variant="default" aria-pressed={until === dawn} onClick={() => setUntil(dawn)}>
-              Until dawn,&nbsp;
-              <Time at={dawn} shape="clock" />
+              Until dawn ({distance(dawn)})
             </Button>
           </div>
         )}
@@ -144,5 +148,15 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
   );
 }
 
-const endInWords = (end: string | null, dawn: string | null) =>
-  end === null ? "Hold now, until somebody ends it" : `Hold now, until ${end === dawn ? "dawn, " : ""}`;
+/** By the telescope's clock, which is named: "04:21 CET", of another day with its date. */
+const momentInWords = (at: string, zone: string) =>
+  `${inZone(at, zone, isSameDay(at, new Date().toISOString(), zone) ? "clock" : "moment")} ${zoneName(at, zone)}`;
+
+/** The end of a hold, and how far it is. */
+function End({ at }: { at: string }) {
+  return (
+    <time dateTime={at}>
+      {momentInWords(at, useZone())} ({distance(at)})
+    </time>
+  );
+}
