@@ -99,7 +99,9 @@ test("a mosaic of a request to the network takes panels that fit the telescope w
   await page.getByRole("button", { name: "LRGB" }).click();
   // 15.82′ by 10.69′, which no telescope with this field has as 16′.
   await page.getByText("15.8′ × 10.6′ at Roque").waitFor(soon);
-  await page.getByText(/ in all\. Next chance: .* at Roque$/).waitFor(soon);
+  await page
+    .getByText(/ in all\. Next chance: .* at Roque\. Now: The observatory is offline\.$/)
+    .waitFor(soon);
   // The switch fills in the size as well.
   await page.getByRole("button", { name: /^Sequence / }).click();
   await page.getByRole("switch", { name: "Mosaic" }).check();

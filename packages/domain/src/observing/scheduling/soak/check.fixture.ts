@@ -34,6 +34,8 @@ interface SiteRow {
   connected: boolean;
   closed: boolean;
   assigned: number;
+  /** Those of them without a fixed time; one with a fixed time comes beside a full queue. */
+  queued: number;
 }
 
 /** After the scheduler has run undisturbed: nobody idles who could work, nothing waits for one who is away, all is counted. */
@@ -56,7 +58,10 @@ export async function checkMoment(
            (p.doc ->> 'weather_hold')::boolean is true or p.doc ->> 'safety' = 'unsafe'
              or coalesce(p.doc -> 'hold' ->> 'until', '') > ${new Date(at).toISOString()} as closed,
            (select count(*)::int from observations o
-             where o.doc ->> 'observatory_id' = p.id and o.doc ->> 'status' = 'assigned') as assigned
+             where o.doc ->> 'observatory_id' = p.id and o.doc ->> 'status' = 'assigned') as assigned,
+           (select count(*)::int from observations o
+             where o.doc ->> 'observatory_id' = p.id and o.doc ->> 'status' = 'assigned'
+               and o.doc ->> 'fixed_time_start' is null) as queued
       from observatories p where p.id = any(${world.sites.map(({ id }) => id)})`;
   return [
     ...rows.flatMap((row) => [...miscounted(row, world, notes)]),
@@ -81,8 +86,8 @@ function* miscounted({ id, acquired }: Row, world: World, notes: Notes) {
 
 /** Something that waits for a site with room, and could surely be executed there. */
 function* overlooked(state: SiteRow, rows: readonly Row[], world: World, at: number) {
-  const { id, assigned } = state;
-  if (assigned > queueLength) yield `${id} has ${assigned} observations waiting`;
+  const { id, assigned, queued } = state;
+  if (queued > queueLength) yield `${id} has ${queued} observations waiting`;
   const site = world.sites.find((one) => one.id === id)!;
   const isDown = site.downtimes.some(({ start, end }) => start <= at && at < end);
   if (!state.connected || state.closed || isDown || assigned >= queueLength) return;
