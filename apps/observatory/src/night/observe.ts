@@ -4,7 +4,7 @@ import { completed } from "../fits/header.ts";
 import type { Saying } from "../link/client.ts";
 import type { Link } from "../link/link.ts";
 import { type Frame, framesOf, pointingOf, withFrame } from "../queue/frames.ts";
-import { NotItsTime, type Opening, openingFor } from "../queue/opening.ts";
+import { leadMs, NotItsTime, type Opening, openingFor } from "../queue/opening.ts";
 import type { Task } from "../queue/queue.ts";
 import { moved } from "../sky/angles.ts";
 import { whyNotGood } from "../sky/conditions.ts";
@@ -33,9 +33,6 @@ export interface Observing {
   now(): Date;
   log(line: string): void;
 }
-
-/** Milliseconds before its time at which a telescope goes to its target. */
-const leadMs = 2 * 60_000;
 
 /**
  * Returns the time in which an exposure of so many seconds may be taken now. Throws NotItsTime, and OutOfLimits where the sky isn't

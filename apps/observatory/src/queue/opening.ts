@@ -6,6 +6,9 @@ export interface Opening {
   until: number;
 }
 
+/** Milliseconds before its time at which a telescope goes to its target. */
+export const leadMs = 2 * 60_000;
+
 /** It isn't the observation's time: it goes on at `from`, or never where that isn't known. */
 export class NotItsTime extends Error {
   override name = "NotItsTime";

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import type { Assignment } from "@meridian/contract";
-import { FixedTimeFirst, openingFor } from "./opening.ts";
+import { FixedTimeFirst, leadMs, openingFor } from "./opening.ts";
 import { createSettling } from "./settling.ts";
 
 /** An observation that is being made. */
@@ -71,8 +71,6 @@ const isRapid = ({ observation }: Entry) => observation.urgency === "rapid";
 const isUnderWay = (entry: Entry) =>
   isRapid(entry) && !entry.isPaused && (entry.state !== "resting" || entry.observation.status === "assigned");
 
-/** Milliseconds that a telescope needs to go to a target with a fixed time. */
-const leadMs = 2 * 60_000;
 /** Milliseconds after which one that makes way looks again: the other may be cancelled. */
 const lookAgainMs = 60_000;
 

@@ -1,0 +1,150 @@
+import { testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import { grantRapid } from "../../../places/observatories/index.ts";
+import { setObservationStatus } from "../../observations/index.ts";
+import { fixed, long, passingIn, untilHalfPast } from "./passing.fixture.ts";
+
+const database = testDatabase();
+const passing = () => passingIn(database);
+
+beforeEach(async () => {
+  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
+    await database.sql`delete from ${database.sql(table)}`;
+});
+
+const inMay = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
+
+test("an observation that an operator hands out before its time waits for it", async () => {
+  const { site, submit, as, keeper, minutes, status } = await passing();
+  const a = await site();
+  const times = { fixed_time_start: "2026-03-01T23:05:00.000Z", fixed_time_end: "2026-03-01T23:55:00.000Z" };
+  const { id } = await submit({ where: null, observatory_id: a, ...times });
+  await setObservationStatus(as(keeper), { id, status: "assigned", reason: "There" });
+  await minutes(30);
+  expect(await status(id)).toBe("assigned");
+  await minutes(60);
+  expect(await status(id)).toBe("failed");
+});
+
+test.each(["its observatory is away", "of clouds"])(
+  "a request with a fixed time that has begun doesn't go elsewhere because %s: it could only end there",
+  async (cause) => {
+    const { site, submit, schedule, say, leave, connect, minutes, stateOf } = await passing();
+    const a = await site();
+    const times = { ...fixed, fixed_time_end: "2026-03-02T02:05:00.000Z" };
+    const { id } = await submit({ ...times, ...long });
+    await schedule();
+    await minutes(5);
+    await say(a, { type: "started", observation_id: id });
+    await say(a, { type: "progress", observation_id: id, exposure: 0, acquired: 5 });
+    if (cause === "of clouds") await say(a, { type: "suspended", observation_id: id, reason: "Clouds" });
+    else await leave(a);
+    await minutes(40);
+    expect(await stateOf(id)).toMatchObject({ status: "suspended", at: a });
+    if (cause !== "of clouds") await connect(a);
+    await say(a, { type: "resumed", observation_id: id });
+    expect(await stateOf(id)).toMatchObject({ status: "in_progress", acquired: 5 });
+  },
+);
+
+test("a request to the network waits six hours at most for the rapid one that interrupted it", async () => {
+  const { site, submit, schedule, stateOf, status, say, as, keeper, project, clock } = await passing();
+  for (const latitude of [70, 55]) await site({ latitude });
+  const { id } = await submit();
+  await schedule();
+  const at = (await stateOf(id)).at!;
+  await say(at, { type: "started", observation_id: id });
+  await submit({ observatory_id: at, where: null, windows: [inMay] });
+  await grantRapid(as(keeper), { id: at, projectId: project.id, per_month: 5 });
+  const rapid = await submit({ observatory_id: at, where: null, urgency: "rapid" });
+  await say(at, { type: "started", observation_id: rapid.id });
+  await schedule();
+  expect(await status(id)).toBe("suspended");
+  clock.advance({ hours: 5 });
+  await schedule();
+  expect(await stateOf(id)).toMatchObject({ status: "suspended", at });
+  clock.advance({ hours: 1 });
+  await schedule();
+  const placed = await stateOf(id);
+  expect(placed.at).not.toBe(at);
+  expect(["assigned", "pending"]).toContain(placed.status);
+  expect(await status(rapid.id)).toBe("in_progress");
+});
+
+test("a rapid request comes before its fixed time for as long as the exposure in progress may last", async () => {
+  const { site, submit, schedule, say, minutes, status, as, keeper, project } = await passing();
+  const a = await site();
+  const place = { where: null, observatory_id: a };
+  await submit({ ...place, windows: [inMay] });
+  await grantRapid(as(keeper), { id: a, projectId: project.id, per_month: 5 });
+  const survey = await submit({
+    ...place,
+    exposures: [{ filter: "L", exposure_time: 300, exposure_count: 20 }],
+  });
+  await schedule();
+  await say(a, { type: "started", observation_id: survey.id });
+  const times = { fixed_time_start: "2026-03-01T22:30:00.000Z", fixed_time_end: "2026-03-01T22:40:00.000Z" };
+  const { id } = await submit({ ...place, urgency: "rapid", ...times });
+  await expect(
+    setObservationStatus(as(keeper), { id, status: "assigned", reason: "There" }),
+  ).rejects.toMatchObject({ code: "CONFLICT", message: expect.stringContaining("10 minutes before") });
+  await minutes(22);
+  expect(await status(id)).toBe("pending");
+  await minutes(1);
+  expect(await status(id)).toBe("assigned");
+  expect(await status(survey.id)).toBe("suspended");
+});
+
+test("an observation with a fixed time is handed out beside a full queue, alone", async () => {
+  const { site, submit, schedule, say, minutes, status } = await passing();
+  const a = await site();
+  const place = { where: null, observatory_id: a };
+  const running = await submit({ ...place, ...long });
+  await schedule();
+  await say(a, { type: "started", observation_id: running.id });
+  const surveys = await Promise.all([5, 5, 5, 5].map((priority) => submit({ ...place, ...long, priority })));
+  const exact = await submit({ ...place, ...long, ...fixed, priority: 1 });
+  const ofNetwork = await submit({ ...long, ...fixed, priority: 1 });
+  await minutes(4);
+  expect(await status(exact.id)).toBe("assigned");
+  expect(await status(ofNetwork.id)).toBe("assigned");
+  const waiting = await Promise.all(surveys.map(({ id }) => status(id)));
+  expect(waiting.filter((one) => one === "assigned")).toHaveLength(3);
+});
+
+test("a rapid request that has all its exposures and says no more holds up nothing for long", async () => {
+  const { site, submit, schedule, say, minutes, status, as, keeper, project } = await passing();
+  const a = await site();
+  const place = { where: null, observatory_id: a };
+  const survey = await submit({ ...place, ...long });
+  await schedule();
+  await say(a, { type: "started", observation_id: survey.id });
+  await grantRapid(as(keeper), { id: a, projectId: project.id, per_month: 5 });
+  const rapid = await submit({ ...place, ...untilHalfPast, urgency: "rapid", ...long });
+  await say(a, { type: "started", observation_id: rapid.id });
+  await say(a, { type: "progress", observation_id: rapid.id, exposure: 0, acquired: 20 });
+  expect(await status(survey.id)).toBe("suspended");
+  await minutes(42);
+  expect(await status(rapid.id)).toBe("partially_completed");
+  expect(await status(survey.id)).toBe("in_progress");
+});
+
+test("a rapid request that waits for its fixed time lets another one be made before", async () => {
+  const { site, submit, schedule, say, minutes, status, as, keeper, project } = await passing();
+  const a = await site();
+  const place = { where: null, observatory_id: a };
+  const survey = await submit({
+    ...place,
+    exposures: [{ filter: "L", exposure_time: 1200, exposure_count: 9 }],
+  });
+  await schedule();
+  await say(a, { type: "started", observation_id: survey.id });
+  await grantRapid(as(keeper), { id: a, projectId: project.id, per_month: 5 });
+  const times = { fixed_time_start: "2026-03-01T22:30:00.000Z", fixed_time_end: "2026-03-01T22:59:00.000Z" };
+  const exact = await submit({ ...place, ...times, urgency: "rapid", ...long });
+  await minutes(9);
+  expect(await status(exact.id)).toBe("assigned");
+  const now = await submit({ ...place, urgency: "rapid" });
+  expect(await status(now.id)).toBe("assigned");
+  expect(await status(survey.id)).toBe("suspended");
+});
