@@ -12,7 +12,7 @@ export const nightPlanInput = z.strictObject({
     .date("must be a date, such as 2026-11-25")
     .optional()
     .describe(
-      "The local date of its evening, within a year; the night at hand, or the next one by day, without it",
+      "The local date of its evening, within a year; the night at hand, or the next one by day, without it. One within a week is planned after those before it; a later one as if they executed nothing, and without requests to the network",
     ),
 });
 export type NightPlanInput = z.output<typeof nightPlanInput>;
@@ -55,7 +55,7 @@ export const nightPlan = span.extend({
     .describe(
       "Turns of requests to the network that are still placed nowhere, and that the caller doesn't see",
     ),
-  waiting: z.int().describe("Observations that wait there and have no turn in this night"),
+  waiting: z.int().describe("Observations that wait there and have no turn until the end of this night"),
   /** The end of a hold that the plan waits for; null without a hold. */
   held_until: z.string().nullable(),
   is_held: z.boolean().describe("Held without an end: only what has begun goes on"),

@@ -240,8 +240,8 @@ test("a hold moves the plan to its end, or away; another night is planned by its
   expect((await free.plan()).turns).toHaveLength(1);
   await holdObservatory(free.at(free.owner), { id: free.id, reason: "Mirror", until: null });
   expect(await free.plan()).toMatchObject({ turns: [], is_held: true });
-  const { turns: later, start } = await held.plan({ night: "2026-03-05" });
-  expect([start, later[0]!.start].map((time) => time.slice(0, 10))).toEqual(["2026-03-05", "2026-03-05"]);
+  const { turns: later, start } = await held.plan({ night: "2026-03-15" });
+  expect([start, later[0]!.start].map((time) => time.slice(0, 10))).toEqual(["2026-03-15", "2026-03-15"]);
   for (const [night, message] of [
     ["2026-02-27", "must not be over"],
     ["2028-01-01", "must be within a year"],
@@ -250,6 +250,24 @@ test("a hold moves the plan to its end, or away; another night is planned by its
       code: "INVALID",
       errors: [{ path: "night", message }],
     });
+});
+
+test("a night of the week ahead has what those before it leave over", async () => {
+  const { add, plan } = await waiting();
+  const soon = await add({ name: "Soon", priority: 9, target: rigel, exposures: lasting(300, 6) });
+  const long = await add({ name: "Long", priority: 5, target: rigel, exposures: lasting(60, 600) });
+  const late = await add({
+    priority: 3,
+    windows: [{ start: "2026-03-02T12:00:00Z", end: "2026-03-09T12:00:00Z" }],
+    target: vega,
+  });
+  const [tonight, tomorrow] = [await plan(), await plan({ night: "2026-03-02" })];
+  const shown = ({ turns }: NightPlan) => turns.map(({ observation_id }) => observation_id);
+  expect([shown(tonight), tonight.waiting]).toEqual([[soon.id, long.id], 1]);
+  expect([shown(tomorrow), tomorrow.waiting]).toEqual([[long.id, late.id], 0]);
+  const [begun, rest] = [tonight.turns[1]!, tomorrow.turns[0]!];
+  expect(rest.exposures_left).toBe(begun.exposures_left - begun.exposures);
+  expect(tomorrow.turns.every(({ start }) => start > tomorrow.start)).toBe(true);
 });
 
 test("nothing is planned into a downtime, and what was planned changes with it", async () => {

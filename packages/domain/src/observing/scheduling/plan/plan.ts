@@ -30,6 +30,8 @@ import { simulate } from "./thread.ts";
 
 const day = 24 * 60 * 60_000;
 const minute = 60_000;
+/** A night that begins sooner is planned after those before it: what they execute is gone by then. */
+const weekMs = 8 * day;
 
 const stateAtRest = observatoryDocument.pick({ hold: true, retired: true, timezone: true, name: true });
 
@@ -218,9 +220,13 @@ async function workOut(
   if (Math.abs(moment - now) > 366 * day) throw invalid("night", "must be within a year");
   const span = nightAt(place.longitude, moment, skyOf);
   if (span.end <= now) throw invalid("night", "must not be over");
-  const start = Math.max(span.start, now, hold?.until ? Date.parse(hold.until) : 0);
+  const isNear = span.start < now + weekMs;
+  const free = Math.max(now, hold?.until ? Date.parse(hold.until) : 0);
+  const from = Math.max(span.start, free);
+  const isAtHand = span.start <= nightAt(place.longitude, now, skyOf).start;
+  const start = isNear && !isAtHand ? free : from;
   const isHeld = hold !== null && hold.until === null;
-  const queue = await readQueue(ctx, observatory.id, span.start < now + day ? ofNetwork : []);
+  const queue = await readQueue(ctx, observatory.id, isNear ? ofNetwork : []);
   // What has begun goes on in a hold.
   const waiting = isHeld ? [] : queue.waiting;
   const ahead = {
@@ -230,19 +236,20 @@ async function workOut(
     begun: queue.begun,
     waiting,
   };
-  const [turns = []] = retired || start >= span.end ? [] : await simulate([ahead]);
-  const all = new Map([...queue.begun, ...queue.waiting].map((one) => [one.id, one]));
+  const [all = []] = retired || from >= span.end ? [] : await simulate([ahead]);
+  const turns = all.filter(({ end }) => end > span.start);
+  const queued = new Map([...queue.begun, ...queue.waiting].map((one) => [one.id, one]));
   return {
     ...written(span),
     timezone,
-    from: iso(Math.min(start, span.end)),
+    from: iso(Math.min(from, span.end)),
     phases: phasesOf(span, (ms) => skyOf(new Date(ms)).sunAltitude),
-    turns: turns.map((turn) => shownTurn(turn, all.get(turn.id)!)),
+    turns: turns.map((turn) => shownTurn(turn, queued.get(turn.id)!)),
     downtimes: downtimes
       .filter((one) => one.start < span.end && one.end > span.start)
       .map(({ reason, ...of }) => ({ reason, ...written(of) })),
     unseen: [],
-    waiting: all.size - new Set(turns.map(({ id }) => id)).size,
+    waiting: queued.size - new Set(all.map(({ id }) => id)).size,
     held_until: hold?.until ?? null,
     is_held: isHeld,
   };
