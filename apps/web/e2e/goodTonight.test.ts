@@ -74,7 +74,8 @@ test("somebody who doesn't know what to observe is offered what stands well toni
   const options = page.getByRole("option");
   await expect.poll(() => options.count()).toBe(6);
   const words = await options.allTextContents();
-  for (const said of words) expect(said).toMatch(/mag −?\d.*\d\d° at Roque, \d\d:\d\d–\d\d:\d\d there$/);
+  for (const said of words)
+    expect(said).toMatch(/mag −?\d.*\d\d° at Roque \(offline\), \d\d:\d\d–\d\d:\d\d there$/);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page

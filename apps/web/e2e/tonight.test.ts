@@ -59,7 +59,7 @@ test("the home page shows what every observatory does, and an exposure that star
   const { id } = await site.make.observation(place, { ...asked, target, exposures });
 
   await visitLive(page, `${site.url}/app/`);
-  await page.getByText(/^Dark now at 5 of 6; next: Noon in /).waitFor();
+  await page.getByText(/^Dark now at 5 of 6, 1 of them offline; next: Noon in /).waitFor();
   await expect
     .poll(async () =>
       (await byState(page).allInnerTexts()).map((words) => words.trim().replaceAll(/\s+/g, " ")),

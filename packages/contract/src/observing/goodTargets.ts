@@ -18,6 +18,7 @@ const goodTarget = resolvedTarget.omit({ moves: true }).extend({
   observatory_id: z.string(),
   observatory_name: z.string(),
   timezone: z.string().describe("The observatory's own"),
+  is_offline: z.boolean().describe("No plugin is connected there now; connected observatories come first"),
   altitude: z.number().describe("The highest in the dark, in degrees"),
   start: z
     .string()

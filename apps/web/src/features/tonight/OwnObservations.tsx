@@ -49,7 +49,7 @@ export function OwnObservations({ sites }: { sites: Sites }) {
 function waitingWords(rest: number, planned: number, isUnknown: boolean): string {
   if (isUnknown) return `${counted(rest, "observation waits", "observations wait")}.`;
   return planned > 0
-    ? `${count(rest)} more ${rest === 1 ? "waits" : "wait"} for another night.`
+    ? `${count(rest)} more ${rest === 1 ? "waits" : "wait"}, without a turn in the night at hand.`
     : `${counted(rest, "observation waits", "observations wait")}, and none has a turn in the night at hand.`;
 }
 

@@ -34,6 +34,23 @@ test("objects are named where one may observe, at the site that has them highest
   await expect(good(vera, { observatory_id: north.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
+test("an object is named at a connected observatory rather than where it stands higher and no plugin is", async () => {
+  const { make, ada, good } = await network();
+  const [away, there] = [
+    { ...laPalma, name: "Away" },
+    { ...laPalma, latitude: 50, name: "There" },
+  ];
+  await make.observatory(ada.id, { ...away, status: "offline" });
+  const shown = async () =>
+    (await good()).map((one) => [one.name, one.observatory_name, one.is_offline]).sort();
+  expect(await shown()).toEqual([
+    ["M 31", "Away", true],
+    ["M 42", "Away", true],
+  ]);
+  await make.observatory(ada.id, { ...there, status: "online" });
+  expect((await shown()).filter(([name]) => name === "M 31")).toEqual([["M 31", "There", false]]);
+});
+
 test("an object stands above every limit while it is said to be good", async () => {
   const { make, ada, good } = await network();
   const { id } = await make.observatory(ada.id, {

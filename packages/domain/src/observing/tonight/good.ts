@@ -38,6 +38,8 @@ const lowest = 30;
 const highEnough = 70;
 /** Degrees within which a bright Moon spoils it. */
 const moonlit = 60;
+/** More than everything else about an object comes to: an offline observatory may stay offline. */
+const unlikely = 10;
 /** Objects of one kind among those that are named. */
 const mostOfAKind = 2;
 const mostSites = 40;
@@ -47,7 +49,7 @@ const perPerson = { max: 60, seconds: 60 };
 
 /**
  * Lists well-known objects that stand well in the darkness of now or of the next night, each at the observatory that has it
- * highest, different kinds among the first. The caller's own observatories, those of
+ * highest, at a connected one rather than an offline one; different kinds among the first. The caller's own observatories, those of
  * them that a project lists, or one that they see. Throws UNAUTHENTICATED,
  * NOT_FOUND, RATE_LIMITED.
  */
@@ -66,7 +68,7 @@ export async function listGoodTargets(
     // A night over one takes milliseconds, and there may be dozens.
     await others();
     for (const target of goodAt(site, showpieces, now)) {
-      const score = scoreOf(target, moonlight);
+      const score = scoreOf(target, moonlight) - (target.is_offline ? unlikely : 0);
       if (score > (best.get(target.name)?.score ?? Number.NEGATIVE_INFINITY))
         best.set(target.name, { target, score });
     }
@@ -120,6 +122,7 @@ function goodAt(site: NamedSite, showpieces: readonly ResolvedTarget[], now: num
         observatory_id: site.id,
         observatory_name: site.name,
         timezone: site.timezone,
+        is_offline: site.status === "offline",
         altitude: Math.round(directions[highest]!.altitude),
         start: iso(first),
         end: iso(last),

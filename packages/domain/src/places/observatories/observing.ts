@@ -1,4 +1,4 @@
-import { listObservatoriesInput } from "@meridian/contract";
+import { listObservatoriesInput, type Observatory } from "@meridian/contract";
 import { query, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { projectStanding } from "../../ground/access/index.ts";
@@ -7,7 +7,7 @@ import { listObservatories } from "./list.ts";
 import { type ObservatorySite, siteOf } from "./site.ts";
 
 /** An observatory with its site. */
-export type NamedSite = ObservatorySite & { id: string; name: string; timezone: string };
+export type NamedSite = ObservatorySite & Pick<Observatory, "id" | "name" | "timezone" | "status">;
 
 /** One observatory, or those of a project. */
 interface Among {
@@ -25,8 +25,8 @@ export async function observingSites(
   most: number,
 ): Promise<{ sites: NamedSite[]; hasMore: boolean }> {
   if (id) {
-    const { name, timezone, ...observatory } = await getObservatory(ctx, { id });
-    return { sites: [{ ...siteOf(observatory), id, name, timezone }], hasMore: false };
+    const { name, timezone, status, ...observatory } = await getObservatory(ctx, { id });
+    return { sites: [{ ...siteOf(observatory), id, name, timezone, status }], hasMore: false };
   }
   const isLimited = project_id !== undefined && (await listsPlaces(ctx, project_id));
   const asked = listObservatoriesInput.parse({
@@ -37,9 +37,9 @@ export async function observingSites(
   const rows = await query<{ id: string; doc: unknown }[]>(ctx.db)`
     select id, doc from observatories where id = any(${sql.param(items.map((one) => one.id))}::text[])`;
   const documents = new Map(rows.map((row) => [row.id, row.doc]));
-  const sites = items.map(({ id: one, name, timezone }) => ({
+  const sites = items.map(({ id: one, name, timezone, status }) => ({
     ...siteOf(documents.get(one)),
-    ...{ id: one, name, timezone },
+    ...{ id: one, name, timezone, status },
   }));
   return { sites, hasMore: next_cursor !== null };
 }

@@ -128,7 +128,8 @@ function Suggestion({ name, altitude, ...at }: GoodTarget) {
         <span className={classes.kind}> {whatItIs(at)}</span>
       </span>
       <span className={classes.kind}>
-        {altitude}° at {at.observatory_name}, {clock(at.start)}–{clock(at.end)} there
+        {altitude}° at {at.observatory_name}
+        {at.is_offline && " (offline)"}, {clock(at.start)}–{clock(at.end)} there
       </span>
     </span>
   );

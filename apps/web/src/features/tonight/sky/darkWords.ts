@@ -1,7 +1,7 @@
 import type { TonightSite } from "@meridian/contract";
 import { describeDuration } from "../../../format/quantity.ts";
 
-type Site = Pick<TonightSite, "name" | "latitude" | "is_dark" | "dark_from" | "dark_until">;
+type Site = Pick<TonightSite, "name" | "latitude" | "state" | "is_dark" | "dark_from" | "dark_until">;
 
 /** A time to come in words, to the minute: "in 2 h 10 min". */
 function timeTo(at: number, now: number): string {
@@ -26,8 +26,16 @@ export function darkWords(sites: readonly Site[], now: number): string | undefin
 
 function headOf(placed: readonly Site[], dark: readonly Site[]): string {
   if (dark.length === 0) return placed.length === 1 ? `Not dark at ${placed[0]!.name}` : "Dark nowhere now";
-  if (placed.length === 1) return `Dark now at ${placed[0]!.name}`;
-  return dark.length === placed.length
-    ? `Dark now at all ${placed.length}`
-    : `Dark now at ${dark.length} of ${placed.length}`;
+  const offline = offlineWords(dark);
+  if (placed.length === 1) return `Dark now at ${placed[0]!.name}${offline}`;
+  const where = dark.length === placed.length ? `all ${placed.length}` : `${dark.length} of ${placed.length}`;
+  return `Dark now at ${where}${offline}`;
+}
+
+/** Those of the dark ones where nothing can be observed all the same. */
+function offlineWords(dark: readonly Site[]): string {
+  const away = dark.filter(({ state }) => state === "offline").length;
+  if (away === 0) return "";
+  if (away < dark.length) return `, ${away} of them offline`;
+  return away === 1 ? ", which is offline" : away === 2 ? ", both offline" : ", all offline";
 }
