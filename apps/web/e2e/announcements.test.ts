@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { violations } from "./axe.ts";
 import { meridian } from "./meridian.ts";
 
 const site = meridian();
@@ -74,6 +75,26 @@ test("a critical announcement to everybody blocks every page until the last one 
   const recipients = admin.page.getByRole("table", { name: "Recipients" });
   await recipients.getByRole("cell", { name: observer.email }).waitFor();
   await expect.poll(() => recipients.getByText("Pending").count()).toBe(0);
+});
+
+test("an announcement in front of the page keeps nobody from holding a telescope", async () => {
+  const admin = await site.person("Ines", { serverAdmin: true });
+  const operator = await site.person("Yara");
+  const { id } = await site.make.observatory(operator.id, { name: "Sutherland" });
+  await announce(admin.page, "Plugin 3.8 comes next week", { severity: "Info" });
+  const { page } = operator;
+  await page.goto(`${site.url}/app/`);
+  await blocking(page).getByRole("button", { name: "Hold a telescope" }).click();
+  const dialog = page.getByRole("dialog", { name: "Hold Sutherland?" });
+  expect(await blocking(page).count()).toBe(0);
+  await dialog.getByRole("button", { name: "Wet" }).click();
+  await blocking(page).waitFor();
+  const [held] = await site.database.sql`
+    select doc -> 'hold' ->> 'reason' as reason from observatories where id = ${id}`;
+  expect(held).toEqual({ reason: "Wet" });
+  expect(await violations(page)).toEqual([]);
+  await acknowledge(page, "Plugin 3.8 comes next week");
+  await blocking(page).waitFor({ state: "detached" });
 });
 
 test("cancelling asks for a reason, which the recipients' view shows", async () => {

@@ -53,7 +53,7 @@ test("on a phone the way around is under the thumb, and an observatory is held i
   await site.make.observatory(ada, { name: "Paranal" });
   await visit(page, `${site.url}/app/`);
   await shortcuts(page).getByRole("button", { name: "Hold" }).click();
-  await page.getByRole("dialog", { name: "Hold which observatory?" }).getByText("Paranal").click();
+  await page.getByRole("dialog", { name: "Hold which observatory?" }).getByText("ParanalOffline").click();
   await page.getByRole("dialog", { name: "Hold Paranal?" }).waitFor();
   await page.keyboard.press("Escape");
   await visit(page, `${site.url}/app/observatories/${id}`);

@@ -1,10 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconMenu2, IconMoonStars, IconPhoto, IconPlayerPause, IconStars } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useState } from "react";
+import { useOperated } from "../features/observatories/hold/useOperated.ts";
 import { lazyPart } from "../lazyPart.ts";
-import { trpc } from "../trpc.ts";
 import classes from "./BottomBar.module.css";
 
 const HoldNow = lazyPart(() => import("../features/observatories/hold/HoldNow.tsx"));
@@ -54,8 +53,7 @@ const BarButton = ({ label, icon: Picture, onClick }: BarButtonProps) => (
 function Hold() {
   const [isAsking, setAsking] = useState(false);
   const open = useLocation({ select: ({ pathname }) => /^\/observatories\/([^/]+)$/.exec(pathname)?.[1] });
-  const { data } = useQuery(trpc.observatories.list.queryOptions({ ability: "operate", limit: 200 }));
-  const sites = data?.items ?? [];
+  const sites = useOperated();
   if (sites.length === 0) return null;
   const here = sites.find(({ id }) => id === open);
   return (

@@ -1,19 +1,37 @@
 import { Button, Text, Title } from "@mantine/core";
 import { useFocusTrap, useMergedRef } from "@mantine/hooks";
 import type { Announcement } from "@meridian/contract";
+import { IconPlayerPause } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
 import { endSession } from "../../../session.ts";
+import HoldNow from "../../observatories/hold/HoldNow.tsx";
+import { useOperated } from "../../observatories/hold/useOperated.ts";
 import classes from "./BlockingDialog.module.css";
 import { PendingCard } from "./PendingCard.tsx";
 
+interface PendingProps {
+  pending: Announcement[];
+}
+
+/** Stands in front of every page until each system announcement is acknowledged. A telescope is held all the same. */
+export default function BlockingDialog({ pending }: PendingProps) {
+  const [isHolding, setHolding] = useState(false);
+  const sites = useOperated();
+  return isHolding && sites.length > 0 ? (
+    <HoldNow sites={sites} onClose={() => setHolding(false)} />
+  ) : (
+    <Announcements pending={pending} {...(sites.length > 0 && { onHold: () => setHolding(true) })} />
+  );
+}
+
 /**
- * Stands in front of every page until each system announcement is acknowledged. It is a native modal dialog, so the
- * browser itself makes everything else inert: open menus and other dialogs too, wherever they are in the document.
+ * A native modal dialog, so that the browser itself makes everything else inert: open menus and other dialogs too, wherever they
+ * are in the document.
  */
-export default function BlockingDialog({ pending }: { pending: Announcement[] }) {
+function Announcements({ pending, onHold }: PendingProps & { onHold?(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const trap = useFocusTrap();
@@ -54,6 +72,11 @@ export default function BlockingDialog({ pending }: { pending: Announcement[] })
         ))}
       </ul>
       <footer className={classes.foot}>
+        {onHold && (
+          <Button variant="default" leftSection={<IconPlayerPause size={16} />} mr="auto" onClick={onHold}>
+            Hold a telescope
+          </Button>
+        )}
         <SignOut />
       </footer>
     </dialog>

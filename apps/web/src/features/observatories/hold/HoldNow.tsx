@@ -1,6 +1,9 @@
 import { Button, Stack, Text } from "@mantine/core";
-import type { Observatory } from "@meridian/contract";
+import type { Observatory, TonightSite } from "@meridian/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { rankOf, stateWords } from "../../../resource/night/states.ts";
+import { trpc } from "../../../trpc.ts";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { EndHoldDialog, HoldDialog } from "./HoldDialogs.tsx";
 
@@ -9,25 +12,42 @@ interface HoldNowProps {
   onClose(): void;
 }
 
-/** Asks which of several observatories to hold, or whose hold to end; then holds it in one more tap. */
+/**
+ * Asks which of several observatories to hold, or whose hold to end; then holds it in one more tap. Those that observe come first,
+ * each with what it does now.
+ */
 export default function HoldNow({ sites, onClose }: HoldNowProps) {
   const [chosen, setChosen] = useState(sites.length === 1 ? sites[0] : undefined);
+  const { data } = useQuery({ ...trpc.tonight.get.queryOptions({}), enabled: sites.length > 1 });
+  const doing = new Map(data?.sites.map((site) => [site.id, site]));
+  const rank = ({ id }: { id: string }) => rankOf(doing.get(id)?.state ?? "offline");
   if (chosen?.hold) return <EndHoldDialog observatory={chosen} onClose={onClose} />;
   if (chosen) return <HoldDialog observatory={chosen} onClose={onClose} />;
   return (
     <Dialog title="Hold which observatory?" onClose={onClose}>
       <Stack gap="xs">
-        {sites.map((site) => (
-          <Button key={site.id} size="lg" variant="default" fullWidth onClick={() => setChosen(site)}>
-            {site.name}
-            {site.hold && (
-              <Text span size="sm" c="dimmed" ml="xs">
-                held: {site.hold.reason}
+        {sites
+          .toSorted((one, other) => rank(one) - rank(other))
+          .map((site) => (
+            <Button
+              key={site.id}
+              size="lg"
+              variant="default"
+              fullWidth
+              justify="flex-start"
+              onClick={() => setChosen(site)}
+            >
+              {site.name}
+              <Text span size="sm" c="dimmed" ml="xs" truncate>
+                {wordsOf(site, doing.get(site.id))}
               </Text>
-            )}
-          </Button>
-        ))}
+            </Button>
+          ))}
       </Stack>
     </Dialog>
   );
 }
+
+/** What an observatory does now; its hold even where another reason comes first. */
+const wordsOf = ({ hold }: HoldNowProps["sites"][number], doing: TonightSite | undefined) =>
+  hold ? `Held: ${hold.reason}` : doing && stateWords(doing);
