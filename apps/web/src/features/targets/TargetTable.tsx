@@ -2,11 +2,11 @@ import { Button, Select } from "@mantine/core";
 import type { TargetsVisibility, VisibleTarget } from "@meridian/contract";
 import { IconZoomQuestion } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { AtSite } from "../../format/AtSite.tsx";
 import { inZone, zoneName } from "../../format/moment.ts";
 import { magnitudeInWords } from "../../format/quantity.ts";
-import { useZone } from "../../format/zone.ts";
+import { useClocks, useZone } from "../../format/zone.ts";
 import { columnsOf } from "../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../ui/lists/DataTable/DataTable.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
@@ -30,16 +30,18 @@ export function TargetTable({ answer, isOld, sort, onSort, project }: TargetTabl
   const navigate = useNavigate();
   const rows = useMemo(() => inOrder(answer, sort), [answer, sort]);
   const columns = useMemo(() => targetColumns(answer, sort, project), [answer, sort, project]);
-  const zone = useZone();
   const [first] = answer.observatories;
+  const isOne = answer.observatories.length === 1;
   return (
     <section aria-label="Visibility" className={classes.visible!}>
       <div className={classes.summary}>
         <p role="status">
           {upInWords(answer, sort)}{" "}
           <span className={classes.quiet}>
-            {answer.observatories.length === 1 && `From ${first!.name}. `}
-            {`Times in ${zoneName(first!.start, zone)}.`}
+            {isOne && `From ${first!.name}. `}
+            <AtNight night={first!}>
+              <Clock at={first!.start} isOne={isOne} />
+            </AtNight>
           </span>
         </p>
         <Select
@@ -123,9 +125,9 @@ function targetColumns(answer: TargetsVisibility, sort: TargetSort | undefined, 
       cell: ({ row: { original } }) => {
         const night = places.get(original.observatory_id)!;
         return (
-          <AtSite site={{ name: night.name, zone: night.timezone, ...(!isOne && { isOneOfMany: true }) }}>
+          <AtNight night={night}>
             <NightBar night={night} possible={original.possible} />
-          </AtSite>
+          </AtNight>
         );
       },
     }),
@@ -144,7 +146,14 @@ function targetColumns(answer: TargetsVisibility, sort: TargetSort | undefined, 
       header: "Up",
       cell: ({ getValue }) => <span className={`numeric ${classes.whole}`}>{getValue().toFixed(1)} h</span>,
     }),
-    column.accessor("highest", { header: "Highest", cell: ({ row }) => <Highest {...row.original} /> }),
+    column.accessor("highest", {
+      header: "Highest",
+      cell: ({ row: { original } }) => (
+        <AtNight night={places.get(original.observatory_id)!}>
+          <Highest {...original} />
+        </AtNight>
+      ),
+    }),
     column.display({
       id: "observe",
       header: "Action",
@@ -160,6 +169,25 @@ function targetColumns(answer: TargetsVisibility, sort: TargetSort | undefined, 
       ),
     }),
   ]);
+}
+
+interface AtNightProps {
+  night: TargetsVisibility["observatories"][number];
+  children: ReactNode;
+}
+
+/** A night is told by the clock of its observatory: by one's own it may begin at noon. */
+function AtNight({ night: { name, timezone: zone }, children }: AtNightProps) {
+  const { display } = useClocks();
+  return <AtSite site={{ name, zone, isPage: display !== "utc" }}>{children}</AtSite>;
+}
+
+function Clock({ at, isOne }: { at: string; isOne: boolean }) {
+  const { display } = useClocks();
+  const zone = useZone();
+  return isOne || display === "utc"
+    ? `Times in ${zoneName(at, zone)}.`
+    : "Times are those of each observatory.";
 }
 
 /** The name, and what it is: kind, magnitude, size. */

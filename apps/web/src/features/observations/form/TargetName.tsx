@@ -58,7 +58,7 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
         form.setFieldValue("target.motion", motionAt(position, resolved));
         // As the catalogue writes it, "M 31" of "m31".
         form.setFieldValue("target.name", resolved.name);
-        note({ name: resolved.name, at: resolved.moves?.at, ...position });
+        note({ name: resolved.name, at: resolved.moves?.at, size: resolved.size?.major, ...position });
         form.clearFieldError(timeField);
       },
       refused(error) {

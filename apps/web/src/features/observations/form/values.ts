@@ -34,6 +34,8 @@ export interface Found {
   name: string;
   /** The moment at which something that moves is there. */
   at?: string | undefined;
+  /** Arcminutes from end to end. */
+  size?: number | undefined;
   ra: string;
   dec: string;
 }

@@ -25,8 +25,10 @@ const Pictures = lazyPart(() => import("./Pictures.tsx"));
 
 /** Degrees from the middle to the rim of the drawing. */
 const [nearest, farthest, usual] = [0.05, 12, 1];
-/** The share of the drawing that a frame takes at first. */
-const share = 0.55;
+/** The share of the drawing that a frame takes at first, and what it takes at least where the object is larger. */
+const [share, leastShare] = [0.55, 0.1];
+/** The share that the object takes then. */
+const shareOfObject = 0.9;
 /** Units of the drawing that an arrow key moves a frame by. */
 const step = 4;
 const arrows: Record<string, Point> = {
@@ -57,16 +59,17 @@ export function Framing({ form, observatory, best }: FramingProps) {
   );
 }
 
-interface FieldProps extends Pick<ReturnType<typeof useFrame>, "frame" | "write" | "isMoved" | "goHome"> {
+interface FieldProps
+  extends Pick<ReturnType<typeof useFrame>, "frame" | "extent" | "write" | "isMoved" | "goHome"> {
   position: { ra: number; dec: number };
   /** The observatory whose camera it is. */
   telescope: string | undefined;
   target: string;
 }
 
-function Field({ position, frame, telescope, target, write, isMoved, goHome }: FieldProps) {
+function Field({ position, frame, extent, telescope, target, write, isMoved, goHome }: FieldProps) {
   const [zoom, setZoom] = useState(1);
-  const reach = Math.min(farthest, Math.max(nearest, (frame ? reachOf(frame) / share : usual) / zoom));
+  const reach = Math.min(farthest, Math.max(nearest, reachAtFirst(frame, extent) / zoom));
   const drag = useDrag(frame, viewOf(position, reach), write);
   const { shown, view } = drag;
   const field = useSky(position, reach);
@@ -139,6 +142,14 @@ function Field({ position, frame, telescope, target, write, isMoved, goHome }: F
       </div>
     </div>
   );
+}
+
+/** Degrees to the rim at first: the frame is well in sight, and the object as a whole. */
+function reachAtFirst(frame: Frame | undefined, extent = 0): number {
+  const ofObject = extent / 2 / 60 / shareOfObject;
+  if (!frame) return Math.max(usual, ofObject);
+  const ofFrame = reachOf(frame);
+  return Math.max(ofFrame / share, Math.min(ofObject, ofFrame / leastShare));
 }
 
 const whyNoFrame = (telescope: string | undefined) =>

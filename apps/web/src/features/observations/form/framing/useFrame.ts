@@ -34,7 +34,8 @@ export const fieldAt = (observatory: Pick<Observatory, "equipment"> | undefined)
 
 /**
  * The frame that a form's values come to, and how another one is written into them; undefined fields where the position or the
- * size isn't known. `home` is the position that was there before a frame was moved.
+ * size isn't known. `home` is the position that was there before a frame was moved, and `extent` the size of the object there in
+ * arcminutes, where it is known.
  */
 export function useFrame(form: ObservationForm, field: Size | undefined) {
   const { target, sequence } = form.values;
@@ -84,5 +85,7 @@ export function useFrame(form: ObservationForm, field: Size | undefined) {
       if (!given && form.values.isNetwork) givePanelSize(form, next);
     }
   }
-  return { position, frame, write, isMoved: key === own, goHome: () => place(home) };
+  const { found } = target;
+  const extent = found && found.ra === home.ra && found.dec === home.dec ? found.size : undefined;
+  return { position, frame, extent, write, isMoved: key === own, goHome: () => place(home) };
 }
