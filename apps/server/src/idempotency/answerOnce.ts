@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { decrypt, encrypt } from "@meridian/adapters/encryption";
 import { isPassing } from "@meridian/contract";
-import { DomainError, invalid } from "@meridian/domain";
+import { DomainError, invalid, isUnreachable, rootCause } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -113,7 +114,7 @@ async function settle(
 ): Promise<Response> {
   const { status, headers } = response;
   const body = response.body === null ? null : await response.text();
-  try {
+  async function keep() {
     const request_hash = await request.fingerprint();
     if (isPassing(status) || !request_hash) await releaseClaim(db, claim);
     else if (body !== null && status < 400 && request.resumable?.(JSON.parse(body)))
@@ -126,11 +127,30 @@ async function settle(
         location: headers.get("location"),
         body: body === null ? null : sealed(body),
       });
+  }
+  try {
+    await keep();
   } catch (error) {
     if (error instanceof DomainError) await releaseClaim(db, claim).catch(() => {});
+    else if (isUnreachable(rootCause(error))) void keepOnceReachable(keep);
     log.warn({ err: error }, "could not keep the answer of an idempotency key");
   }
   return new Response(body, { status, headers });
+}
+
+/** Seconds after which a key that couldn't be settled is free by itself. */
+const heldSeconds = 60;
+
+/** Settles a key after an outage of the database, which cut the request off: until then the same request is refused. */
+async function keepOnceReachable(keep: () => Promise<void>): Promise<void> {
+  for (let second = 0; second < heldSeconds; second++) {
+    await wait(1000, undefined, { ref: false });
+    try {
+      return await keep();
+    } catch (error) {
+      if (!isUnreachable(rootCause(error))) return;
+    }
+  }
 }
 
 /** A request that may carry an Idempotency-Key. */

@@ -1,6 +1,7 @@
-import { idempotencyKeys } from "@meridian/database";
+import { idempotencyKeys, openDatabase } from "@meridian/database";
 import { factories, testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { cutWhen, proxied, refuse } from "@meridian/testkit/faults";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { TestClient } from "../testing/testClient.ts";
 import { signedIn } from "../testing/testSignedIn.ts";
 
@@ -105,6 +106,23 @@ test("a change that was written before the crash isn't written again", async () 
   await database.sql`update idempotency_keys set status = null, held_until = now() - interval '1 hour'`;
   const lost = await anna.post(path, { name: "A" }, withKey("k"));
   expect([lost.status, lost.body.detail]).toEqual([409, expect.stringContaining("was lost")]);
+  expect(await names(anna)).toEqual(["A"]);
+});
+
+test("a request that an outage of the database cut off can be sent again as soon as that is over", async () => {
+  const { proxy, url } = await proxied(database.url);
+  const through = openDatabase(url, { max: 2 });
+  onTestFinished(() => through.close());
+  const anna = await signedIn(through);
+  const write = await proxy.apply(cutWhen({ bytes: 'into "api_keys"', direction: "request" }));
+  void write.struck.then(async () => {
+    await proxy.apply(refuse());
+    proxy.reset();
+  });
+  const send = () => anna.post(path, { name: "A" }, withKey("k"));
+  expect((await send()).status).toBe(503);
+  await proxy.heal();
+  await expect.poll(async () => (await send()).status).toBe(201);
   expect(await names(anna)).toEqual(["A"]);
 });
 
