@@ -7,7 +7,7 @@ import { stopLeftover } from "./embedded/leftover.ts";
 import { freePort } from "./embedded/port.ts";
 import { runServer } from "./embedded/run.ts";
 
-export { freePort, type PostgresPrograms };
+export { databaseAccount, freePort, type PostgresPrograms, requireReachable };
 
 export interface EmbeddedDatabase {
   url: string;

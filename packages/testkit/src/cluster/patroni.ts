@@ -1,0 +1,26 @@
+import type { Place } from "./configuration.ts";
+
+interface Seen {
+  name: string;
+  role: "leader" | "sync_standby" | "replica";
+  state: string;
+}
+
+/** The cluster as the first Patroni that answers sees it; empty while none does. */
+export async function seenBy(places: readonly Place[]): Promise<Seen[]> {
+  const asked = places.map(async ({ api }) => {
+    const answer = await fetch(`http://127.0.0.1:${api}/cluster`, { signal: AbortSignal.timeout(2000) });
+    const { members = [] } = (await answer.json()) as { members?: Seen[] };
+    return members;
+  });
+  return Promise.any(asked).catch(() => []);
+}
+
+/** Has one member take over from another in order. Resolves when it has; throws what Patroni says against it. */
+export async function switchOver(leader: Place, candidate: Place): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${leader.api}/switchover`, {
+    method: "POST",
+    body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
+  });
+  if (!answer.ok) throw new Error(`no switchover: ${answer.status} ${await answer.text()}`);
+}
