@@ -1,10 +1,10 @@
 import { createLog, EnvironmentError, openPorts } from "@meridian/adapters";
-import { mayLoseCommits, migrateDatabase, openDatabase, type Presence } from "@meridian/database";
+import { migrateDatabase, openDatabase, type Presence } from "@meridian/database";
 import { beginSettings } from "@meridian/domain";
 import { ensureAdministrator, type FirstAdministrator } from "./auth/administrator.ts";
 import { configOf, readEnvironment, type ServerEnvironment } from "./environment.ts";
 import { type RunningServer, startServer } from "./listen.ts";
-import { announceStart, untilReachable } from "./start.ts";
+import { announceStart, untilReachable, warnOfLostCommits } from "./start.ts";
 
 function environmentOrExit(): ServerEnvironment {
   try {
@@ -61,11 +61,7 @@ async function start() {
     starting.signal,
   );
   if (administrator) announceAdministrator(administrator);
-  if (await mayLoseCommits(database))
-    log.warn(
-      {},
-      "synchronous_standby_names is empty: a failover between the database's hosts may lose answered writes",
-    );
+  await warnOfLostCommits(database, log);
   const ports = await openPorts(environment, database, log);
   const deps = { ...ports, database, config: configOf(environment), now: () => new Date() };
   running = await startServer(deps, { host: environment.HOST, port: environment.PORT });

@@ -1,19 +1,20 @@
 import { createECDH } from "node:crypto";
 import { openPusher } from "@meridian/adapters";
 import { smtpMailer } from "@meridian/adapters/smtp";
-import { newId, pushSubscriptions } from "@meridian/database";
+import { newId, openDatabase, pushSubscriptions } from "@meridian/database";
 import { deliverNotifications, foldNotifications } from "@meridian/domain";
 import {
   factories,
   mailServer,
+  ownPort,
   pushService,
   runEnqueued,
   testContext,
   testDatabase,
 } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { announceStart } from "./start.ts";
-import { testDeps } from "./testing/testServer.ts";
+import { announceStart, warnOfLostCommits } from "./start.ts";
+import { keptLog, testDeps } from "./testing/testServer.ts";
 
 const database = testDatabase();
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -65,4 +66,19 @@ test("a server that starts beside another tells nobody; one that starts after al
   const fourth = await announceStart(testDeps(database));
   expect(await count()).toBe(before + 2);
   await fourth!.leave();
+});
+
+test("a server warns of several hosts of which none waits for another, in a sentence that says what to do", async () => {
+  const kept = keptLog();
+  await warnOfLostCommits(database, kept);
+  expect(kept.lines).toEqual([]);
+  const address = new URL(database.url);
+  const several = openDatabase(
+    database.url.replace(address.host, `${address.host},${address.hostname}:${await ownPort()}`),
+  );
+  await warnOfLostCommits(several, kept);
+  await several.close();
+  expect(kept.lines).toMatchObject([
+    { level: "warn", message: expect.stringMatching(/may lose answered writes: set synchronous_mode/) },
+  ]);
 });

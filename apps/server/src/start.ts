@@ -1,5 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { enterPresence, type Presence, serverPresence } from "@meridian/database";
+import {
+  type Database,
+  enterPresence,
+  mayLoseCommits,
+  type Presence,
+  serverPresence,
+} from "@meridian/database";
 import { isUnreachable, type Log, notifySystemEvent, rootCause } from "@meridian/domain";
 import type { ServerDeps } from "./deps.ts";
 
@@ -46,4 +52,13 @@ export async function untilReachable<T>(work: () => Promise<T>, log: Log, signal
       await wait(pause, undefined, { signal });
     }
   }
+}
+
+/** Warns whoever runs PostgreSQL on several hosts without waiting for a second one at each commit. */
+export async function warnOfLostCommits(database: Database, log: Log): Promise<void> {
+  if (await mayLoseCommits(database))
+    log.warn(
+      {},
+      "A failover of the database may lose answered writes: set synchronous_mode in Patroni, or synchronous_standby_names in PostgreSQL.",
+    );
 }
