@@ -34,7 +34,7 @@ export default defineConfig({
             "apps/{server,worker,standalone,bench,corrupt,observatory}/src/**/*.test.ts",
             "infra/**/*.test.ts",
           ],
-          exclude: ["**/*.alone.test.ts", "**/*.indi.test.ts"],
+          exclude: ["**/*.alone.test.ts", "**/*.{indi,cluster}.test.ts"],
           isolate: false,
         },
       },
@@ -47,6 +47,17 @@ export default defineConfig({
           globalSetup: "./infra/indi/globalSetup.ts",
           setupFiles: "./infra/indi/skipWithout.ts",
           testTimeout: 120_000,
+          isolate: false,
+        },
+      },
+      {
+        // Against PostgreSQL that fails over; `pnpm vitest --project cluster` runs them alone.
+        test: {
+          ...ofNode,
+          name: "cluster",
+          include: ["apps/worker/src/**/*.cluster.test.ts"],
+          globalSetup: "./infra/cluster/globalSetup.ts",
+          setupFiles: "./infra/cluster/skipWithout.ts",
           isolate: false,
         },
       },

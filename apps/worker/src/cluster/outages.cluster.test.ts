@@ -1,0 +1,52 @@
+/** Two servers and a worker on PostgreSQL that fails over, while clients write and a file is imported. */
+import { type Cluster, startCluster } from "@meridian/testkit/cluster";
+import { isSoak, type Random, seededTest } from "@meridian/testkit/faults";
+import { afterAll, beforeAll, expect } from "vitest";
+import { audit } from "./audit.fixture.ts";
+import { startImport } from "./import.fixture.ts";
+import { longestPauseMs, outages } from "./outages.fixture.ts";
+import { startSite } from "./site.fixture.ts";
+import { startWriters } from "./writers.fixture.ts";
+
+const writers = 6;
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+}, 120_000);
+afterAll(() => cluster?.stop());
+
+/** A site on a database of its own. Its servers reach that by the hosts; in a soak some go through HAProxy. */
+async function start(random: Random) {
+  const { url, throughProxy } = await cluster.createDatabase();
+  const address = () => (isSoak() ? random.pick([url, throughProxy]) : url);
+  const site = await startSite({ servers: [address(), address()], worker: url });
+  for (const { log } of site.servers)
+    expect(log.filter(({ msg }) => String(msg).includes("may lose answered writes"))).toEqual([]);
+  return { url, site };
+}
+
+/** Seeds in a row take turns. The first one, which every run has, loses the primary. */
+seededTest(
+  "an outage amid writes loses none that was answered, does none twice, and ends by itself",
+  async (random) => {
+    const outage = outages[(random.seed - 1) % outages.length]!;
+    const { url, site } = await start(random);
+    const writing = startWriters(site, writers);
+    const importing = await startImport(site, url);
+    await importing.reached(0.05);
+    await writing.more(random.integer(20, 200));
+    const { since, mend } = await outage.happen({ cluster, site, random });
+    await writing.more(100);
+    await mend?.();
+    await Promise.all([cluster.whole(), importing.completed(), writing.more(100)]);
+    await writing.stop();
+    const { written, refused } = writing;
+    await audit(url, written);
+    const pause = writing.longestPauseSince(since);
+    const answered = written.reduce((sum, { changes }) => sum + 1 + changes, 0);
+    if (isSoak())
+      console.log(`${outage.title}: ${answered} writes answered, ${refused} refused, ${pause} ms without`);
+    expect(pause).toBeLessThan(longestPauseMs);
+  },
+  { seeds: 1, timeout: 180_000 },
+);

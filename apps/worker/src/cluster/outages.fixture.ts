@@ -1,0 +1,87 @@
+/** Losses of each kind. */
+import { setTimeout as wait } from "node:timers/promises";
+import { type Cluster, leaseSeconds } from "@meridian/testkit/cluster";
+import type { Random } from "@meridian/testkit/faults";
+import { expect } from "vitest";
+import type { Site } from "./site.fixture.ts";
+
+interface Scene {
+  cluster: Cluster;
+  site: Site;
+  random: Random;
+}
+
+export interface Outage {
+  title: string;
+  /** Makes it happen. Returns the moment from which on writes are answered again within the lease and a little. */
+  happen(scene: Scene): Promise<{ since: number; mend?: () => Promise<void> }>;
+}
+
+/** The most time without an answered write: the lease, and in which a standby has taken over and clients have found it. */
+export const longestPauseMs = (leaseSeconds + 5) * 1000;
+
+export const outages: readonly Outage[] = [
+  {
+    title: "the primary's machine is lost",
+    async happen({ cluster }) {
+      const { primary } = await cluster.whole();
+      const since = Date.now();
+      await primary.kill();
+      return { since, mend: primary.start };
+    },
+  },
+  {
+    title: "a standby takes over in order",
+    async happen({ cluster }) {
+      const since = Date.now();
+      await cluster.switchover();
+      return { since };
+    },
+  },
+  {
+    title: "the synchronous standby's machine is lost",
+    async happen({ cluster }) {
+      const { standby } = await cluster.whole();
+      const since = Date.now();
+      await standby.kill();
+      return { since, mend: standby.start };
+    },
+  },
+  {
+    title: "etcd is lost and comes back",
+    async happen({ cluster, random }) {
+      await cluster.etcd.kill();
+      await wait(random.integer(1, 2 * leaseSeconds) * 1000);
+      await cluster.etcd.start();
+      return { since: Date.now() };
+    },
+  },
+  {
+    title: "a server is stopped and started",
+    async happen({ site, random }) {
+      const server = random.pick(site.servers);
+      const since = Date.now();
+      expect(await server.stop()).toEqual({ code: 0, signal: null });
+      await server.restart();
+      return { since };
+    },
+  },
+  {
+    title: "the worker is lost amid its import",
+    async happen({ site }) {
+      const since = Date.now();
+      await site.worker.killHard();
+      await site.worker.restart();
+      return { since };
+    },
+  },
+  {
+    title: "the primary's machine hangs, and goes on when another is primary",
+    async happen({ cluster }) {
+      const { primary } = await cluster.whole();
+      const since = Date.now();
+      await primary.freeze();
+      return { since, mend: primary.goOn };
+    },
+  },
+];

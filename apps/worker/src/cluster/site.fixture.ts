@@ -1,0 +1,64 @@
+/** Two servers and a worker on a cluster, each a process of its own, as they run on several machines. */
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { spawnProcess, type TestProcess } from "@meridian/testkit/faults";
+import { onTestFinished } from "vitest";
+
+const program = (app: string) => new URL(`../../../${app}/src/main.ts`, import.meta.url);
+const admin = { email: "admin@cluster.example", password: randomBytes(12).toString("hex") };
+
+export interface Site {
+  servers: TestProcess[];
+  worker: TestProcess;
+  /** The header of an administrator's key. */
+  authorization: string;
+}
+
+/** Starts them, each with the address of the database that is given for it. The folder of files is one that all share. */
+export async function startSite(addresses: { servers: string[]; worker: string }): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-site-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const secrets = {
+    AUTH_SECRET: randomBytes(32).toString("hex"),
+    ENCRYPTION_KEY: randomBytes(32).toString("hex"),
+  };
+  const env = (DATABASE_URL: string) => ({
+    ...secrets,
+    DATABASE_URL,
+    DATA_DIR: folder,
+    PORT: "0",
+    WRITE_RATE: "1000000",
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  });
+  const start = (app: string, address: string) => spawnProcess({ program: program(app), env: env(address) });
+  const [worker, ...servers] = await Promise.all([
+    start("worker", addresses.worker),
+    ...addresses.servers.map((address) => start("server", address)),
+  ]);
+  return { servers, worker, authorization: await keyOf(servers[0]!.url!) };
+}
+
+/** Signs in and makes an API key, as a person does. */
+async function keyOf(url: string): Promise<string> {
+  const headers = { "content-type": "application/json", origin: url };
+  const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(admin),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  const made = await fetch(`${url}/api/v1/user/api-keys`, {
+    method: "POST",
+    headers: { ...headers, cookie },
+    body: JSON.stringify({ name: "cluster" }),
+  });
+  const { key } = (await made.json()) as { key?: string };
+  if (!key) throw new Error(`no API key: ${signedIn.status} and ${made.status}`);
+  return `Bearer ${key}`;
+}
