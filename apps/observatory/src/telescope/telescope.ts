@@ -182,8 +182,9 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   /** Waits until its time has come. Throws NotItsTime where the exposure would end after it. */
   async function inTime({ opening, exposure }: Shot, signal: AbortSignal) {
     if (!opening) return;
-    const early = opening.from - now().getTime();
-    if (early > 0) await wait(early, undefined, { signal });
+    const early = () => opening.from - now().getTime();
+    // A timer may end a millisecond early.
+    while (early() > 0) await wait(early(), undefined, { signal });
     if (now().getTime() + exposure.seconds * 1000 > opening.until) throw new NotItsTime(undefined);
   }
   /** A file that isn't whole mustn't count: Meridian would never have its image. */
