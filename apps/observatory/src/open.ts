@@ -4,6 +4,8 @@ import type { Devices } from "./devices/devices.ts";
 import { openIndiDevices } from "./devices/indi/devices.ts";
 import { openSimulatedDevices } from "./devices/simulated/devices.ts";
 import type { ProtectLimits } from "./safety/protect.ts";
+import { openSimulatedSolver } from "./solving/simulated.ts";
+import { openSolver, type PlateSolver } from "./solving/solver.ts";
 
 /** The devices that a configuration names. */
 export function openDevices(
@@ -19,6 +21,13 @@ export function openDevices(
     return openSimulatedDevices({ ...simulated, folder: dataFolderOf(configuration), site, patience, now });
   return openIndiDevices({ ...indi, names: devices, site, patience, log });
 }
+
+/** The program that recognizes stars, as a configuration names it. */
+export const openPlateSolver = ({
+  program,
+  ...settings
+}: NonNullable<Configuration["plate_solving"]>): PlateSolver =>
+  program === "simulated" ? openSimulatedSolver() : openSolver({ ...settings, program });
 
 export const protectLimitsOf = ({ timing, safety }: Configuration): ProtectLimits => ({
   connect: timing.connect_seconds,

@@ -54,12 +54,13 @@ export async function check(configuration: Configuration): Promise<number> {
       );
   }
   const solver = configuration.plate_solving?.program;
-  if (solver && !problem)
+  if (solver && solver !== "simulated" && !problem)
     note(
       devices.mount.canSync(),
       `the mount can${devices.mount.canSync() ? "" : "'t"} be told where it points`,
     );
-  if (solver) note(isInstalled(solver), `${solver} is ${isInstalled(solver) ? "" : "not "}installed`);
+  if (solver === "simulated") says(true, "the camera's made-up stars are recognized");
+  else if (solver) note(isInstalled(solver), `${solver} is ${isInstalled(solver) ? "" : "not "}installed`);
   else says(true, "no plate solving: targets aren't centred by the stars");
   if (configuration.calibration) {
     const kinds = devices.camera.frames();

@@ -21,8 +21,7 @@ const names = z.strictObject({
 });
 const noDevices = "must be simulated, or have the name of each device";
 
-/** The observatory.yaml of an observatory. `observatory init` writes one with comments. */
-export const configuration = z.strictObject({
+const settings = z.strictObject({
   meridian: z.strictObject({
     url: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, "")),
     key: z.string().min(1),
@@ -77,7 +76,7 @@ export const configuration = z.strictObject({
     .prefault({}),
   plate_solving: z
     .strictObject({
-      program: z.enum(["solve-field", "astap_cli"]),
+      program: z.enum(["solve-field", "astap_cli", "simulated"]),
       tolerance: z.number().min(0.05).max(60).default(1),
       attempts: z.int().min(1).max(10).default(3),
       exposure_seconds: z.number().positive().max(600).default(5),
@@ -119,4 +118,10 @@ export const configuration = z.strictObject({
     .strictObject({ most_gib: gibibytes(50), free_gib: z.number().min(0).max(1e6).default(1) })
     .prefault({}),
 });
+
+/** The observatory.yaml of an observatory. `observatory init` writes one with comments. */
+export const configuration = settings.refine(
+  ({ devices, plate_solving }) => devices === "simulated" || plate_solving?.program !== "simulated",
+  { path: ["plate_solving", "program"], message: "recognizes the stars of simulated devices alone" },
+);
 export type Configuration = z.output<typeof configuration>;

@@ -69,6 +69,11 @@ test.each([
     ["{ faults: { dome: { blurred: 1 } } }", "faults.dome.blurred isn't known"],
     ["{ faults: { weather: { unsafe: often } } }", "faults.weather.unsafe: must be a number"],
   ].map(([fault, words]) => ["indi: {}", `simulated: ${fault}`, `observatory.yaml:5: simulated.${words}`]),
+  [
+    "indi: {}",
+    "plate_solving: { program: simulated }",
+    "observatory.yaml:5: plate_solving.program: recognizes the stars of simulated devices alone",
+  ],
   ["key: mro_1", 'key: ""', "observatory.yaml:1: meridian.key: is required"],
   ...[
     ["{ when: [noon] }", "when.0: must be one of dusk, dawn, cloud"],

@@ -9,6 +9,7 @@ const failingDevice = z.strictObject(failing).prefault({});
 export const simulated = z.strictObject({
   speed: z.number().min(1).max(1e6).default(60),
   pixels: z.int().min(16).max(4096).default(512),
+  highest_sun: z.number().min(-90).max(90).default(90),
   seed: z.int().min(0).optional(),
   faults: z
     .strictObject({

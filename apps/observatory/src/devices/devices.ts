@@ -21,6 +21,8 @@ export interface Mount {
   park(signal: AbortSignal): Promise<void>;
   /** Goes there, and follows the sky from then on; `isAnew` where it is there already, and is sent so that it flips. */
   slew(to: OfDate, signal: AbortSignal, isAnew?: boolean): Promise<void>;
+  /** Waits so many seconds until it has stopped swinging. */
+  settle(seconds: number, signal: AbortSignal): Promise<void>;
   canSync(): boolean;
   /** Tells it where it points. */
   sync(at: OfDate, signal: AbortSignal): Promise<void>;

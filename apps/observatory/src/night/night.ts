@@ -7,6 +7,7 @@ import type { Configuration } from "../config/config.ts";
 import type { Devices } from "../devices/devices.ts";
 import { openGrader } from "../grading/grader.ts";
 import { keepLinked, type Link, type Welcome } from "../link/link.ts";
+import { openPlateSolver } from "../open.ts";
 import { createQueue } from "../queue/queue.ts";
 import { createResting } from "../queue/resting.ts";
 import { workOff } from "../queue/workOff.ts";
@@ -16,7 +17,6 @@ import type { Verdict } from "../safety/verdict.ts";
 import { sunAltitude, type TelescopeLimits } from "../sky/limits.ts";
 import type { Site } from "../sky/place.ts";
 import type { Centring } from "../solving/centre.ts";
-import { openSolver } from "../solving/solver.ts";
 import type { Store } from "../store/store.ts";
 import { keepUploading } from "../store/uploader.ts";
 import { createTelescope, type FilterSetting } from "../telescope/telescope.ts";
@@ -75,7 +75,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const limits = () => limitsOf(options.limits, welcome?.observatory);
   const { filters, settleSeconds, rotatorOffset, flipMinutes } = options;
   let hasCatalog: boolean | undefined;
-  const solver = options.plateSolving && openSolver(options.plateSolving);
+  const solver = options.plateSolving && openPlateSolver(options.plateSolving);
   const centring =
     solver &&
     centringOf(options.plateSolving!, {

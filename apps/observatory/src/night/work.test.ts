@@ -168,6 +168,7 @@ test("an exposure isn't begun after a pause that came while the telescope went t
         begun.push("slew");
         await slew.promise;
       },
+      async settle() {},
     },
     async expose() {
       begun.push("expose");

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Moving } from "@meridian/contract";
 import type { Camera, Exposure, Mount } from "../devices/devices.ts";
 import { degreesBetween } from "../sky/angles.ts";
@@ -54,6 +53,6 @@ export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Pro
     if (!mount.canSync()) return inVain("The target isn't centred: the mount can't be told where it points.");
     await mount.sync(seen, signal);
     await mount.slew(wanted, signal, true);
-    await wait(parts.settleSeconds * 1000, undefined, { signal });
+    await mount.settle(parts.settleSeconds, signal);
   }
 }

@@ -116,10 +116,15 @@ const hasNoCatalog = ({ output }: Ended) =>
 const numbers = ["CRVAL1", "CRVAL2", "CRPIX1", "CRPIX2", "CD1_1", "CD1_2", "CD2_1", "CD2_2"] as const;
 
 /** Reads what a program found; undefined where it hasn't recognized the stars. */
-function wcsOf(out: Buffer, valueIn: Way["valueIn"]): Wcs | undefined {
-  const given = Object.fromEntries(
-    numbers.map((name) => [name, Number.parseFloat(valueIn(out, name) ?? "")] as const),
+const wcsOf = (out: Buffer, valueIn: Way["valueIn"]) =>
+  projection(
+    Object.fromEntries(
+      numbers.map((name) => [name, Number.parseFloat(valueIn(out, name) ?? "")] as const),
+    ) as Record<(typeof numbers)[number], number>,
   );
+
+/** Returns the cards of a projection by its numbers; undefined unless all of them are. */
+export function projection(given: Record<(typeof numbers)[number], number>): Wcs | undefined {
   if (!Object.values(given).every(Number.isFinite)) return undefined;
   return {
     ...{ WCSAXES: 2, CTYPE1: "RA---TAN", CTYPE2: "DEC--TAN", CUNIT1: "deg", CUNIT2: "deg" },

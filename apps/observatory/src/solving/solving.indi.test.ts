@@ -102,6 +102,7 @@ async function telescope({
       expect(degreesBetween(to, apparentPlace(orion, now())) * 3600).toBeLessThan(1);
       pointing = moved(orion, ...error);
     },
+    settle: async () => {},
   } as unknown as Mount;
   const camera = {
     async expose() {

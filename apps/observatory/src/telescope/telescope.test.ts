@@ -39,6 +39,7 @@ function telescopeOf(
         const { hourAngle } = standingOf(to, site, now());
         done.push(`${isAnew ? "flip" : "slew"} ${hourAngle < 0 ? "east" : "west"}`);
       },
+      settle: async () => {},
     },
     camera: {
       expose: async ({ seconds }: { seconds: number }) => {

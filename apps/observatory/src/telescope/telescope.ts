@@ -152,7 +152,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     if (!isDither) isSought = isCentred = false;
     await mount.slew(place, signal, isFlip);
     isEast = hourAngle(at) < 0;
-    await wait((isDither ? settleSeconds : options.settleSeconds) * 1000, undefined, { signal });
+    await mount.settle(isDither ? settleSeconds : options.settleSeconds, signal);
     pointing = { ra: at.ra, dec: at.dec };
   }
   async function rotate({ rotation }: Shot, signal: AbortSignal) {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Indi } from "../../indi/client.ts";
 import { IndiError } from "../../indi/limits.ts";
 import { degreesBetween } from "../../sky/angles.ts";
@@ -72,6 +73,9 @@ export function indiMount(indi: Indi, name: string, patience: Patience): Mount {
       if (!(away(to) <= astray)) throw new IndiError(`${name} came no nearer than ${away(to).toFixed(2)}°.`);
       if (find("TELESCOPE_TRACK_STATE") && !isOn("TELESCOPE_TRACK_STATE", "TRACK_ON"))
         await indi.change(name, "TELESCOPE_TRACK_STATE", { TRACK_ON: true }, { signal });
+    },
+    async settle(seconds, signal) {
+      await wait(seconds * 1000, undefined, { signal });
     },
     canSync: () => find("ON_COORD_SET")?.elements.has("SYNC") === true,
     async sync(at, signal) {

@@ -19,6 +19,8 @@ interface Given {
   faults: { blurred: number; broken: number };
   dice: () => number;
   look(): View;
+  /** Lights see the sky as if the Sun were never higher, in degrees. */
+  highestSun: number;
 }
 
 /** A camera that sees the simulated sky through an open roof, and else nothing. */
@@ -45,9 +47,10 @@ export function simulatedCamera(given: Given): Camera {
 }
 
 /** A FITS file, as drivers write it: without a projection. */
-function imageOf({ pixels, faults, dice, look }: Given, exposure: Exposure): Buffer {
+function imageOf({ pixels, faults, dice, look, highestSun }: Given, exposure: Exposure): Buffer {
   const { frame = "light", seconds, binning, gain, offset } = exposure;
-  const view = look();
+  const seen = look();
+  const view = frame === "light" ? { ...seen, sun: Math.min(seen.sun, highestSun) } : seen;
   const side = Math.floor(pixels / binning);
   const isBlurred = dice() < faults.blurred;
   const { values } = pictureOf(exposure, view, { side, isBlurred });
@@ -58,8 +61,9 @@ function imageOf({ pixels, faults, dice, look }: Given, exposure: Exposure): Buf
     ...{ XPIXSZ: pixelSize * binning, YPIXSZ: pixelSize * binning, "CCD-TEMP": -10 },
     ...(gain !== null && { GAIN: gain }),
     ...(offset !== null && { OFFSET: offset }),
-    // Where the mount stood.
+    // Where the mount and the rotator stood.
     ...(frame === "light" && { OBJCTRA: degrees(view.at.ra), OBJCTDEC: degrees(view.at.dec) }),
+    ...(frame === "light" && { ROTATANG: degrees(view.angle) }),
   };
   const fits = makeFits({ width: side, height: side, valueAt: (x, y) => values[y * side + x]!, header });
   return dice() < faults.broken ? fits.subarray(0, Math.floor(fits.length * dice())) : fits;

@@ -8,8 +8,9 @@ import { keywordOf } from "../../fits/header.ts";
 import { medianOf, pictureOf } from "../../grading/image.ts";
 import { measureStars } from "../../grading/stars.ts";
 import { protect } from "../../safety/protect.ts";
-import { moved } from "../../sky/angles.ts";
+import { degreesBetween, moved } from "../../sky/angles.ts";
 import { apparentPlace } from "../../sky/place.ts";
+import { openSimulatedSolver } from "../../solving/simulated.ts";
 import type { Exposure } from "../devices.ts";
 import { isSimulatedSafe, openSimulatedDevices } from "./devices.ts";
 import { starsAround } from "./stars.ts";
@@ -22,11 +23,11 @@ const never = new AbortController().signal;
 const light: Exposure = { seconds: 60, binning: 1, gain: null, offset: null };
 
 /** Simulated devices in a folder of their own, or in one that other devices were opened in. */
-async function opened(fields: object = {}, given?: string) {
+async function opened(fields: object = {}, given?: string, now = night) {
   const folder = given ?? (await mkdtemp(join(tmpdir(), "meridian-simulated-")));
   const settings = simulated.parse({ speed: 1000, pixels: 256, seed: 1, ...fields });
   const patience = { slew: 1, park: 1, dome: 1, filter: 1, focus: 1, rotate: 1, readout: 1 };
-  const devices = openSimulatedDevices({ ...settings, folder, site, patience, now: () => night });
+  const devices = openSimulatedDevices({ ...settings, folder, site, patience, now: () => now });
   onTestFinished(async () => {
     await devices[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
@@ -36,8 +37,8 @@ async function opened(fields: object = {}, given?: string) {
 }
 
 /** Devices whose telescope looks at the target through an open roof. */
-async function pointed(fields: object = {}) {
-  const devices = await opened(fields);
+async function pointed(fields: object = {}, now = night) {
+  const devices = await opened(fields, undefined, now);
   await devices.dome!.open(never);
   await devices.mount.unpark(never);
   await devices.mount.slew(place, never);
@@ -81,6 +82,34 @@ test("stars are where they are asked for, and move with the telescope", async ()
   const turned = brightest(await devices.camera.expose(light, never));
   // East is up.
   expect(Math.hypot(turned[0]! - y, turned[1]! - (255 - x))).toBeLessThan(2);
+});
+
+test("the simulated solver says which pixel sees which star, however the camera is turned and bins", async () => {
+  const devices = await pointed();
+  await devices.rotator!.turnTo(25, never);
+  const fits = await devices.camera.expose({ ...light, binning: 2 }, never);
+  const found = await openSimulatedSolver().solve(fits, target, never);
+  if (found.type !== "solved") throw new Error(found.reason);
+  expect(degreesBetween(found, target) * 3600).toBeLessThan(0.1);
+  const wcs = found.wcs as Record<string, number>;
+  const [x, y] = brightest(fits).map((pixel, axis) => pixel + 1 - wcs[`CRPIX${axis + 1}`]!) as [
+    number,
+    number,
+  ];
+  const seen = moved(
+    target,
+    ...([1, 2].map((row) => 3600 * (wcs[`CD${row}_1`]! * x + wcs[`CD${row}_2`]! * y)) as [number, number]),
+  );
+  const near = starsAround(target, 0.1).filter((star) => degreesBetween(star, seen) * 3600 < 3);
+  expect(Math.min(...near.map(({ magnitude }) => magnitude))).toBeLessThan(12);
+});
+
+test("lights see no higher Sun than they are asked to, and flats see it as it is", async () => {
+  const noon = new Date("2026-03-01T11:00:00Z");
+  const { camera } = await pointed({ highest_sun: -18 }, noon);
+  const level = async (frame: "light" | "flat") =>
+    medianOf(await camera.expose({ ...light, frame, seconds: 1 }, never))!;
+  expect([await level("light"), await level("flat")]).toEqual([expect.closeTo(500, -2), 65_535]);
 });
 
 test("an image is what was asked for: binning, gain, offset and the kind of frame", async () => {

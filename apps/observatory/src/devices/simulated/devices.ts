@@ -76,9 +76,9 @@ export function openSimulatedDevices(options: Options): Devices {
     };
   }
   return {
-    mount: simulatedMount(mount, { presence: presences.mount, latitude: site.latitude, patience }),
+    mount: simulatedMount(mount, { presence: presences.mount, latitude: site.latitude, patience, speed }),
     camera: simulatedCamera({
-      ...{ commands: commandsOf("camera"), pixels, speed, patience, look },
+      ...{ commands: commandsOf("camera"), pixels, speed, patience, look, highestSun: options.highest_sun },
       ...{ faults: faults.camera, dice: diceOf(seed, "images") },
     }),
     wheel: simulatedWheel(driveOf("filter_wheel"), { patience }),

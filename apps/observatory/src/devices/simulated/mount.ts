@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { degreesBetween } from "../../sky/angles.ts";
 import { CannotDo, type Mount } from "../devices.ts";
 import type { Patience } from "../patience.ts";
@@ -12,11 +13,15 @@ const parkSeconds = 5;
 /** Right ascension and declination of date in degrees, and 1 for parked. */
 export const parkedAt = (latitude: number): number[] => [0, latitude < 0 ? -90 : 90, 1];
 
+interface Given {
+  presence: Presence;
+  latitude: number;
+  patience: Patience;
+  speed: number;
+}
+
 /** A mount that always points where it was told to; it parks at the pole. */
-export function simulatedMount(
-  drive: Drive,
-  { presence, latitude, patience }: { presence: Presence; latitude: number; patience: Patience },
-): Mount {
+export function simulatedMount(drive: Drive, { presence, latitude, patience, speed }: Given): Mount {
   const position = () => {
     const [ra, dec, parked] = drive.at() as [number, number, number];
     return { ra: ((ra % 360) + 360) % 360, dec, isParked: parked === 1 };
@@ -43,6 +48,9 @@ export function simulatedMount(
       if (position().isParked) throw new Error(`${presence.name} is parked.`);
       const seconds = secondsTo(to) + (isAnew ? flipSeconds : 0);
       return drive.moveTo([nearest(to.ra), to.dec, 0], seconds, { patience: patience.slew, signal });
+    },
+    async settle(seconds, signal) {
+      await wait((seconds * 1000) / speed, undefined, { signal });
     },
     canSync: () => false,
     async sync() {

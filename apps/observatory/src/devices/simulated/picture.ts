@@ -21,10 +21,10 @@ export const [pixelSize, focalLength] = [4, 550];
 const radian = Math.PI / 180;
 /** Radians that a pixel sees. */
 const scale = pixelSize / focalLength / 1000;
-/** Pixels: the width of a star's image, as a standard deviation. */
-const [sharp, blurredBy] = [1.1, 3];
+/** Pixels: the width of a star's image, as a standard deviation. The air changes it from image to image, by a tenth at most. */
+const [sharp, blurredBy, unsteady] = [0.85, 3, 0.1];
 /** Counts: of a frame without light, of the electronics' noise, of a second in the dark, and of a star of magnitude 14 in a second. */
-const [bias, readNoise, darkRate, starRate] = [500, 6, 0.1, 40];
+const [bias, readNoise, darkRate, starRate] = [500, 6, 0.1, 150];
 
 /** Counts that a pixel gets from the sky in a second: little by night, ten times as much for each 3° that the Sun is higher. */
 const skyRate = (sun: number) => 4 + 4500 * 10 ** ((Math.min(sun, 10) + 8) / 3);
@@ -38,8 +38,9 @@ export function pictureOf(
   const light = { width: side, height: side, values: new Float64Array(side * side) };
   const hasSky = isOpen && (frame === "light" || frame === "flat");
   const area = binning ** 2;
-  if (hasSky)
-    addStars(light, { at, angle }, { seconds, binning, sigma: sharp * (isBlurred ? blurredBy : 1) });
+  const air = 1 + unsteady * (2 * Math.random() - 1);
+  const sigma = sharp * air * (isBlurred ? blurredBy : 1);
+  if (hasSky) addStars(light, { at, angle }, { seconds, binning, sigma });
   const even = seconds * area * (frame === "bias" ? 0 : darkRate + (hasSky ? skyRate(sun) : 0));
   // A tenth of a decibel for each step, as many cameras count.
   const gained = 10 ** (((gain ?? 100) - 100) / 200);

@@ -9,9 +9,9 @@ export interface Star {
 
 /** Degrees: the sky is cut into cells of this size, each with stars of its own. */
 const cell = 0.1;
-const starsPerCell = 26;
+const starsPerCell = 130;
 /** The faintest; for each magnitude brighter there are fewer by this power of ten. */
-const [faintest, fewer] = [14, 0.35];
+const [faintest, fewer] = [16, 0.35];
 const radian = Math.PI / 180;
 
 /** The stars of a sky that isn't the real one, within so many degrees of a place; the same each time. */
