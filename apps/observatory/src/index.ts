@@ -5,5 +5,5 @@ export { makeFits } from "./fits/make.ts";
 export { openIndi } from "./indi/client.ts";
 export { connectPlugin, type PluginClient, type Saying } from "./link/client.ts";
 export { runObservatory } from "./runObservatory.ts";
-export { noFaults } from "./simulator/options.ts";
+export { noFaults, type SimulatorOptions } from "./simulator/options.ts";
 export { simulate } from "./simulator/simulate.ts";

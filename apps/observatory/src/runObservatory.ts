@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Configuration } from "./config/config.ts";
+import { keepLinked } from "./link/link.ts";
 import { lockFolder } from "./lock.ts";
 import { runNight } from "./night/night.ts";
 import { dataFolderOf, openDevices, protectLimitsOf } from "./open.ts";
@@ -12,6 +13,10 @@ const minute = 60;
 interface Surroundings {
   now(): Date;
   log(line: string): void;
+  /** The devices, in place of those that the configuration names. */
+  open?: typeof openDevices;
+  /** The line to Meridian, in place of one of its own. */
+  connect?: typeof keepLinked;
 }
 
 /** Waits for the lock: the watchdog of a program that was killed may still be parking and closing. */
@@ -35,7 +40,7 @@ async function untilLocked(
  */
 export async function runObservatory(
   configuration: Configuration,
-  { now, log }: Surroundings,
+  { now, log, open = openDevices, connect = keepLinked }: Surroundings,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { meridian, site, filters, limits, safety, timing, disk, observer } = configuration;
@@ -44,11 +49,11 @@ export async function runObservatory(
   using _lock = await untilLocked(folder, log, signal);
   const store = await openStore(folder, { most: disk.most_gib * gibibyte, free: disk.free_gib * gibibyte });
   if (store.all().length > 0) log(`${store.all().length} images wait for their upload.`);
-  await using devices = openDevices(configuration, { now, log });
+  await using devices = open(configuration, { now, log });
   const { sun_altitude_max, flip_minutes, ...ofTelescope } = limits;
   return await runNight(
     {
-      ...{ ...meridian, devices, store, folder, site, observer, filters, now, log },
+      ...{ ...meridian, devices, store, folder, site, observer, filters, connect, now, log },
       ...{ limits: ofTelescope, sunAltitudeMax: sun_altitude_max },
       ...{ flipMinutes: flip_minutes, rotatorOffset: configuration.rotator_offset },
       ...{ plateSolving: configuration.plate_solving, calibration: configuration.calibration },

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLog } from "@meridian/adapters/log";
 import type { Log } from "@meridian/domain";
@@ -98,6 +99,7 @@ export async function run(
       ...childVariables(env),
       SIMULATOR_URL: message.url,
       SIMULATOR_KEYS: demo.keys.join(","),
+      SIMULATOR_FOLDER: join(folder, "simulator"),
     };
     await unlessStopped(signal, stack.use(keepProgram("simulator", simulated, log)).ready);
   }

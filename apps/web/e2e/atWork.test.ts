@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { noFaults, simulate } from "@meridian/observatory";
 import type { Locator, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
@@ -51,13 +54,15 @@ async function makeKey(page: Page) {
 }
 
 /** An observatory's plugin at work, until the test ends. */
-function connect(key: string) {
+async function connect(key: string) {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-simulator-"));
   const stopping = new AbortController();
-  const given = { url: site.url, key, pluginVersion: "3.8.0.0", speed: 1e6, pixels: 64 };
+  const given = { url: site.url, key, folder, pluginVersion: "3.8.0.0", speed: 1e6, pixels: 64 };
   const simulated = simulate({ ...given, faults: noFaults, log() {} }, stopping.signal);
   onTestFinished(async () => {
     stopping.abort(new Error("the test is over"));
     await simulated;
+    await rm(folder, { recursive: true });
   });
 }
 
@@ -104,7 +109,7 @@ test("an observatory is connected, makes what an observer has checked and submit
   await page.getByText("Why it isn't observed now").waitFor();
   await page.getByText("The observatory is offline.").waitFor();
 
-  connect(key);
+  await connect(key);
   await ada.page.getByText("Not connected").waitFor({ ...soon, state: "hidden" });
   await ada.page.getByText("3.8.0.0").first().waitFor();
   await page.getByText("Completed", { exact: true }).first().waitFor(soon);

@@ -97,7 +97,8 @@ export interface Devices extends AsyncDisposable {
   readyToClose(signal: AbortSignal): Promise<void>;
   /** Names the first device that isn't there, in a sentence; undefined when all are. */
   missing(): string | undefined;
-  equipment(): Equipment;
+  /** Undefined where Meridian keeps what it knows, of the filters too. */
+  equipment(): Equipment | undefined;
   /** Names and values: the drivers and their versions. */
   info(): Record<string, string>;
   /** Called whenever a device may have changed. */

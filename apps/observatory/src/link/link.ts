@@ -37,19 +37,17 @@ export interface LinkOptions {
   hello(): Hello;
   /** The reason of the goodbye. */
   goodbye: string;
-  /** Milliseconds that it waits before it says anything. */
-  slow?: number;
 }
 
-interface Listener {
+export interface LinkListener {
   /** Called after each hello with all assigned observations. */
   welcomed(welcome: Welcome): void;
   told(message: Told): void;
   lost?(): void;
 }
 
-export function keepLinked(options: LinkOptions, listener: Listener, signal: AbortSignal): Link {
-  const { url, key, log, slow = 0 } = options;
+export function keepLinked(options: LinkOptions, listener: LinkListener, signal: AbortSignal): Link {
+  const { url, key, log } = options;
   let next = Promise.withResolvers<PluginClient>();
   let present: PluginClient | undefined;
 
@@ -105,7 +103,6 @@ export function keepLinked(options: LinkOptions, listener: Listener, signal: Abo
     async say(saying) {
       const message = { message_id: randomUUID(), ...saying };
       for (let attempt = 1; ; attempt++) {
-        if (slow > 0) await wait(slow, undefined, { signal });
         const client = await orStopped(next.promise, signal);
         const answer = await client.say(message).catch(() => undefined);
         signal.throwIfAborted();

@@ -6,7 +6,7 @@ import { neededBy } from "../calibration/settings.ts";
 import type { Configuration } from "../config/config.ts";
 import type { Devices } from "../devices/devices.ts";
 import { openGrader } from "../grading/grader.ts";
-import { keepLinked, type Link, type Welcome } from "../link/link.ts";
+import type { keepLinked, Link, Welcome } from "../link/link.ts";
 import { openPlateSolver } from "../open.ts";
 import { createQueue } from "../queue/queue.ts";
 import { createResting } from "../queue/resting.ts";
@@ -53,6 +53,8 @@ export interface NightOptions {
   /** Until an observation that can't go on for now is looked at again. */
   lookAgainSeconds: number;
   protectLimits: ProtectLimits;
+  /** Connects to Meridian. */
+  connect: typeof keepLinked;
   now(): Date;
   log(line: string): void;
 }
@@ -104,7 +106,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     ...{ queue, resting, working, calibrations, store, uploader, tellNews, log },
     link: () => link,
   });
-  const link: Link = keepLinked(
+  const link: Link = options.connect(
     {
       ...{ url, key, log, goodbye: "The observatory's program was stopped." },
       hello: () => ({ plugin_version: latestPluginVersion, ...status() }),

@@ -11,10 +11,10 @@ export function statusOf(
   star_catalog: boolean | undefined,
 ) {
   const safety: "safe" | "unsafe" = verdict?.isUnsafe && !verdict.isWeather ? "unsafe" : "safe";
-  const isThere = devices.missing() === undefined;
+  // While a device is away, Meridian keeps what it knows.
+  const equipment = devices.missing() === undefined ? devices.equipment() : undefined;
   return {
-    // While a device is away, Meridian keeps what it knows.
-    ...(isThere && { equipment: devices.equipment(), filters: telescope.filters() }),
+    ...(equipment && { equipment, filters: telescope.filters() }),
     system_info: {
       os: `${process.platform} ${process.arch}`,
       runtime: `Node.js ${process.version}`,

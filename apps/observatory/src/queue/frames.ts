@@ -17,10 +17,6 @@ export function pointingOf({ panels, target }: Pick<Assignment, "panels" | "targ
   return { place: own ?? target, rotation: own?.rotation ?? target.rotation };
 }
 
-/** An observation of which nothing is acquired. */
-const untouched = (observation: Assignment) =>
-  observation.exposures.map(({ acquired: _, acquired_by_panel: __, ...exposure }) => exposure);
-
 /** The frames of an observation, each with the count that its panel has of its exposure before. */
 export function framesOf(
   observation: Assignment,
@@ -51,6 +47,3 @@ function withOneMore(exposure: Exposures[number], panel: number | null): Exposur
   byPanel[panel]! += 1;
   return { ...exposure, acquired, acquired_by_panel: byPanel };
 }
-
-/** All frames of an observation, in the order in which they are taken. */
-export const allFrames = (observation: Assignment): Frame[] => framesOf(observation, untouched(observation));

@@ -1,12 +1,15 @@
 /** `npm run simulator -- --url http://127.0.0.1:3000 --key mro_...`: an observatory that isn't there. */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { latestPluginVersion } from "@meridian/contract";
 import { simulate } from "./simulate.ts";
 
 const usage = `Usage: npm run simulator -- --url <address> --key <observatory key> [options]
   --version <version>    of the plugin that it says it is (${latestPluginVersion})
-  --speed <number>       how many times faster than in the sky exposures go by (60)
-  --pixels <number>      width and height of its images (512)
+  --speed <number>       how many times faster than real ones its devices are, 1 to 1000000 (60)
+  --pixels <number>      width and height of its images, 16 to 4096 (512)
+  --folder <folder>      for images that wait for their upload (one among the system's temporary files)
   --reject <share>       of observations that it rejects, 0 to 1 (0)
   --disconnect <share>   of exposures after which its connection breaks, 0 to 1 (0)
   --blurred <share>      of its images whose stars are blurred, 0 to 1 (0)
@@ -14,7 +17,7 @@ const usage = `Usage: npm run simulator -- --url <address> --key <observatory ke
 
 const text = { type: "string" } as const;
 const options = {
-  ...{ url: text, key: text, version: text, speed: text, pixels: text },
+  ...{ url: text, key: text, version: text, speed: text, pixels: text, folder: text },
   ...{ reject: text, disconnect: text, blurred: text, slow: text },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -28,23 +31,25 @@ function read() {
   const number = (
     name: "speed" | "pixels" | "reject" | "disconnect" | "blurred" | "slow",
     otherwise: number,
+    [least, most]: [number, number],
   ) => {
     const value = Number(values[name] ?? otherwise);
-    if (!(value >= 0)) throw new Error(`--${name} must be a number`);
+    if (!(value >= least && value <= most))
+      throw new Error(`--${name} must be a number from ${least} to ${most}`);
     return value;
   };
+  const share = (name: "reject" | "disconnect" | "blurred") => number(name, 0, [0, 1]);
   if (!values.url || !values.key) throw new Error("--url and --key are needed");
   return {
     url: values.url.replace(/\/$/, ""),
     key: values.key,
     pluginVersion: values.version ?? latestPluginVersion,
-    speed: number("speed", 60),
-    pixels: number("pixels", 512),
+    folder: values.folder ?? join(tmpdir(), "meridian-simulator"),
+    speed: number("speed", 60, [1, 1e6]),
+    pixels: Math.round(number("pixels", 512, [16, 4096])),
     faults: {
-      reject: number("reject", 0),
-      disconnect: number("disconnect", 0),
-      blurred: number("blurred", 0),
-      slow: number("slow", 0),
+      ...{ reject: share("reject"), disconnect: share("disconnect"), blurred: share("blurred") },
+      slow: number("slow", 0, [0, 3_600_000]),
     },
     log: (line: string) => console.log(`${new Date().toISOString()} ${line}`),
   };

@@ -4,11 +4,13 @@ export interface SimulatorOptions {
   /** The observatory's. */
   key: string;
   pluginVersion: string;
-  /** The factor by which exposures are faster than real ones. */
+  /** The factor by which its devices are faster than real ones. */
   speed: number;
   /** Width and height of its images, in pixels. */
   pixels: number;
   faults: Faults;
+  /** The folder in which each observatory has one of its own, with the images that wait. */
+  folder: string;
   log(line: string): void;
 }
 

@@ -1,7 +1,17 @@
 import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { ObservatoryDocument, ServerMessage } from "@meridian/contract";
 import { type Database, newId, observatoryKeys } from "@meridian/database";
-import { connectPlugin, type PluginClient, type Saying } from "@meridian/observatory";
+import {
+  connectPlugin,
+  noFaults,
+  type PluginClient,
+  type Saying,
+  type SimulatorOptions,
+  simulate,
+} from "@meridian/observatory";
 import { factories } from "@meridian/testkit";
 import { expect, onTestFinished } from "vitest";
 
@@ -40,3 +50,26 @@ export async function greeted(url: string, key: string, hello: Hello = {}) {
 /** Resolves once the server has said this. */
 export const heard = (client: PluginClient, message: Partial<ServerMessage> | object) =>
   expect.poll(() => client.heard, { interval: 10 }).toContainEqual(expect.objectContaining(message));
+
+type Simulation = Partial<Omit<SimulatorOptions, "faults">> & { faults?: Partial<typeof noFaults> };
+
+/** Simulates an observatory until the test ends. */
+export async function simulated(url: string, key: string, { faults, ...given }: Simulation = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-simulator-"));
+  const stopping = new AbortController();
+  const lines: string[] = [];
+  const usual = {
+    speed: 1e6,
+    pixels: 24,
+    pluginVersion: version,
+    log: (line: string) => void lines.push(line),
+  };
+  const options = { url, key, folder, ...usual, ...given, faults: { ...noFaults, ...faults } };
+  const running = simulate(options, stopping.signal);
+  onTestFinished(async ({ task }) => {
+    stopping.abort(new Error("the test is over"));
+    await running;
+    await rm(folder, { recursive: true });
+    if (task.result?.state === "fail") console.log(lines.join("\n"));
+  });
+}

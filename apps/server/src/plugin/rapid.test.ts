@@ -1,12 +1,12 @@
 import { newId } from "@meridian/database";
 import { livePublisher, scheduleAll, scheduleObservatory } from "@meridian/domain";
-import { noFaults, type PluginClient, simulate } from "@meridian/observatory";
+import type { PluginClient } from "@meridian/observatory";
 import { factories, memoryObjectStore, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";
 import { testDeps } from "../testing/testServer.ts";
 import { signedIn } from "../testing/testSignedIn.ts";
-import { equipped, greeted, heard, version } from "./plugin.fixture.ts";
+import { equipped, greeted, heard, simulated } from "./plugin.fixture.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -64,19 +64,6 @@ const reached = (ids: readonly string[], statuses: readonly string[]) =>
       { timeout: 30_000 },
     )
     .toEqual(statuses);
-
-/** Simulates an observatory until the test ends. */
-function simulated(key: string) {
-  const stopping = new AbortController();
-  const running = simulate(
-    { url: server.url, key, pluginVersion: version, speed: 600, pixels: 24, faults: noFaults, log() {} },
-    stopping.signal,
-  );
-  onTestFinished(async () => {
-    stopping.abort(new Error("the test is over"));
-    await running;
-  });
-}
 
 async function filesOf(observatoryId: string): Promise<number> {
   const [row] = await database.sql`
@@ -219,7 +206,7 @@ test("a simulated observatory interrupts what it makes for a rapid request, and 
   const exposures = [{ filter: "L", exposure_time: 60, exposure_count: 40 }];
   const { id, key, submit, rapid } = await atWork({ exposures });
   const slow = await submit();
-  simulated(key);
+  await simulated(server.url, key, { speed: 600 });
   const acquired = async () => (await admin.get(`/observations/${slow}`)).body.exposures[0].acquired;
   await expect
     .poll(async () => {
@@ -244,7 +231,7 @@ test("a simulated observatory interrupts what it makes for a rapid request, and 
 test("a simulated observatory makes others while what was interrupted waits for its next window", async () => {
   const { id, key, submit, rapid } = await atWork();
   const survey = await submit({ exposures: exposuresOf(20) });
-  simulated(key);
+  await simulated(server.url, key, { speed: 600 });
   await reached([survey], ["in_progress"]);
   const urgent = await rapid({ exposures: exposuresOf(10) });
   await reached([urgent, survey], ["in_progress", "suspended"]);
@@ -264,7 +251,7 @@ test("a simulated observatory makes others while what was interrupted waits for 
 test("a simulated observatory goes on with everything else while a person has paused an observation, rapid or not", async () => {
   const { id, key, submit, rapid } = await atWork();
   const survey = await submit({ exposures: exposuresOf(30) });
-  simulated(key);
+  await simulated(server.url, key, { speed: 600 });
   await reached([survey], ["in_progress"]);
   const first = await rapid({ exposures: exposuresOf(15) });
   await reached([first, survey], ["in_progress", "suspended"]);

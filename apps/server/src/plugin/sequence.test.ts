@@ -1,11 +1,11 @@
 import { type ObservationDocument, sequence } from "@meridian/contract";
 import { livePublisher, scheduleObservatory } from "@meridian/domain";
-import { noFaults, type Saying, simulate } from "@meridian/observatory";
+import type { Saying } from "@meridian/observatory";
 import { factories, memoryObjectStore, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";
 import { testDeps } from "../testing/testServer.ts";
-import { equipped, greeted, version } from "./plugin.fixture.ts";
+import { equipped, greeted, simulated } from "./plugin.fixture.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -103,13 +103,7 @@ test("a panel is refused for an observation that is no mosaic", async () => {
 test("a simulated observatory takes every exposure of every panel once, though its line breaks", async () => {
   const all = sequence.parse({ mosaic, order: "interleaved", dither: { every: 2, radius: 8 } });
   const { key, observation_id, read } = await withMosaic({ sequence: all });
-  const stopping = new AbortController();
-  const options = { url: server.url, key, pluginVersion: version, speed: 1e6, pixels: 24, log() {} };
-  const simulated = simulate({ ...options, faults: { ...noFaults, disconnect: 0.3 } }, stopping.signal);
-  onTestFinished(async () => {
-    stopping.abort(new Error("the test is over"));
-    await simulated;
-  });
+  await simulated(server.url, key, { faults: { disconnect: 0.3 } });
   const stand = async () => {
     const ctx = testContext(database);
     await runEnqueued(database, { ...ctx, live: livePublisher(database, ctx.log) }, scheduleObservatory);
