@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Indi } from "../indi/client.ts";
-import { nightSite, simulatedDevices } from "./simulated.ts";
+import { nightSite, simulatedDevices, simulatedSolving } from "./simulated.ts";
 import { type DeviceKind, devicesThatAre, survey } from "./survey.ts";
 import { quoted, template } from "./template.ts";
 
@@ -18,6 +18,10 @@ type Choice = Record<DeviceKind, string[]>;
 /** Milliseconds in which a device that was connected has named its properties. */
 const introductionMs = 1500;
 
+const plateSolving = `# plate_solving:          # with astrometry.net's solve-field, or astap_cli, and their star catalogs
+#   program: solve-field
+#   tolerance: 1          # arcminutes`;
+
 /** Writes a configuration for the devices of an INDI server; never over a file that is there. */
 export async function init({ file, url, key, address }: Asked): Promise<number> {
   const [host = "127.0.0.1", port = "7624"] = address.split(":");
@@ -26,12 +30,14 @@ export async function init({ file, url, key, address }: Asked): Promise<number> 
   await connectToAsk(indi, [choice.mount[0], choice.filter_wheel[0]]);
   const filters = filtersOf(indi, choice.filter_wheel[0]);
   const devices = devicesOf(choice, { host, port });
-  return await write(file, template({ url, key, site: siteOf(indi, choice.mount[0]), devices, filters }));
+  const site = siteOf(indi, choice.mount[0]);
+  return await write(file, template({ url, key, site, devices, filters, plateSolving }));
 }
 
 /** Writes a configuration for simulated devices; never over a file that is there. */
 export async function initSimulated({ file, url, key }: Omit<Asked, "address">): Promise<number> {
-  return await write(file, template({ url, key, site: nightSite(), devices: simulatedDevices, filters: "" }));
+  const sections = { site: nightSite(), devices: simulatedDevices, plateSolving: simulatedSolving };
+  return await write(file, template({ url, key, ...sections, filters: "" }));
 }
 
 async function write(file: string, content: string): Promise<number> {

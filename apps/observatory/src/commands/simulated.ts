@@ -10,6 +10,9 @@ simulated:
   #   camera: { error: 0.02, blurred: 0.1 }
   #   weather: { unsafe: 0.01 }`;
 
+export const simulatedSolving = `plate_solving:
+  program: simulated      # recognizes the made-up stars`;
+
 /** A place where the middle of the night is near, so that there is something to see at once. */
 export function nightSite(now = Date.now()): string {
   const { longitude } = subsolarPoint(now);

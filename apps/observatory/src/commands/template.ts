@@ -7,10 +7,11 @@ interface Sections {
   site: string;
   devices: string;
   filters: string;
+  plateSolving: string;
 }
 
 /** The text of an observatory.yaml, with comments for whoever fills it in. */
-export const template = ({ url, key, site, devices, filters }: Sections): string =>
+export const template = ({ url, key, site, devices, filters, plateSolving }: Sections): string =>
   `# The program at an observatory: docs/observatory.md
 meridian:
   url: ${quoted(url ?? "https://meridian.example.org")}
@@ -31,9 +32,7 @@ limits:
   sun_distance: 30        # degrees
   sun_altitude_max: -6    # degrees: above it everything is closed
 
-# plate_solving:          # with astrometry.net's solve-field, or astap_cli, and their star catalogs
-#   program: solve-field
-#   tolerance: 1          # arcminutes
+${plateSolving}
 
 # calibration:            # darks, biases and flats: left out, none are taken
 #   when: [dusk, dawn, cloud]

@@ -77,6 +77,8 @@ test("the file that init writes makes a whole observatory: from requests to imag
     // Where the mount stood.
     const across = (Number(header("OBJCTRA")) - wanted.ra) * Math.cos((wanted.dec * Math.PI) / 180);
     expect(60 * Math.hypot(across, Number(header("OBJCTDEC")) - wanted.dec)).toBeLessThan(0.1);
+    const [ra, dec] = [Number(header("CRVAL1")), Number(header("CRVAL2"))];
+    expect([ra, dec]).toEqual([expect.closeTo(wanted.ra), expect.closeTo(wanted.dec)]);
     expect(Math.abs(Date.parse(`${header("DATE-OBS")}Z`) - Date.now())).toBeLessThan(60_000);
     expect([stars > 20, fwhm > 2 && fwhm < 8]).toEqual([true, true]);
   }
