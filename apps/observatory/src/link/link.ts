@@ -13,10 +13,26 @@ const passingMs = 1000;
 /** A fault of the server may pass, too, or come again each time. */
 const attemptsAtFault = 5;
 
+/** The line broke before there was an answer, or is cut. */
+export class LineCut extends Error {
+  override name = "LineCut";
+
+  constructor() {
+    super("The line to Meridian is cut.");
+  }
+}
+
 /** A connection that is made again whenever it breaks. */
 export interface Link {
-  /** Says something, over as many connections and as often as that takes, and resolves with an answer that is about it. */
-  say(saying: Saying): Promise<Reply>;
+  /**
+   * Says something, over as many connections and as often as that takes, and resolves with an answer that is about it; not again once
+   * `until` aborts, with whose reason it rejects then.
+   */
+  say(saying: Saying, until?: AbortSignal): Promise<Reply>;
+  /** The same over the present connection alone: what isn't answered over it isn't said again. Throws LineCut. */
+  ask(saying: Saying): Promise<Reply>;
+  /** Resolves as soon as the line is cut. */
+  untilCut(): Promise<void>;
   /** Cuts the present connection, as a bad line would. */
   cut(): void;
   readonly isConnected: boolean;
@@ -50,6 +66,7 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
   const { url, key, log } = options;
   let next = Promise.withResolvers<PluginClient>();
   let present: PluginClient | undefined;
+  let cut = Promise.withResolvers<void>();
 
   async function greet(): Promise<void> {
     const client = await connectPlugin(url, key);
@@ -69,6 +86,7 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
       const answer = await client.say({ type: "hello", ...options.hello() });
       if (answer.type === "error") throw new Error(answer.detail);
       present = client;
+      cut = Promise.withResolvers();
       next.resolve(client);
       await client.closed;
     } finally {
@@ -88,9 +106,28 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
         failures = 0;
         present = undefined;
         next = Promise.withResolvers();
+        cut.resolve();
         listener.lost?.();
       } else next = before;
       await wait(pauses[Math.min(failures, pauses.length - 1)], undefined, { signal }).catch(() => {});
+    }
+  }
+
+  /** Says something until there is an answer about it; on one connection, or on as many as that takes. */
+  async function sayOver(connection: () => Promise<PluginClient>, saying: Saying, until = signal) {
+    const ended = AbortSignal.any([signal, until]);
+    const message = { message_id: randomUUID(), ...saying };
+    let faults = 0;
+    for (;;) {
+      const client = await orStopped(connection(), ended);
+      ended.throwIfAborted();
+      const answer = await client.say(message).catch(() => undefined);
+      signal.throwIfAborted();
+      if (!answer) await client.closed;
+      else if (answer.type !== "error") return answer;
+      else if (answer.code === "INTERNAL" ? ++faults === attemptsAtFault : !passing.includes(answer.code))
+        return answer;
+      else await wait(passingMs, undefined, { signal: ended });
     }
   }
 
@@ -100,22 +137,17 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
     get isConnected() {
       return present !== undefined;
     },
-    async say(saying) {
-      const message = { message_id: randomUUID(), ...saying };
-      for (let attempt = 1; ; attempt++) {
-        const client = await orStopped(next.promise, signal);
-        const answer = await client.say(message).catch(() => undefined);
-        signal.throwIfAborted();
-        if (!answer) await client.closed;
-        else if (answer.type !== "error" || !mayPass(answer.code, attempt)) return answer;
-        else await wait(passingMs, undefined, { signal });
-      }
+    untilCut: () => (present ? cut.promise : Promise.resolve()),
+    say: (saying, until) => sayOver(() => next.promise, saying, until),
+    ask(saying) {
+      const only = present;
+      return sayOver(async () => {
+        if (!only || only !== present) throw new LineCut();
+        return only;
+      }, saying);
     },
   };
 }
-
-const mayPass = (code: string, attempt: number) =>
-  passing.includes(code) || (code === "INTERNAL" && attempt < attemptsAtFault);
 
 /** Ends a connection over which no ping comes any more: a dead line doesn't say so itself. */
 function endWhenSilent(socket: PluginClient["socket"]): NodeJS.Timeout {

@@ -66,8 +66,15 @@ test("an image of another place, or taken in another way, counts for nothing", (
   }
   // A star that moves is a little elsewhere when it is handed out again.
   expect(countedOnDisk(observation, [taken({ ra: shot.ra + 1 / 3600 })])[0]!.acquired).toBe(3);
-  const turned = { ...observation, target: { ...observation.target, rotation: 359.9 } };
-  expect(countedOnDisk(turned, [taken({ rotation: 0.1 })])[0]!.acquired).toBe(3);
+  const turned = { ...observation, target: { ...observation.target, rotation: 359.98 } };
+  expect(countedOnDisk(turned, [taken({ rotation: 0.02 })])[0]!.acquired).toBe(3);
+  expect(countedOnDisk(turned, [taken({ rotation: 0.2 })])[0]!.acquired).toBe(1);
+  // The panels of a mosaic turn with its place.
+  const [ra, dec, rotation] = [shot.ra, shot.dec, 359.9];
+  const mosaic = { ...turned, panels: [{ ra, dec, rotation }] } as unknown as typeof observation;
+  const panel = (angle: number) => ({ ...taken({ rotation: angle }), panel: 0 });
+  expect(countedOnDisk(mosaic, [panel(0.2)])[0]!.acquired_by_panel).toEqual([3]);
+  expect(countedOnDisk(mosaic, [panel(2)])[0]!.acquired_by_panel).toEqual([0]);
 });
 
 test("an image that Meridian counts already counts once", () => {

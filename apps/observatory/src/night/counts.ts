@@ -12,7 +12,9 @@ export function shownBy(observation: Assignment, exposure: number, panel: number
 }
 
 /** Degrees. A target with proper motion is a little elsewhere each time that it is handed out. */
-const samePlace = 10 / 3600;
+const samePlace = 2 / 3600;
+/** Degrees: the angle of a mosaic's panels turns with its place. */
+const [sameAngle, sameAngleOfPanels] = [0.05, 0.5];
 
 /**
  * True for an image of something else than its observation asks for now: people may have changed target and exposures since it was
@@ -24,15 +26,17 @@ export function isOfAnother(image: KeptLight, observation: Assignment): boolean 
   const { filter = asked.filter, exposure_time = asked.exposure_time, shot: taken = shot } = image;
   const isSame = (["binning", "gain", "offset"] as const).every((key) => taken[key] === shot[key]);
   const isSameExposure = filter === asked.filter && exposure_time === asked.exposure_time;
-  const isThere = degreesBetween(taken, shot) <= samePlace && isTurnedAs(taken.rotation, shot.rotation);
+  const isThere =
+    degreesBetween(taken, shot) <= samePlace &&
+    apartBy(taken.rotation, shot.rotation) <= (observation.panels ? sameAngleOfPanels : sameAngle);
   return !(isSame && isSameExposure && isThere);
 }
 
-/** True for position angles that are the same, to half a degree: those of a mosaic's panels turn with its place. */
-function isTurnedAs(one: number | null, other: number | null): boolean {
-  if (one === null || other === null) return one === other;
+/** Degrees between two position angles; infinite where one of them is any. */
+function apartBy(one: number | null, other: number | null): number {
+  if (one === null || other === null) return one === other ? 0 : Number.POSITIVE_INFINITY;
   const apart = Math.abs(one - other) % 360;
-  return Math.min(apart, 360 - apart) <= 0.5;
+  return Math.min(apart, 360 - apart);
 }
 
 /**

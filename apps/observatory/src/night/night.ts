@@ -73,7 +73,10 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   let connectedAt = now().getTime();
   const working = new Map<string, Assignment>();
   const queue = createQueue(signal);
-  const resting = createResting(queue, options.lookAgainSeconds);
+  // One that hasn't begun is looked at before its time, when its target may be out of the limits still.
+  const isOut = ({ status, target }: Assignment) =>
+    status !== "assigned" && telescope.whyNot(target, 0, now()) !== undefined;
+  const resting = createResting(queue, options.lookAgainSeconds, isOut);
   const limits = () => limitsOf(options.limits, welcome?.observatory);
   const { filters, settleSeconds, rotatorOffset, flipMinutes } = options;
   let hasCatalog: boolean | undefined;

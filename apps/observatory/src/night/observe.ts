@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Assignment } from "@meridian/contract";
 import { completed } from "../fits/header.ts";
-import type { Saying } from "../link/client.ts";
+import type { Reply, Saying } from "../link/client.ts";
 import type { Link } from "../link/link.ts";
 import { type Frame, framesOf, pointingOf, withFrame } from "../queue/frames.ts";
 import { leadMs, NotItsTime, type Opening, openingFor } from "../queue/opening.ts";
@@ -66,10 +66,23 @@ export class Refused extends Error {
   override name = "Refused";
 }
 
-/** Says something of an observation. Throws Refused with Meridian's words. */
-export async function say(link: Link, saying: Saying): Promise<void> {
-  const answer = await link.say(saying);
-  if (answer.type === "error") throw new Refused(`Meridian refuses ${saying.type}: ${answer.detail}`);
+/** Says something of an observation, as `Link.say` does. Throws Refused with Meridian's words. */
+export const say = async (link: Link, saying: Saying, until?: AbortSignal): Promise<void> =>
+  requireOk(saying, await link.say(saying, until));
+
+/** The same over the present connection alone. Throws LineCut as well. */
+export const ask = async (link: Link, saying: Saying): Promise<void> =>
+  requireOk(saying, await link.ask(saying));
+
+/** Says it, and waits for the answer only as long as the line holds: what has begun goes on without one. Throws Refused. */
+export async function inform(link: Link, saying: Saying): Promise<void> {
+  const said = say(link, saying);
+  said.catch(() => {});
+  await Promise.race([said, link.untilCut()]);
+}
+
+function requireOk({ type }: Saying, answer: Reply): void {
+  if (answer.type === "error") throw new Refused(`Meridian refuses ${type}: ${answer.detail}`);
 }
 
 /**
@@ -79,7 +92,7 @@ export async function say(link: Link, saying: Saying): Promise<void> {
  */
 export async function observe(parts: Observing, task: Task, signal: AbortSignal): Promise<void> {
   const { observation } = task;
-  const tally = await tallyOf(parts, observation);
+  const tally = await tallyOf(parts, task);
   let writing = Promise.resolve();
   try {
     do
@@ -99,11 +112,11 @@ export async function observe(parts: Observing, task: Task, signal: AbortSignal)
     .filter(({ observation_id }) => observation_id === observation.id)
     .slice(-mostAnnounced)
     .map(({ id, size_bytes, sha256 }) => ({ id, size_bytes, sha256 }));
-  await say(parts.link, { type: "acquisition_complete", observation_id: observation.id, files });
+  await say(parts.link, { type: "acquisition_complete", observation_id: observation.id, files }, task.gone);
 }
 
 /** Counts the exposures of an observation as they reach the disk, and reports them in their order. */
-async function tallyOf(parts: Observing, observation: Assignment) {
+async function tallyOf(parts: Observing, { observation, gone }: Task) {
   const images = parts.store.lights().filter(({ observation_id }) => observation_id === observation.id);
   const late = uncounted(observation, images);
   // There is nothing to report of them here; they are uploaded all the same.
@@ -114,7 +127,7 @@ async function tallyOf(parts: Observing, observation: Assignment) {
   observation.exposures = counted;
   let reports = Promise.resolve();
   const reportLater = (image: KeptLight) => {
-    reports = reports.then(() => report(image, parts));
+    reports = reports.then(() => report(image, parts, gone));
     reports.catch(() => {});
   };
   late.forEach(reportLater);

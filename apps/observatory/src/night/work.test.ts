@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Devices } from "../devices/devices.ts";
 import { makeFits } from "../fits/make.ts";
 import type { Saying } from "../link/client.ts";
+import { LineCut } from "../link/link.ts";
 import { createQueue } from "../queue/queue.ts";
 import { createResting } from "../queue/resting.ts";
 import { workOff } from "../queue/workOff.ts";
@@ -59,12 +60,27 @@ function night(given: Partial<Telescope> = {}) {
       for (const image of images) image.reported ||= image.id === id;
     },
   };
+  let cut: PromiseWithResolvers<void> | undefined;
+  let cutting: Saying["type"] | undefined;
   async function say(saying: Saying) {
     said.push(saying);
+    if (saying.type === cutting) cut = Promise.withResolvers();
+    await cut?.promise;
     return { type: "ok" };
   }
+  const link = {
+    say,
+    async ask(saying: Saying) {
+      if (cut) throw new LineCut();
+      return say(saying);
+    },
+    get isConnected() {
+      return !cut;
+    },
+    untilCut: () => (cut ? Promise.resolve() : new Promise(() => {})),
+  };
   const parts = {
-    link: { say },
+    link,
     telescope: { whyNot: () => undefined, take, ...given },
     ...{ store, uploader: { wake() {} }, site, observer: undefined, solver: undefined, log() {} },
     ...{ queue, resting, working: new Map(), now: () => now, darkBelow: () => null },
@@ -87,7 +103,15 @@ function night(given: Partial<Telescope> = {}) {
     const ending = setInterval(() => exposing.shift()?.end(), 1);
     await heard(id, type).finally(() => clearInterval(ending));
   }
-  return { queue, resting, said, of, images, exposing, heard, exposeUntil };
+  /** Cuts the line as something is said. */
+  const cutAt = (type: Saying["type"]) => {
+    cutting = type;
+  };
+  const mendLine = () => {
+    cut?.resolve();
+    [cut, cutting] = [undefined, undefined];
+  };
+  return { queue, resting, said, of, images, exposing, heard, exposeUntil, cutAt, mendLine };
 }
 
 test("an interrupted observation ends its exposure, lets a rapid one and others be made, and takes what is left", async () => {
@@ -206,4 +230,52 @@ test("more exposures that were asked for while the line was cut are taken of wha
   queue.replace([assignment("survey", 5, { status: "in_progress" })]);
   await exposeUntil("survey", "acquisition_complete");
   expect(images.map(({ acquired }) => acquired)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("a line that is cut as an observation makes way for a fixed time keeps nothing from being exposed", async () => {
+  const { queue, resting, of, exposing, heard, exposeUntil, cutAt, mendLine } = night();
+  const survey = assignment("survey", 9);
+  const soon = { fixed_time_start: new Date(now.getTime() + 60_000).toISOString() };
+  const fixed = assignment("fixed", 1, soon);
+  cutAt("suspended");
+  queue.add(survey);
+  await expect.poll(() => exposing.length).toBe(1);
+  queue.add(fixed);
+  exposing.shift()!.end();
+  // What hasn't begun doesn't begin unheard, and what has begun goes on.
+  await expect.poll(() => resting.has("fixed") && resting.has("survey")).toBe(true);
+  resting.forget("survey");
+  queue.putBack(survey);
+  await expect.poll(() => exposing.length).toBe(1);
+  mendLine();
+  await heard("survey", "resumed");
+  // Meridian has heard that it begins, and nobody its answer.
+  queue.replace([
+    assignment("survey", 9, { status: "in_progress" }),
+    assignment("fixed", 1, { ...soon, status: "in_progress" }),
+  ]);
+  resting.forget("fixed");
+  queue.putBack(fixed);
+  await exposeUntil("fixed", "acquisition_complete");
+  expect(of("fixed").map(({ type }) => type)).toEqual(["progress", "acquisition_complete"]);
+});
+
+test("images that were taken while the line was cut aren't reported to what asks for another target by then", async () => {
+  const { queue, of, images, exposing, exposeUntil, heard, cutAt, mendLine } = night();
+  cutAt("progress");
+  queue.add(assignment("survey", 9));
+  for (const count of [1, 2, 3]) {
+    await expect.poll(() => exposing.length).toBe(1);
+    exposing.shift()!.end();
+    await expect.poll(() => images.length).toBe(count);
+  }
+  await heard("survey", "progress");
+  queue.remove("survey");
+  for (const { end } of exposing.splice(0)) end();
+  mendLine();
+  queue.add(assignment("survey", 2, { target: { name: "Other", ra: 180, dec: 30, rotation: null } }));
+  await exposeUntil("survey", "acquisition_complete");
+  const counts = of("survey").flatMap((one) => (one.type === "progress" ? [one.acquired] : []));
+  expect(counts).toEqual([1, 1, 2]);
+  expect(images.filter(({ reported }) => !reported)).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import type { Assignment } from "@meridian/contract";
 import { CannotDo } from "../devices/devices.ts";
+import { LineCut } from "../link/link.ts";
+import { framesOf } from "../queue/frames.ts";
 import { NotItsTime } from "../queue/opening.ts";
 import { Paused, type Queue, type Task } from "../queue/queue.ts";
 import type { Resting } from "../queue/resting.ts";
 import { OutOfLimits } from "../telescope/telescope.ts";
 import { Closing } from "./gate.ts";
-import { type Observing, observe, openingNow, Refused, say } from "./observe.ts";
+import { ask, inform, type Observing, observe, openingNow, Refused } from "./observe.ts";
 import type { Sessions } from "./session.ts";
 import type { Turns } from "./turns.ts";
 
@@ -17,6 +19,9 @@ export interface Working extends Observing {
   /** Observations that are being made, by id. */
   working: Map<string, Assignment>;
 }
+
+/** Without a line nothing new begins: it is looked at again after so long, and anew when Meridian tells of it again. */
+const untilToldSeconds = 60;
 
 /** Attempts of an exposure before the observatory is closed. */
 const attempts = 3;
@@ -45,16 +50,17 @@ async function makeOver(parts: Working, observation: Assignment): Promise<void> 
       return await attempt(parts, task, AbortSignal.any([session, task.released]));
     } catch (error) {
       if (task.released.aborted || error instanceof Refused || error instanceof Paused) throw error;
+      if (error instanceof LineCut) return resting.rest(observation, untilToldSeconds);
       const { message, code } = error as NodeJS.ErrnoException;
       log(`${name}: ${message}`);
-      if (error instanceof CannotDo) return say(link, { type: "failed", observation_id, reason: message });
+      if (error instanceof CannotDo) return inform(link, { type: "failed", observation_id, reason: message });
       const isLimit = error instanceof OutOfLimits || error instanceof NotItsTime || code === "ENOSPC";
       const isFault = !isLimit && !(error instanceof Closing);
       // A device that was started again is connected anew meanwhile.
       if (isFault) await sessions.look();
       if (isFault && ++failures < attempts) continue;
       if (observation.status === "in_progress")
-        await say(link, { type: "suspended", observation_id, reason: message });
+        await inform(link, { type: "suspended", observation_id, reason: message });
       observation.status = "suspended";
       if (isLimit) return resting.rest(observation, secondsUntil(error, parts.now()));
       if (isFault) await sessions.fault(message);
@@ -71,7 +77,8 @@ async function attempt(parts: Working, task: Task, signal: AbortSignal): Promise
   const full = await store.whyFull();
   // One that hasn't begun waits for room, or until Meridian gives it to another observatory.
   if (full && observation.status === "assigned") return resting.rest(observation);
-  const longest = Math.max(...exposures.map(({ exposure_time }) => exposure_time));
+  const left = framesOf(observation, exposures).map(({ exposure }) => exposures[exposure]!.exposure_time);
+  const longest = Math.max(0, ...new Set(left));
   try {
     if (parts.link.isConnected) task.requireFree(parts.now(), longest);
     const { from } = openingNow(parts, observation, longest);
@@ -89,10 +96,10 @@ async function carryOut(parts: Working, task: Task, signal: AbortSignal): Promis
   const { observation } = task;
   const { id: observation_id, name } = observation;
   if (observation.status === "assigned") {
-    await say(link, { type: "accept", observation_id });
-    await say(link, { type: "started", observation_id });
+    await ask(link, { type: "accept", observation_id });
+    await ask(link, { type: "started", observation_id });
   }
-  if (observation.status === "suspended") await say(link, { type: "resumed", observation_id });
+  if (observation.status === "suspended") await inform(link, { type: "resumed", observation_id });
   observation.status = "in_progress";
   log(`Observing ${name}.`);
   await observe(parts, task, signal);
@@ -110,7 +117,7 @@ async function putOff({ link, resting, now }: Working, observation: Assignment, 
   if (!(error instanceof NotItsTime || error instanceof OutOfLimits)) throw error;
   const seconds = secondsUntil(error, now());
   if (seconds !== undefined) return resting.rest(observation, seconds);
-  await say(link, { type: "reject", observation_id: observation.id, reason: error.message });
+  await inform(link, { type: "reject", observation_id: observation.id, reason: error.message });
 }
 
 /** Waits for a promise, or until the observation is released. */

@@ -164,6 +164,20 @@ test("a resting observation that is handed out anew is begun anew, and one that 
   expect(next.id).toBe("");
 });
 
+test("a resting observation whose target is still out of the limits isn't put back when it is looked at again", async () => {
+  const { queue, survey } = await beginning();
+  let isOut = true;
+  const resting = createResting(queue, 600, () => isOut);
+  resting.rest(survey);
+  queue.remove("other");
+  const next = following(queue.next);
+  await seconds(1199);
+  expect([resting.has("survey"), next.id]).toEqual([true, ""]);
+  isOut = false;
+  await seconds(1);
+  expect(next.id).toBe("survey");
+});
+
 test("no exposure is begun into the fixed time of another of at least its priority", async () => {
   const { queue, survey } = await beginning();
   const task = queue.taskOf(survey);

@@ -6,7 +6,9 @@ import { createSettling } from "./settling.ts";
 /** An observation that is being made. */
 export interface Task {
   observation: Assignment;
-  /** Ends it at once: it isn't this observatory's any more. */
+  /** It isn't this observatory's any more. */
+  gone: AbortSignal;
+  /** Ends it at once: it is gone, or everything is stopped. */
   released: AbortSignal;
   /** Throws Paused, and what it was released for. */
   requireRunning(): void;
@@ -125,6 +127,9 @@ export function createQueue(signal: AbortSignal): Queue {
       known.isPaused = isPaused;
       if (known.state === "waiting") known.observation = observation;
       else askFor(known.observation, observation.exposures);
+      // It was said that it begins, and the line was cut before the answer.
+      const hasBegun = known.observation.status === "assigned" && observation.status === "in_progress";
+      if (hasBegun) known.observation.status = "in_progress";
     } else {
       const [release, drop] = [new AbortController(), new AbortController()];
       entries.set(observation.id, { observation, isPaused, release, drop, state: "waiting" });
@@ -209,9 +214,11 @@ export function createQueue(signal: AbortSignal): Queue {
     nextRapid: () => take(() => ready().filter(isRapid)),
     taskOf(observation) {
       const entry = entries.get(observation.id);
-      const released = AbortSignal.any([signal, entry?.release.signal ?? AbortSignal.abort()]);
+      const gone = entry?.release.signal ?? AbortSignal.abort();
+      const released = AbortSignal.any([signal, gone]);
       return {
         observation,
+        gone,
         released,
         requireRunning() {
           released.throwIfAborted();

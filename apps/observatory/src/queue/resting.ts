@@ -15,26 +15,31 @@ export interface Resting {
 /** Milliseconds: a longer timer would fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
-export function createResting(queue: Queue, lookAgainSeconds: number): Resting {
+/** `isOut` says whether it can't go on still: then it isn't put back, since others would make way for it to no purpose. */
+export function createResting(
+  queue: Queue,
+  lookAgainSeconds: number,
+  isOut: (observation: Assignment) => boolean = () => false,
+): Resting {
   const timers = new Map<string, NodeJS.Timeout>();
 
   function forget(id: string) {
     clearTimeout(timers.get(id));
     timers.delete(id);
   }
+  function lookAgain(observation: Assignment, seconds: number) {
+    const look = () => {
+      if (isOut(observation)) return lookAgain(observation, lookAgainSeconds);
+      timers.delete(observation.id);
+      queue.putBack(observation);
+    };
+    timers.set(observation.id, setTimeout(look, Math.min(seconds * 1000, longestTimer)).unref());
+  }
   return {
     has: (id) => timers.has(id),
     forget,
     rest(observation, seconds = lookAgainSeconds) {
-      if (!queue.rest(observation)) return;
-      const timer = setTimeout(
-        () => {
-          timers.delete(observation.id);
-          queue.putBack(observation);
-        },
-        Math.min(seconds * 1000, longestTimer),
-      );
-      timers.set(observation.id, timer.unref());
+      if (queue.rest(observation)) lookAgain(observation, seconds);
     },
     keepOnly(observations) {
       const kept = new Set(observations.filter(({ status }) => status !== "assigned").map(({ id }) => id));

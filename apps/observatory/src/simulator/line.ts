@@ -61,25 +61,28 @@ export function openLine(options: SimulatorOptions, signal: AbortSignal): Line {
 /** A link with the faults of a plugin, and of its line. */
 function failing(link: Link, { faults, log }: SimulatorOptions, signal: AbortSignal): Link {
   const { reject, disconnect, slow } = faults;
-  return {
-    ...{ ended: link.ended, cut: link.cut },
-    get isConnected() {
-      return link.isConnected;
-    },
-    async say(saying) {
+  const failingly =
+    (say: Link["say"]): Link["say"] =>
+    async (saying, until) => {
       if (slow > 0) await wait(slow, undefined, { signal });
       if (saying.type === "accept" && Math.random() < reject) {
         const reason = "The simulator was told to reject some.";
         await link.say({ type: "reject", observation_id: saying.observation_id, reason });
         throw new Refused(reason);
       }
-      const answer = await link.say(saying);
+      const answer = await say(saying, until);
       const isExposure = saying.type === "progress" || saying.type === "calibration_progress";
       if (isExposure && Math.random() < disconnect) {
         log("The connection breaks, as it was asked for.");
         link.cut();
       }
       return answer;
+    };
+  return {
+    ...{ ended: link.ended, cut: link.cut, untilCut: link.untilCut },
+    ...{ say: failingly(link.say), ask: failingly(link.ask) },
+    get isConnected() {
+      return link.isConnected;
     },
   };
 }

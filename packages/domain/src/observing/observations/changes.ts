@@ -16,19 +16,28 @@ type Given = Omit<UpdateObservationInput, "id" | "if_version">;
 export type Changes = Partial<ObservationDocument>;
 type Exposure = ObservationDocument["exposures"][number];
 
-/** Returns the changed fields, before and after. Images count only for the exposures that they were taken for. */
-export function changesOf(stored: ObservationDocument, { exposures, ...given }: Given, now: Date) {
-  const wanted: Changes = { ...given, ...(exposures && exposuresWanted(stored, exposures, now)) };
-  return diff(stored, asksOtherImages(stored, given) ? withNothing(stored, wanted, now) : wanted);
+/**
+ * Returns the changed fields, before and after. Images count only for the exposures that they were taken for: of one that was handed out
+ * before, those since now, for it may have been exposed while the line was cut.
+ */
+export function changesOf(
+  stored: ObservationDocument,
+  { exposures, ...given }: Given,
+  { now, wasHandedOut }: { now: Date; wasHandedOut: boolean },
+) {
+  const isTouched = wasHandedOut || rejectedOf(stored) + acquiredOf(stored) > 0;
+  const since = isTouched ? { counted_since: now.toISOString() } : {};
+  const wanted: Changes = { ...given, ...(exposures && exposuresWanted(stored, exposures, since)) };
+  return diff(stored, asksOtherImages(stored, given) ? { ...withNothing(stored, wanted), ...since } : wanted);
 }
 
-function exposuresWanted(stored: ObservationDocument, exposures: Wanted[], now: Date): Changes {
+function exposuresWanted(stored: ObservationDocument, exposures: Wanted[], since: Changes): Changes {
   const counted = exposures.map((one, at) => withAcquired(one, stored.exposures[at]));
-  if (rejectedOf(stored) + acquiredOf(stored) === 0) return { exposures: counted };
   const same = exposures.map((one, at) => isSameExposure(one, stored.exposures[at]));
+  const isNew = stored.exposures.every((_, at) => same[at]) ? {} : since;
+  if (rejectedOf(stored) + acquiredOf(stored) === 0) return { exposures: counted, ...isNew };
   const rejected = exposures.map((_, at) => (same[at] ? stored.rejected[at]! : 0));
-  const keepsAll = stored.exposures.every((_, at) => same[at]);
-  return { exposures: counted, rejected, ...(!keepsAll && { counted_since: now.toISOString() }) };
+  return { exposures: counted, rejected, ...isNew };
 }
 
 type Wanted = Omit<Exposure, "acquired">;
@@ -61,13 +70,12 @@ type Target = ObservationDocument["target"];
 const isSamePlace = (one: Target, other: Target) => places.every((field) => one[field] === other[field]);
 
 /** The changes with exposures of which nothing is acquired: there is nothing of another place, or another mosaic's panels. */
-function withNothing(stored: ObservationDocument, wanted: Changes, now: Date): Changes {
+function withNothing(stored: ObservationDocument, wanted: Changes): Changes {
   const exposures = (wanted.exposures ?? stored.exposures).map(({ acquired_by_panel: _, ...one }) => ({
     ...one,
     acquired: 0,
   }));
-  // It may have been exposed before, while the line was cut.
-  return { ...wanted, exposures, rejected: exposures.map(() => 0), counted_since: now.toISOString() };
+  return { ...wanted, exposures, rejected: exposures.map(() => 0) };
 }
 
 /** Lists the errors of these changes. Fields that stay as they are aren't checked again. */

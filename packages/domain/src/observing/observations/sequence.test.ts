@@ -114,6 +114,26 @@ test("another target, and another mosaic, begin anew; an entry that is appended 
   expect(version).toBe(1);
 });
 
+test("images of an observation that was handed out before count since its exposures were changed", async () => {
+  const { create, as, observer } = await withCamera();
+  const since = async (id: string) => (await observations.find(database.db, id))!.counted_since ?? null;
+  const changed = async (wasHandedOut: boolean) => {
+    const { id, exposures } = await create(observer);
+    if (wasHandedOut)
+      await database.sql`
+        insert into status_changes (id, observation_id, from_status, to_status, actor_type, at)
+        values (${`${id}-1`}, ${id}, 'pending', 'assigned', 'scheduler', now())`;
+    const { acquired: _, ...first } = exposures[0]!;
+    await updateObservation(as(observer), { id, exposures: [{ ...first, exposure_count: 7 }] });
+    const more = await since(id);
+    await updateObservation(as(observer), { id, exposures: [{ ...first, exposure_time: 7 }] });
+    return [more, await since(id)];
+  };
+  expect(await changed(false)).toEqual([null, null]);
+  // Nothing is heard of it, and it may have been exposed while the line was cut.
+  expect(await changed(true)).toEqual([null, expect.any(String)]);
+});
+
 test("a mosaic of more than a thousand steps is refused", async () => {
   const { create, observer } = await withCamera();
   const exposures = Array.from({ length: 21 }, (_, at) => ({

@@ -1,5 +1,6 @@
 import type { Observation, ObservationDocument, UpdateObservationInput } from "@meridian/contract";
 import { observations } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { invalidFields } from "../../base/errors.ts";
 import { holdObservatories, observationStanding } from "../../ground/access/index.ts";
@@ -26,11 +27,13 @@ export async function updateObservation(ctx: Context, input: UpdateObservationIn
     requireMover(standing);
     await requirePending(tx, standing, if_version);
     const stored = readObservation(standing.observation);
-    const { before, after } = changesOf(
-      stored,
-      await withPanelsOf(tx, stored.observatory_id, given),
-      ctx.now(),
-    );
+    const wanted = await withPanelsOf(tx, stored.observatory_id, given);
+    const handedOut = await query(tx)`
+      select from status_changes where observation_id = ${id} and to_status = 'assigned' limit 1`;
+    const { before, after } = changesOf(stored, wanted, {
+      now: ctx.now(),
+      wasHandedOut: handedOut.length > 0,
+    });
     if (Object.keys(after).length > 0) {
       requireSubmittable(standing);
       const errors = await changesErrors(tx, ctx, stored, after);

@@ -21,11 +21,12 @@ import { readObservation } from "../observations/index.ts";
 import { placeInQueue, rests, restsUntil } from "./candidates.ts";
 import { timezoneOf } from "./clocks.ts";
 import { downtimeBlocker } from "./downtimes/describe.ts";
+import { isFarAhead } from "./early.ts";
 import { describeHold } from "./holds/describe.ts";
 import { firstChance, outlookOfPlaces, placesOfRequest } from "./network/outlook.ts";
 import { outlookOf } from "./outlook.ts";
 import { turnOfObservation } from "./plan/plan.ts";
-import { rapidAtWork } from "./rapid/interrupt.ts";
+import { freeUntil } from "./rapid/interrupt.ts";
 import { type NotReady, readiness } from "./ready.ts";
 import { blockerNow } from "./sentences.ts";
 import { skyBlockers } from "./skyBlockers.ts";
@@ -69,7 +70,7 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   const codes: HindranceCode[] = [
     ...(await ofObservation(ctx, id, now)),
     ...(await ofUrgency(ctx, document, blockers)),
-    ...(begin ? [] : (["time"] as const)),
+    ...(begin && !isFarAhead(document, now) ? [] : (["time"] as const)),
     ...(down ? (["downtime"] as const) : []),
   ];
   const sky = begin ? skyBlockers(document, ready, begin, timeZone) : [];
@@ -149,15 +150,16 @@ async function ofObservation({ db }: Context, id: string, now: Date): Promise<Hi
   return own.filter((code) => row?.[code]);
 }
 
-/** A rapid one needs no room in the queue, but another one isn't interrupted for it. */
+/** A rapid one and one with a fixed time need no room in the queue, but another rapid one isn't interrupted. */
 async function ofUrgency(
-  { db }: Context,
-  { urgency, observatory_id }: ObservationDocument,
+  { db, now }: Context,
+  { urgency, fixed_time_start, observatory_id }: ObservationDocument,
   blockers: readonly NotReady[],
 ): Promise<HindranceCode[]> {
-  if (urgency !== "rapid") return [...blockers];
-  const other = await rapidAtWork(db, observatory_id!);
-  return [...blockers.filter((code) => code !== "queue"), ...(other ? (["rapid"] as const) : [])];
+  const isBesides = urgency === "rapid" || fixed_time_start !== null;
+  const codes = blockers.filter((code) => !(code === "queue" && isBesides));
+  const isTaken = urgency === "rapid" && (await freeUntil(db, observatory_id!)) <= now().getTime();
+  return [...codes, ...(isTaken ? (["rapid"] as const) : [])];
 }
 
 /** SQL for whether the project of `o` allows its observatory, or one of those that it names as a request to the network. */

@@ -127,7 +127,7 @@ test("a fixed time is handed out shortly before, begun then, not much later", ()
     fixed_time_start: `2026-03-01T${start}Z`,
     fixed_time_end: "2026-03-01T23:30:00Z",
   });
-  expect(beginsAt(fixed("22:30:00"), now)).toBeUndefined();
+  expect(beginsAt(fixed("23:05:00"), now)).toBeUndefined();
   expect(beginsAt(fixed("22:05:00"), now)).toEqual(new Date("2026-03-01T22:05:00Z"));
   expect(beginsAt(fixed("21:59:00"), now)).toEqual(now);
   expect(beginsAt(fixed("21:50:00"), now)).toBeUndefined();

@@ -4,13 +4,10 @@ import { latestBeginning, leastSeconds, longestSeconds } from "../observations/i
 export type Asked = Pick<
   ObservationDocument,
   "windows" | "fixed_time_start" | "fixed_time_end" | "exposures" | "sequence"
-> &
-  Partial<Pick<ObservationDocument, "urgency">>;
+>;
 
-/** An observation is handed out this long before its fixed time. */
-const leadMs = 10 * 60_000;
-/** A rapid one is at most, as long before as what is exposed there takes to end. */
-const rapidLeadMs = 60 * 60_000;
+/** An observation is handed out this long before its fixed time at most: as long as what is exposed there takes to end. */
+const leadMs = 60 * 60_000;
 
 /** True if its time has passed for good. */
 export function hasPassed(asked: Asked, now: Date): boolean {
@@ -24,11 +21,10 @@ export function hasPassed(asked: Asked, now: Date): boolean {
  * longest exposure.
  */
 export function beginsAt(asked: Asked, now: Date): Date | undefined {
-  const { windows, fixed_time_start, urgency } = asked;
+  const { windows, fixed_time_start } = asked;
   if (fixed_time_start !== null) {
     const start = Date.parse(fixed_time_start);
-    const lead = urgency === "rapid" ? rapidLeadMs : leadMs;
-    const isNear = start - lead <= now.getTime() && now.getTime() <= latestBeginning(asked);
+    const isNear = start - leadMs <= now.getTime() && now.getTime() <= latestBeginning(asked);
     return isNear ? new Date(Math.max(start, now.getTime())) : undefined;
   }
   if (windows.length === 0) return now;

@@ -48,6 +48,6 @@ export default function HoldNow({ sites, onClose }: HoldNowProps) {
   );
 }
 
-/** What an observatory does now; its hold even where another reason comes first. */
+/** Words for what an observatory does now; its hold even where another reason comes first. */
 const wordsOf = ({ hold }: HoldNowProps["sites"][number], doing: TonightSite | undefined) =>
   hold ? `Held: ${hold.reason}` : doing && stateWords(doing);

@@ -9,7 +9,7 @@ import { assignToAll } from "../assign.ts";
 import type { Candidate } from "../candidates.ts";
 import { isHeard } from "../heard.ts";
 import { assignRapid } from "../rapid/assign.ts";
-import { rapidAtWork } from "../rapid/interrupt.ts";
+import { freeUntil } from "../rapid/interrupt.ts";
 import { lockReadiness } from "../ready.ts";
 import { settled } from "../settled.ts";
 import { chooser, placesBesides, placeWith, rapidPlaces } from "./choose.ts";
@@ -91,7 +91,7 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
 async function offerRapid(ctx: Context, candidate: Candidate & { observatory_id: string }): Promise<boolean> {
   const { id, project_id, observatory_id } = candidate;
   for (const place of await rapidPlaces(ctx.db, ctx, candidate)) {
-    if (place === observatory_id || (await rapidAtWork(ctx.db, place))) continue;
+    if (place === observatory_id || (await freeUntil(ctx.db, place)) <= ctx.now().getTime()) continue;
     let isFree = false;
     await settled(ctx, async (tx) => {
       const right = await mayRequestRapid(tx, project_id, place, ctx.now(), id);

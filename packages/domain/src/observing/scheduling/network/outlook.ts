@@ -11,9 +11,10 @@ import { type Candidate, placesFor, restingAt } from "../candidates.ts";
 import { searchChance } from "../chance.ts";
 import { timezoneOf } from "../clocks.ts";
 import { downtimeBlocker } from "../downtimes/describe.ts";
+import { isFarAhead } from "../early.ts";
 import { describeHold } from "../holds/describe.ts";
 import { inOwnTurn } from "../outlook.ts";
-import { rapidAtWork } from "../rapid/interrupt.ts";
+import { freeUntil } from "../rapid/interrupt.ts";
 import { type Readiness, readinessOfEach } from "../ready.ts";
 import { blockerNow } from "../sentences.ts";
 import { skyBlockers } from "../skyBlockers.ts";
@@ -109,7 +110,7 @@ async function lookAt(
         ...(blocker ? [blocker] : []),
         ...(await blockersOf(ctx, candidate, document, readiness, timeZone)),
         ...(restEnd ? [blockerNow("rejected")] : []),
-        ...(begin ? [] : [blockerNow("time")]),
+        ...(begin && !isFarAhead(candidate, now) ? [] : [blockerNow("time")]),
         ...(begin ? skyBlockers(candidate, ready, begin, timeZone) : []),
       ]
     : [{ code: "fit", message: sentence(misfit.join("; ")) }];
@@ -147,7 +148,7 @@ async function rapidBlockers(
   return blockers;
 }
 
-/** Finds what keeps an observatory from being given a request now. A rapid one needs no room in the queue. */
+/** Finds what keeps an observatory from being given a request now. A rapid one and one with a fixed time need no room in the queue. */
 async function blockersOf(
   { db, now }: Context,
   candidate: Candidate,
@@ -157,13 +158,14 @@ async function blockersOf(
 ): Promise<Hindrance[]> {
   const down = downtimeBlocker(ready.downtimes, candidate, now(), timeZone);
   const isRapid = candidate.urgency === "rapid";
-  const other = isRapid ? await rapidAtWork(db, id) : undefined;
-  const codes = blockers.filter((code) => code !== "downtime" && !(code === "queue" && isRapid));
+  const isTaken = isRapid && (await freeUntil(db, id)) <= now().getTime();
+  const isBesides = isRapid || candidate.fixed_time_start !== null;
+  const codes = blockers.filter((code) => code !== "downtime" && !(code === "queue" && isBesides));
   const held = hold && { code: "hold" as const, message: await describeHold(db, hold, timeZone) };
   return [
     ...codes.map((code) => (code === "hold" && held ? held : blockerNow(code))),
     ...(down ? [down] : []),
-    ...(other ? [blockerNow("rapid")] : []),
+    ...(isTaken ? [blockerNow("rapid")] : []),
   ];
 }
 

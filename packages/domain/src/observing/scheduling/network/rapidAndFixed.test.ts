@@ -1,7 +1,8 @@
 import { testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
-import { grantRapid } from "../../../places/observatories/index.ts";
+import { grantRapid, withdrawRapid } from "../../../places/observatories/index.ts";
 import { setObservationStatus } from "../../observations/index.ts";
+import { explainObservation } from "../explain.ts";
 import { fixed, long, passingIn, untilHalfPast } from "./passing.fixture.ts";
 
 const database = testDatabase();
@@ -147,4 +148,102 @@ test("a rapid request that waits for its fixed time lets another one be made bef
   const now = await submit({ ...place, urgency: "rapid" });
   expect(await status(now.id)).toBe("assigned");
   expect(await status(survey.id)).toBe("suspended");
+});
+
+test("a rapid request that is handed out before its fixed time doesn't lose it to one that lasts longer", async () => {
+  const { site, submit, schedule, say, minutes, status, as, keeper, project } = await passing();
+  const a = await site();
+  const place = { where: null, observatory_id: a };
+  const survey = await submit({
+    ...place,
+    exposures: [{ filter: "L", exposure_time: 480, exposure_count: 20 }],
+  });
+  await schedule();
+  await say(a, { type: "started", observation_id: survey.id });
+  await grantRapid(as(keeper), { id: a, projectId: project.id, per_month: 5 });
+  const times = { fixed_time_start: "2026-03-01T22:31:00.000Z", fixed_time_end: "2026-03-01T22:41:00.000Z" };
+  const eight = { exposures: [{ filter: "L", exposure_time: 60, exposure_count: 8 }] };
+  const exact = await submit({ ...place, ...times, ...eight, urgency: "rapid", priority: 1 });
+  await minutes(22);
+  expect(await status(exact.id)).toBe("assigned");
+  const lasting = await submit({
+    ...{ ...place, urgency: "rapid", priority: 10 },
+    exposures: [{ filter: "L", exposure_time: 60, exposure_count: 12 }],
+  });
+  expect(await status(lasting.id)).toBe("pending");
+  await minutes(9);
+  await say(a, { type: "started", observation_id: exact.id });
+  await say(a, { type: "progress", observation_id: exact.id, exposure: 0, acquired: 8 });
+  await say(a, { type: "acquisition_complete", observation_id: exact.id, files: [] });
+  await schedule();
+  expect(await status(lasting.id)).toBe("assigned");
+});
+
+test("a rapid request stops a telescope for no hour before its fixed time where nobody has the right any more", async () => {
+  const { site, submit, schedule, say, minutes, status, as, keeper, project } = await passing();
+  const a = await site();
+  const place = { where: null, observatory_id: a };
+  const survey = await submit({
+    ...place,
+    exposures: [{ filter: "L", exposure_time: 60, exposure_count: 99 }],
+  });
+  await schedule();
+  await say(a, { type: "started", observation_id: survey.id });
+  await grantRapid(as(keeper), { id: a, projectId: project.id, per_month: 5 });
+  const times = { fixed_time_start: "2026-03-01T22:40:00.000Z", fixed_time_end: "2026-03-01T22:50:00.000Z" };
+  const exact = await submit({ ...place, ...times, urgency: "rapid" });
+  await withdrawRapid(as(keeper), { id: a, projectId: project.id });
+  await minutes(36);
+  expect([await status(exact.id), await status(survey.id)]).toEqual(["pending", "in_progress"]);
+  await minutes(1);
+  expect(await status(exact.id)).toBe("assigned");
+});
+
+test("a rapid request to the network with a fixed time goes where nothing has to be interrupted for it", async () => {
+  const { site, submit, schedule, say, minutes, stateOf, as, keeper, project } = await passing();
+  const [busy, idle] = [await site(), await site()];
+  for (const id of [busy, idle]) {
+    await submit({ where: null, observatory_id: id, windows: [inMay] });
+    await grantRapid(as(keeper), { id, projectId: project.id, per_month: 5 });
+  }
+  const survey = await submit({
+    ...{ where: null, observatory_id: busy },
+    exposures: [{ filter: "L", exposure_time: 1200, exposure_count: 20 }],
+  });
+  await schedule();
+  await say(busy, { type: "started", observation_id: survey.id });
+  const times = { fixed_time_start: "2026-03-01T22:50:00.000Z", fixed_time_end: "2026-03-01T23:20:00.000Z" };
+  const { id } = await submit({ ...times, urgency: "rapid" });
+  await minutes(47);
+  expect((await stateOf(id)).status).toBe("pending");
+  await minutes(1);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: idle });
+  expect((await stateOf(survey.id)).status).toBe("in_progress");
+});
+
+test("an observation with a fixed time comes before it for as long as the exposure in progress may last", async () => {
+  const { site, submit, schedule, say, minutes, status, as, observer } = await passing();
+  const a = await site();
+  const place = { where: null, observatory_id: a };
+  const survey = await submit({
+    ...place,
+    // The longest exposures are taken by then.
+    exposures: [
+      { filter: "L", exposure_time: 1800, exposure_count: 1 },
+      { filter: "R", exposure_time: 1200, exposure_count: 9 },
+    ],
+  });
+  await schedule();
+  await say(a, { type: "started", observation_id: survey.id });
+  await say(a, { type: "progress", observation_id: survey.id, exposure: 0, acquired: 1 });
+  for (let waiting = 0; waiting < 3; waiting += 1) await submit({ ...place, ...long });
+  const times = { fixed_time_start: "2026-03-01T22:30:00.000Z", fixed_time_end: "2026-03-01T22:59:00.000Z" };
+  const { id } = await submit({ ...place, ...long, ...times });
+  const codes = async () =>
+    (await explainObservation(as(observer), { id })).hindrances.map(({ code }) => code);
+  await minutes(7);
+  expect([await status(id), await codes()]).toEqual(["pending", ["time"]]);
+  await minutes(1);
+  expect(await status(id)).toBe("assigned");
+  expect(await status(survey.id)).toBe("in_progress");
 });

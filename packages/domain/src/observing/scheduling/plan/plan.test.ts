@@ -208,6 +208,40 @@ test("an observation that has no room before a fixed time comes after it", async
   expect(turns.map(({ observation_id }) => observation_id)).toEqual([fixed.id, survey.id]);
 });
 
+test("an observation that makes way within its fixed time for a higher one goes on after it", async () => {
+  const { add, plan } = await waiting();
+  const times = (from: string, to: string) => ({
+    fixed_time_start: `2026-03-01T${from}:00.000Z`,
+    fixed_time_end: `2026-03-01T${to}:00.000Z`,
+  });
+  const low = await add({
+    ...{ priority: 3, target: rigel, exposures: lasting(60, 25), ...times("21:00", "21:40") },
+  });
+  const high = await add({
+    ...{ priority: 9, target: rigel, exposures: lasting(60, 5), ...times("21:10", "21:16") },
+  });
+  const { turns } = await plan({}, new Date("2026-03-01T21:00:00Z"));
+  expect(turns.map(({ observation_id }) => observation_id)).toEqual([low.id, high.id, low.id]);
+  expect(turns[0]!.exposures + turns[2]!.exposures).toBe(25);
+});
+
+test("the order is kept by what has no room before a fixed time, and what has room is planned before it", async () => {
+  const { add, plan } = await waiting();
+  const [high, low] = [
+    await add({ priority: 9, target: rigel, exposures: lasting(1200, 3) }),
+    await add({ priority: 1, target: rigel, exposures: lasting(1200, 3) }),
+  ];
+  const short = await add({ priority: 1, target: rigel, exposures: lasting(60, 10) });
+  const exact = (urgency: string) => ({
+    ...{ priority: 10, urgency, target: rigel, exposures: lasting(60, 2) },
+    ...{ fixed_time_start: "2026-03-01T21:17:30.000Z", fixed_time_end: "2026-03-01T21:20:30.000Z" },
+  });
+  const fixed = await add(exact("rapid"));
+  const { turns } = await plan({}, new Date("2026-03-01T21:00:00Z"));
+  expect(turns.map(({ observation_id }) => observation_id)).toEqual([short.id, fixed.id, high.id, low.id]);
+  expect(turns[1]!.start).toBe("2026-03-01T21:17:30.000Z");
+});
+
 test("an observation makes no way for a fixed time at which its target isn't there", async () => {
   const { add, plan } = await waiting();
   const survey = await add({ priority: 5, target: rigel, exposures: lasting(1200, 2) });

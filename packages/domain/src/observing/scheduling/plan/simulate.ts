@@ -7,7 +7,7 @@ import {
   stepsLeft,
 } from "@meridian/contract";
 import type { Span } from "../../observations/index.ts";
-import { brokenFrom, canBegin, type Planned, remembered } from "../begin.ts";
+import { brokenFrom, canBegin, canGoOn, type Planned, remembered } from "../begin.ts";
 import { downtimeMet } from "../downtimes/ahead.ts";
 import type { Sky } from "../sky.ts";
 import { beginsAt, endsAt, openingsOf } from "../times.ts";
@@ -92,6 +92,8 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
   let left = waiting;
   /** Those with exposures left after a turn here: they go on later, before what waits. */
   const suspended = new Set<string>();
+  /** Moments before which one isn't looked at again. */
+  const notBefore = new Map<string, number>();
   let at = span.start;
   let next: Next | undefined;
   const isOpen = ({ id }: Candidate) => !taken.has(id) || suspended.has(id);
@@ -101,6 +103,14 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
       if (!isOpen(one) || !goesBefore(one, observation) || startOf(one) <= at) return [];
       return canBegin(one, place, new Date(startOf(one)), skyOf) ? [startOf(one)] : [];
     });
+  const isReady = (one: Candidate, ms: number) =>
+    ms >= (notBefore.get(one.id) ?? 0) &&
+    (one.fixed_time_start === null || startOf(one) < ms + minute) &&
+    (hasBegun(one) ? mayGoOn(one, new Date(ms)) : canBegin(one, place, new Date(ms), skyOf));
+  const hasBegun = ({ id, status }: Candidate) =>
+    suspended.has(id) || status === "in_progress" || status === "suspended";
+  const mayGoOn = (one: Candidate, moment: Date) =>
+    !downtimeMet(place.downtimes, moment.getTime(), 0) && canGoOn(one, place, moment, skyOf);
   const execute = (observation: Candidate) => {
     const until = Math.min(span.end, ...fixedBefore(observation));
     const turn = turnOf(observation, { place, overheads, skyOf, at, until });
@@ -122,7 +132,7 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
       if (next && isOpen(next.observation)) return next;
       left = left.filter(isOpen);
       // Nothing that is still there could have begun before what has just been taken by another one.
-      const found = firstFrom(left, place, { start: next?.at ?? at, end: span.end }, skyOf);
+      const found = firstFrom(left, { start: next?.at ?? at, end: span.end }, isReady);
       if (!found) left = [];
       const observation = found && left[found.index]!;
       next = observation && {
@@ -135,36 +145,48 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
     begin({ observation, at: start }) {
       at = start;
       next = undefined;
-      left = left.filter((one) => one !== observation);
-      if (execute(observation)) taken.add(observation.id);
-      // It is tried again after the one that it makes way for.
-      else if (suspended.has(observation.id) || fixedBefore(observation).length > 0)
-        left = [...left, observation];
+      const index = left.indexOf(observation);
+      left = left.toSpliced(index, 1);
+      if (execute(observation)) return void taken.add(observation.id);
+      const first = Math.min(...fixedBefore(observation));
+      if (first === Number.POSITIVE_INFINITY && !suspended.has(observation.id)) return;
+      // It keeps its place in the order, and is tried again after the one that it makes way for.
+      left = left.toSpliced(index, 0, observation);
+      notBefore.set(observation.id, Math.min(first, at + gridMs));
     },
   };
 }
 
-/** The first minute of a span at which something can begin, and its place in the queue; looked for every five minutes. */
-function firstFrom(waiting: Candidate[], place: Planned, { start, end }: Span, skyOf: SkyOf) {
+type IsReady = (observation: Candidate, ms: number) => boolean;
+
+/**
+ * The first minute of a span at which something can begin, and its place in the queue; looked for every five minutes, and at each
+ * fixed time.
+ */
+function firstFrom(waiting: Candidate[], { start, end }: Span, isReady: IsReady) {
+  const fixed = waiting.flatMap((one) => (one.fixed_time_start === null ? [] : [startOf(one)]));
+  const after = (ms: number) =>
+    Math.min(Math.floor(ms / gridMs + 1) * gridMs, ...fixed.filter((moment) => moment > ms));
   let before = start;
-  for (let at = start; at < end; at = Math.floor(at / gridMs + 1) * gridMs) {
-    if (firstAt(waiting, place, at, skyOf) !== undefined)
-      for (let ms = Math.min(at, before + minute); ms <= at; ms += minute) {
-        const index = firstAt(waiting, place, ms, skyOf);
+  for (let at = start; at < end; at = after(at)) {
+    const found = firstAt(waiting, at, isReady);
+    if (found !== undefined) {
+      for (let ms = before + minute; ms < at; ms += minute) {
+        const index = firstAt(waiting, ms, isReady);
         if (index !== undefined) return { at: ms, index };
       }
+      return { at, index: found };
+    }
     before = at;
   }
   return undefined;
 }
 
-function firstAt(waiting: Candidate[], place: Planned, at: number, skyOf: SkyOf): number | undefined {
-  const now = new Date(at);
-  const isReady = (observation: Candidate) => canBegin(observation, place, now, skyOf);
-  const first = waiting.findIndex(isReady);
+function firstAt(waiting: Candidate[], at: number, isReady: IsReady): number | undefined {
+  const first = waiting.findIndex((one) => isReady(one, at));
   if (first === -1) return undefined;
   const due = waiting.findIndex(
-    (one) => one !== waiting[first] && goesBefore(one, waiting[first]!) && startOf(one) <= at && isReady(one),
+    (one) => one !== waiting[first] && goesBefore(one, waiting[first]!) && isReady(one, at),
   );
   return due === -1 ? first : due;
 }

@@ -1,17 +1,18 @@
-import { query } from "@meridian/database/query";
+import { secondsOfStep, stepsLeft } from "@meridian/contract";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { mayRequestRapid } from "../../../places/observatories/index.ts";
-import { longestSeconds, readObservation } from "../../observations/index.ts";
 import { type Candidate, workFor } from "../candidates.ts";
-import { placeWith } from "../network/choose.ts";
+import { aheadMs, earlyAt, leadMs } from "../early.ts";
+import { placeWith, rapidPlaces } from "../network/choose.ts";
 import { handOut, mayBegin } from "../network/handOut.ts";
-import { lockReadiness } from "../ready.ts";
-import { leadMs, rapidInTheWay, settleInterruptions } from "./interrupt.ts";
+import { lockReadiness, type Ready } from "../ready.ts";
+import { beginsAt } from "../times.ts";
+import { freeUntil, settleInterruptions } from "./interrupt.ts";
 
 /**
- * Gives an observatory that can work the next rapid observation whose time it is, unless one is under way, beside a full
- * queue; and interrupts what runs there, or lets it go on. Returns how many were handed out.
+ * Gives an observatory that can work the next rapid observation whose time it is, unless one is under way or it would last into the
+ * fixed time of one that is handed out; beside a full queue; and interrupts what runs there, or lets it go on. Returns how many were handed out.
  */
 export const assignRapid = (ctx: Context, observatoryId: string): Promise<number> =>
   transaction(ctx, async (tx) => {
@@ -20,46 +21,48 @@ export const assignRapid = (ctx: Context, observatoryId: string): Promise<number
     if (!found) return 0;
     const { blockers, ready, takesRapid } = found;
     const mayAssign = takesRapid && blockers.every((code) => code === "queue");
+    const until = mayAssign ? await freeUntil(tx, observatoryId) : Number.NEGATIVE_INFINITY;
     const assigned =
-      mayAssign && !(await rapidInTheWay(tx, observatoryId, ctx.now()))
-        ? await assignNext(tx, bySystem, observatoryId, found)
-        : 0;
+      until > ctx.now().getTime() ? await assignNext(tx, bySystem, observatoryId, { ...found, until }) : 0;
     await settleInterruptions(tx, bySystem, observatoryId, { blockers, ready });
     return assigned;
   });
 
-type Found = NonNullable<Awaited<ReturnType<typeof lockReadiness>>>;
+interface Found extends NonNullable<Awaited<ReturnType<typeof lockReadiness>>> {
+  /** Milliseconds since 1970, until which the telescope is free. */
+  until: number;
+}
 
 async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, found: Found) {
   const now = ctx.now();
   const here = placeWith(observatoryId, found.ready);
+  const isEarly = await earlyAt(tx, observatoryId, { ...found, now });
   for await (const candidate of workFor(tx, here, now, { rapid: true })) {
-    if (!mayBegin(candidate, here, now) || (await isEarly(tx, ctx, observatoryId, candidate, found)))
-      continue;
-    if (candidate.where) {
-      const right = await mayRequestRapid(tx, candidate.project_id, observatoryId, now, candidate.id);
-      if (!right?.can_request_rapid) continue;
-    }
+    if (!mayBegin(candidate, here, now) || endOf(candidate, found.ready, now) > found.until) continue;
+    if (isEarly(candidate)) continue;
+    if (candidate.where && !(await isBestAt(tx, ctx, observatoryId, candidate))) continue;
     if (await handOut(tx, ctx, candidate, here)) return 1;
   }
   return 0;
 }
 
+/** The end of an observation that begins as soon as it may, in milliseconds since 1970. */
+function endOf(candidate: Candidate, { overheads }: Ready, now: Date): number {
+  const seconds = stepsLeft(candidate, overheads).reduce((sum, step) => sum + secondsOfStep(step), 0);
+  return (beginsAt(candidate, now) ?? now).getTime() + seconds * 1000;
+}
+
 /**
- * True if a rapid one with a fixed time would interrupt others for longer than it needs: it comes as long before as the telescope
- * needs to go there, and what is exposed to end, where it isn't dropped.
+ * True if a request to the network, whose project needs the right where it is placed, is to be given to an observatory. One with a
+ * fixed time is left, until a minute before that, to the best that has the right: where nothing is in progress, it is handed out later.
  */
-async function isEarly(
-  tx: Transaction,
-  { now }: Context,
-  observatoryId: string,
-  { fixed_time_start }: Candidate,
-  { dropsExposures }: Found,
-): Promise<boolean> {
-  const ahead = fixed_time_start === null ? 0 : Date.parse(fixed_time_start) - now().getTime();
-  if (ahead <= leadMs || dropsExposures) return ahead > leadMs;
-  const running = await query<{ doc: unknown }[]>(tx)`
-    select doc from observations where doc_observatory_id = ${observatoryId} and doc_status = 'in_progress'`;
-  const longest = Math.max(0, ...running.map(({ doc }) => longestSeconds(readObservation(doc))));
-  return ahead > leadMs + longest * 1000;
+async function isBestAt(tx: Transaction, ctx: Context, observatoryId: string, candidate: Candidate) {
+  const { id, project_id } = candidate;
+  const isAllowed = async (place: string) =>
+    (await mayRequestRapid(tx, project_id, place, ctx.now(), id))?.can_request_rapid === true;
+  if (!(await isAllowed(observatoryId))) return false;
+  if (aheadMs(candidate, ctx.now()) <= leadMs / 2) return true;
+  for (const place of await rapidPlaces(tx, ctx, candidate))
+    if (place === observatoryId || (await isAllowed(place))) return place === observatoryId;
+  return false;
 }

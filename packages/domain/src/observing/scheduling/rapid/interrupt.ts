@@ -5,10 +5,8 @@ import { notifyInterruption } from "../../../ground/notifications/index.ts";
 import { record } from "../../../ground/record/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { canGoOn, type Planned, skies } from "../begin.ts";
+import { leadMs } from "../early.ts";
 import type { NotReady } from "../ready.ts";
-
-/** Milliseconds that a telescope needs to go to a target with a fixed time. */
-export const leadMs = 2 * 60_000;
 
 /** A rapid observation that an observatory has at work, or is given. */
 interface Rapid {
@@ -32,17 +30,15 @@ export async function rapidAtWork(db: Queryable, observatoryId: string): Promise
 }
 
 /**
- * Finds one that keeps another rapid one from being given out: all that are at work, but those that wait for their fixed time, which an
- * hour may pass until.
+ * Returns the moment until which another rapid observation may have the telescope, in milliseconds since 1970: up to an hour may pass
+ * before one that is handed out goes to its target at its fixed time. Any other one that is at work leaves none.
  */
-export async function rapidInTheWay(db: Queryable, observatoryId: string, now: Date): Promise<boolean> {
-  const soon = new Date(now.getTime() + leadMs).toISOString();
-  const found = await query(db)`
-    select from observations r
-     where ${isRapidAtWork(sql`${observatoryId}`)}
-       and not (r.doc_status = 'assigned' and coalesce(left(r.doc ->> 'fixed_time_start', 30), '') > ${soon})
-     limit 1`;
-  return found.length > 0;
+export async function freeUntil(db: Queryable, observatoryId: string): Promise<number> {
+  const rows = await query<{ fixed: string | null }[]>(db)`
+    select case when r.doc_status = 'assigned' then left(r.doc ->> 'fixed_time_start', 30) end as fixed
+      from observations r where ${isRapidAtWork(sql`${observatoryId}`)}`;
+  const starts = rows.map(({ fixed }) => Date.parse(fixed ?? "") - leadMs || Number.NEGATIVE_INFINITY);
+  return Math.min(...starts);
 }
 
 /**
