@@ -3,7 +3,7 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Sql } from "postgres";
 import type { Database } from "../connection.ts";
-import { type PrimarySockets, primaryOf } from "../hosts/primary.ts";
+import { followPrimary, type PrimarySockets, primaryOf } from "../hosts/primary.ts";
 import { CopyOut } from "./copyOut.ts";
 import { Piece } from "./piece.ts";
 import { BulkSocket } from "./socket.ts";
@@ -53,8 +53,14 @@ function heard(stream: Writable): Writable {
 /** Connects with the TLS that the connections of `sql` have, which pg names in other words. */
 async function connect(sql: Sql): Promise<pg.Client> {
   const { ssl, socket } = sql.options as { ssl?: boolean | object | string; socket?: PrimarySockets };
-  const { host, port } = socket ? await primaryOf(socket.url) : placeOf(sql);
-  const configOf = (ssl: pg.ClientConfig["ssl"]) => ({ ...configFor(sql), host, port, ssl });
+  const primary = socket && (await primaryOf(socket.url));
+  const { host, port } = primary ?? placeOf(sql);
+  const stream = () => {
+    const made = new BulkSocket();
+    if (primary) followPrimary(socket.url, primary, made);
+    return made;
+  };
+  const configOf = (ssl: pg.ClientConfig["ssl"]) => ({ ...configFor(sql), stream, host, port, ssl });
   if (typeof ssl !== "string") return open(configOf(ssl));
   if (ssl === "verify-full") return open(configOf(true));
   try {
@@ -81,7 +87,6 @@ function configFor({ options }: Sql): pg.ClientConfig {
     user: options.user,
     password: options.pass ?? undefined,
     database: options.database,
-    stream: () => new BulkSocket(),
     keepAlive: true,
     connectionTimeoutMillis: 20_000,
     application_name: "meridian bulk",

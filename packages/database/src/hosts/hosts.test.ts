@@ -1,7 +1,10 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { ownPort } from "@meridian/testkit";
+import { hang, proxied } from "@meridian/testkit/faults";
 import pg from "pg";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -110,6 +113,60 @@ test("without a host that takes writes a statement is refused at once, with the 
     .poll(async () => (await database.sql.unsafe(here).catch(() => []))[0]?.port)
     .toBe(servers[1]!.port);
   await database.close();
+});
+
+test("connections to a host that hangs end, with what waits for it, once another takes writes", async () => {
+  await promote("standby", "primary");
+  const { proxy, url } = await proxied(servers[1]!.url);
+  const hangs = new URL(url).host;
+  const several = url.replace(hangs, `${hangs},127.0.0.1:${servers[0]!.port}`);
+  const database = openDatabase(several, { max: 1 });
+  const pool = new pg.Pool({ ...clientsFor(several), max: 1 });
+  pool.on("error", () => {});
+  const isListening = Promise.withResolvers<void>();
+  const isLost = Promise.withResolvers<void>();
+  const listener = listenTo(database.db, "things", {
+    message: () => {},
+    listening: isListening.resolve,
+    lost: () => isLost.resolve(),
+  });
+  await isListening.promise;
+  const bulk = await openBulkSession(database.db);
+  const ask = [
+    () => database.sql.unsafe(here),
+    () => database.db.transaction((tx) => tx.execute(here)),
+    () => pool.query(here),
+  ];
+  await Promise.all(ask.map((one) => one()));
+  const hung = await proxy.apply(hang());
+  const waiting = [...ask.map((one) => one()), bulk.query(here)].map((one) => expect(one).rejects.toThrow());
+  await promote("primary");
+  await Promise.all([...waiting, isLost.promise]);
+  const [row] = await database.sql.unsafe(here);
+  expect(row!.port).toBe(servers[0]!.port);
+  await proxy.remove(hung);
+  await Promise.all([listener.stop(), pool.end(), database.close()]);
+});
+
+test("a primary that another has taken over from doesn't count any more when it comes back", async () => {
+  const [folder, copy] = [join(parent, "earlier"), join(parent, "later")];
+  const made = await startEmbeddedDatabase({ folder, password, port: await ownPort() });
+  await made.stop();
+  await promisify(execFile)("cp", ["-a", folder, copy]);
+  // From its copy PostgreSQL recovers as from an archive, which begins a timeline as a promotion does.
+  await writeFile(join(copy, "recovery.signal"), "");
+  const flags = ["-c", "restore_command=false"];
+  const later = await startEmbeddedDatabase({ folder: copy, password, port: await ownPort(), flags });
+  const both = later.url.replace(`:${later.port}`, `:${made.port},127.0.0.1:${later.port}`);
+  const database = openDatabase(both, { max: 1 });
+  expect([...(await database.sql.unsafe(here))]).toEqual([{ port: later.port }]);
+  const earlier = await startEmbeddedDatabase({ folder, password, port: made.port });
+  await later.stop();
+  await expect
+    .poll(() => database.sql.unsafe(here).catch(({ message }) => message))
+    .toMatch(/was the primary before.*ECONNREFUSED/);
+  await database.close();
+  await earlier.stop();
 });
 
 test("migrations, locks and listening reach the primary", async () => {

@@ -1,51 +1,51 @@
 import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import pg from "pg";
 import { type Host, hostsOf } from "./address.ts";
+import { endOthers, follow } from "./follow.ts";
+import { isOver, look } from "./look.ts";
 
-const withinMs = 5000;
+const connectWithinMs = 5000;
 
 /** Connections that are opened at the same time ask together. An answer isn't kept: a primary may change at any moment. */
 const asked = new Map<string, Promise<Host>>();
 
 /**
  * Finds the host of a database that takes writes: of several all are asked at once, so that one that doesn't answer holds
- * nothing up. Rejects with code ECONNREFUSED and the reason of each host if none does.
+ * nothing up. Connections to all others are ended. Rejects with code ECONNREFUSED and the reason of each host if none does.
  */
 export function primaryOf(url: string): Promise<Host> {
   const hosts = hostsOf(url);
   if (hosts.length === 1) return Promise.resolve(hosts[0]!);
-  const found = asked.get(url) ?? firstOf(hosts).finally(() => asked.delete(url));
+  const found = asked.get(url) ?? ask(url, hosts).finally(() => asked.delete(url));
   asked.set(url, found);
   return found;
 }
 
-const firstOf = (hosts: readonly Host[]) =>
-  Promise.any(hosts.map(takesWrites)).catch(({ errors }: AggregateError) => {
-    const reasons = errors.map(({ message }, at) => `${hosts[at]!.host}:${hosts[at]!.port} ${message}`);
+async function ask(url: string, hosts: readonly Host[]): Promise<Host> {
+  const primary = await Promise.any(hosts.map((host) => requireWrites(url, host))).catch((error) => {
+    const reasons = (error as AggregateError).errors.map(
+      ({ message }, at) => `${hosts[at]!.host}:${hosts[at]!.port} ${message}`,
+    );
     throw Object.assign(new Error(`no host of the database takes writes: ${reasons.join("; ")}`), {
       code: "ECONNREFUSED",
     });
   });
+  endOthers(url, primary);
+  return primary;
+}
 
-/** Resolves with the host if it is a primary that takes writes. */
-async function takesWrites(host: Host): Promise<Host> {
-  const client = new pg.Client({
-    connectionString: host.url,
-    application_name: "meridian primary",
-    connectionTimeoutMillis: withinMs,
-    query_timeout: withinMs,
-  });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ rests: boolean }>(
-      "select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as rests",
-    );
-    if (rows[0]!.rests) throw new Error("is read-only");
-    return host;
-  } finally {
-    void client.end().catch(() => {});
-  }
+/** Resolves with the host if it is the primary. */
+async function requireWrites(url: string, host: Host): Promise<Host> {
+  const { rests, timeline } = await look(host);
+  if (rests) throw new Error("is read-only");
+  if (timeline && isOver(url, timeline)) throw new Error("was the primary before");
+  return host;
+}
+
+/** Has a connection end once another host than its own is the primary; one of several, that is. */
+export function followPrimary(url: string, host: Host, socket: Duplex): void {
+  if (hostsOf(url).length > 1) follow(url, host, socket, () => primaryOf(url));
 }
 
 /** Opens the sockets of a client to the primary of this address at that moment. */
@@ -62,9 +62,10 @@ export const socketsToPrimary = (url: string): PrimarySockets =>
 async function socketToPrimary(url: string): Promise<Socket> {
   const socket = new Socket();
   try {
-    const { host, port } = await primaryOf(url);
+    const primary = await primaryOf(url);
+    const { host, port } = primary;
     await new Promise<void>((resolve, reject) => {
-      const giveUp = setTimeout(() => reject(refused(host, port)), withinMs);
+      const giveUp = setTimeout(() => reject(refused(host, port)), connectWithinMs);
       socket.once("error", reject);
       socket.connect(port, host, () => {
         clearTimeout(giveUp);
@@ -72,6 +73,7 @@ async function socketToPrimary(url: string): Promise<Socket> {
         resolve();
       });
     });
+    followPrimary(url, primary, socket);
     return Object.assign(socket, { host, port });
   } catch (error) {
     // Whoever opens it listens to its errors from the next turn on.
@@ -107,8 +109,10 @@ export function clientsFor(url: string): { connectionString: string; Client: typ
     }
 
     async #connectToPrimary(): Promise<pg.Client> {
-      const { host, port } = await primaryOf(url);
+      const primary = await primaryOf(url);
+      const { host, port } = primary;
       Object.assign(this, { host, port });
+      followPrimary(url, primary, this.connection.stream);
       await super.connect();
       return this;
     }
