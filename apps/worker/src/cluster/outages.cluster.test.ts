@@ -4,11 +4,12 @@ import { isSoak, type Random, seededTest } from "@meridian/testkit/faults";
 import { afterAll, beforeAll, expect } from "vitest";
 import { audit } from "./audit.fixture.ts";
 import { startImport } from "./import.fixture.ts";
-import { longestPauseMs, outages } from "./outages.fixture.ts";
+import { longestPauseMs, type Outage, outages } from "./outages.fixture.ts";
 import { startSite } from "./site.fixture.ts";
 import { startWriters } from "./writers.fixture.ts";
 
-const writers = 6;
+/** More than a server has connections: what hangs must not take them all for long. */
+const writers = 24;
 let cluster: Cluster;
 beforeAll(async () => {
   cluster = await startCluster();
@@ -16,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 
 /** A site on a database of its own. Its servers reach that by the hosts; in a soak some go through HAProxy. */
-async function start(random: Random) {
+async function start(random: Random, { misleadsProxy }: Outage) {
   const { url, throughProxy } = await cluster.createDatabase();
-  const address = () => (isSoak() ? random.pick([url, throughProxy]) : url);
+  const address = () => (isSoak() && !misleadsProxy ? random.pick([url, throughProxy]) : url);
   const site = await startSite({ servers: [address(), address()], worker: url });
   for (const { log } of site.servers)
     expect(log.filter(({ msg }) => String(msg).includes("may lose answered writes"))).toEqual([]);
@@ -30,13 +31,15 @@ seededTest(
   "an outage amid writes loses none that was answered, does none twice, and ends by itself",
   async (random) => {
     const outage = outages[(random.seed - 1) % outages.length]!;
-    const { url, site } = await start(random);
+    const { url, site } = await start(random, outage);
     const writing = startWriters(site, writers);
     const importing = await startImport(site, url);
     await importing.reached(0.05);
     await writing.more(random.integer(20, 200));
     const { since, mend } = await outage.happen({ cluster, site, random });
     await writing.more(100);
+    // In other runs the machine is started meanwhile, which is quicker.
+    if (isSoak()) await importing.completed();
     await mend?.();
     await Promise.all([cluster.whole(), importing.completed(), writing.more(100)]);
     await writing.stop();

@@ -13,6 +13,8 @@ interface Scene {
 
 export interface Outage {
   title: string;
+  /** True if HAProxy leads to a machine that isn't the primary any more, until the Patroni there has noticed. */
+  misleadsProxy?: boolean;
   /** Makes it happen. Returns the moment from which on writes are answered again within the lease and a little. */
   happen(scene: Scene): Promise<{ since: number; mend?: () => Promise<void> }>;
 }
@@ -77,6 +79,7 @@ export const outages: readonly Outage[] = [
   },
   {
     title: "the primary's machine hangs, and goes on when another is primary",
+    misleadsProxy: true,
     async happen({ cluster }) {
       const { primary } = await cluster.whole();
       const since = Date.now();
