@@ -27,14 +27,32 @@ export async function earlyAt(
   observatoryId: string,
   { dropsExposures, now }: { dropsExposures: boolean; now: Date },
 ): Promise<(asked: Asked) => boolean> {
-  const running = await query<{ doc: unknown }[]>(db)`
-    select doc from observations where doc_observatory_id = ${observatoryId} and doc_status = 'in_progress'`;
-  const exposing = 1000 * Math.max(0, ...running.map(({ doc }) => longestLeft(readObservation(doc))));
+  const exposing = await exposingMs(db, observatoryId, now);
   return (asked) => {
     const isRapid = asked.urgency === "rapid";
     const lead = leadMs + (isRapid && dropsExposures ? 0 : exposing);
     return aheadMs(asked, now) > (isRapid ? lead : Math.max(lead, usualMs));
   };
+}
+
+/**
+ * Finds how long the exposure may last that is in progress at an observatory, in milliseconds: also that of what was interrupted, until
+ * its plugin reports it.
+ */
+export async function exposingMs(db: Queryable, observatoryId: string, now: Date): Promise<number> {
+  const rows = await query<{ doc: unknown; interrupted: Date | null; is_reported: boolean }[]>(db)`
+    select o.doc, change.at as interrupted, coalesce(o.updated_at > change.at, false) as is_reported
+      from observations o
+      left join lateral (
+        select max(s.at) as at from status_changes s where s.observation_id = o.id and o.doc_status = 'suspended') change on true
+     where o.doc_observatory_id = ${observatoryId}
+       and (o.doc_status = 'in_progress' or (o.doc_status = 'suspended' and o.doc ->> 'interrupted_by' is not null))`;
+  const left = rows.map(({ doc, interrupted, is_reported }) => {
+    const longest = longestLeft(readObservation(doc)) * 1000;
+    if (!interrupted) return longest;
+    return is_reported ? 0 : interrupted.getTime() + longest - now.getTime();
+  });
+  return Math.max(0, ...left);
 }
 
 /** The longest exposure of those that are left, in seconds. */

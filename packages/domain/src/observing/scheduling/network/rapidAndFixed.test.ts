@@ -145,7 +145,11 @@ test("a rapid request that waits for its fixed time lets another one be made bef
   const exact = await submit({ ...place, ...times, urgency: "rapid", ...long });
   await minutes(9);
   expect(await status(exact.id)).toBe("assigned");
+  // The exposure in progress may last until the fixed time.
   const now = await submit({ ...place, urgency: "rapid" });
+  expect(await status(now.id)).toBe("pending");
+  await say(a, { type: "progress", observation_id: survey.id, exposure: 0, acquired: 1 });
+  await schedule();
   expect(await status(now.id)).toBe("assigned");
   expect(await status(survey.id)).toBe("suspended");
 });

@@ -3,7 +3,7 @@ import type { Context, Transaction } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { mayRequestRapid } from "../../../places/observatories/index.ts";
 import { type Candidate, workFor } from "../candidates.ts";
-import { aheadMs, earlyAt, leadMs } from "../early.ts";
+import { aheadMs, earlyAt, exposingMs, leadMs } from "../early.ts";
 import { placeWith, rapidPlaces } from "../network/choose.ts";
 import { handOut, mayBegin } from "../network/handOut.ts";
 import { lockReadiness, type Ready } from "../ready.ts";
@@ -37,8 +37,10 @@ async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, 
   const now = ctx.now();
   const here = placeWith(observatoryId, found.ready);
   const isEarly = await earlyAt(tx, observatoryId, { ...found, now });
+  const exposing = found.dropsExposures ? 0 : await exposingMs(tx, observatoryId, now);
+  const free = new Date(now.getTime() + exposing);
   for await (const candidate of workFor(tx, here, now, { rapid: true })) {
-    if (!mayBegin(candidate, here, now) || endOf(candidate, found.ready, now) > found.until) continue;
+    if (!mayBegin(candidate, here, now) || endOf(candidate, found.ready, free) > found.until) continue;
     if (isEarly(candidate)) continue;
     if (candidate.where && !(await isBestAt(tx, ctx, observatoryId, candidate))) continue;
     if (await handOut(tx, ctx, candidate, here)) return 1;
@@ -46,10 +48,10 @@ async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, 
   return 0;
 }
 
-/** The end of an observation that begins as soon as it may, in milliseconds since 1970. */
-function endOf(candidate: Candidate, { overheads }: Ready, now: Date): number {
+/** The end of an observation that begins as soon as it may once the telescope is free, in milliseconds since 1970. */
+function endOf(candidate: Candidate, { overheads }: Ready, free: Date): number {
   const seconds = stepsLeft(candidate, overheads).reduce((sum, step) => sum + secondsOfStep(step), 0);
-  return (beginsAt(candidate, now) ?? now).getTime() + seconds * 1000;
+  return (beginsAt(candidate, free) ?? free).getTime() + seconds * 1000;
 }
 
 /**
