@@ -54,22 +54,24 @@ test("a CSV without an observatory becomes requests to the network, each with it
   await database.sql`delete from observatories`;
   const { id: site } = await make.observatory(admin.id, { equipment: { aperture: 0.5 } });
   const ctx = testContext(database, { actor: actorFor(admin) });
-  const file = `name,ra,dec,filter,exposure_time,exposure_count,min_aperture,where.observatory_ids
-M 31,10.6847,41.269,L,300,12,0.4,
-M 33,23.4621,30.66,L,300,12,2,
-M 42,83.8,-5.4,L,300,12,,gone`;
+  const file = `name,ra,dec,filter,exposure_time,exposure_count,min_aperture,where.observatory_ids,observatory
+M 31,10.6847,41.269,L,300,12,0.4,,Roque
+M 33,23.4621,30.66,L,300,12,2,,
+M 42,83.8,-5.4,L,300,12,,gone,
+M 81,148.9,69.1,L,300,12,,${site};,`;
   const input = { kind: "observations" as const, dry_run: false, project_id, network: true };
   const { id } = await startImport(ctx, input, "csv", Readable.from([Buffer.from(file)]));
   await runEnqueued(database, ctx, runImport);
   const done = await getImport(ctx, { id });
-  expect(done).toMatchObject({ created_count: 1, refused_count: 2, observatory_id: null });
+  expect(done).toMatchObject({ created_count: 2, refused_count: 2, observatory_id: null });
+  expect(done.warnings).toEqual([expect.stringContaining("are imported for any that fits")]);
   expect(done.refused.map(({ errors }) => errors.map(({ path }) => path))).toEqual([
     ["min_aperture"],
-    ["where.observatory_ids"],
+    ["where.observatory_ids.0"],
   ]);
-  const [doc] = await stored();
+  const [doc, named] = await stored();
   expect(doc).toMatchObject({ name: "M 31", observatory_id: null, where: { min_aperture: 0.4 } });
-  expect(site).toBeDefined();
+  expect(named!.where).toEqual({ observatory_ids: [site] });
 });
 
 test("an import that names an observatory refuses rows that ask the network", async () => {

@@ -53,11 +53,12 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
       organization_id: project.organization_id,
     });
   };
-  const { fields, warnings } = watchHours(observationFields);
+  const hours = watchHours(observationFields);
+  const places = watchPlaces(assigner(hours.fields, observationLists));
   return {
-    warnings,
+    warnings: () => [...hours.warnings(), ...(observatory ? [] : places.warnings())],
     rules: {
-      assign: assigner(fields, observationLists),
+      assign: places.assign,
       complete: shareName,
       amend: amendAngle,
       schema: importedObservation,
@@ -176,5 +177,20 @@ function watchHours(fields: Field[]) {
   };
 }
 
+/** Watches for entries that name an observatory, in a field that an import has no place for: it names its own, or none. */
+function watchPlaces(assign: ReturnType<typeof assigner>) {
+  let isNamed = false;
+  return {
+    assign(given: Parameters<typeof assign>[0]) {
+      const assigned = assign(given);
+      isNamed ||= assigned.ignored.some((name) => /^(observatory|telescope)(_?(id|name))?$/i.test(name));
+      return assigned;
+    },
+    warnings: () => (isNamed ? [namesPlaces] : []),
+  };
+}
+
+const namesPlaces =
+  "Some rows name an observatory, and are imported for any that fits. For one observatory alone choose it for the import, or list ids in where.observatory_ids.";
 const looksLikeHours =
   "All right ascensions without a unit lie from 0 to 24. Meridian takes them as degrees; if they are hours, write them like 10.68h or 10:40:48.";

@@ -69,6 +69,12 @@ export function asList(value: unknown): unknown {
   }
 }
 
+/** Splits ids in one cell, which have neither spaces nor signs in them. */
+export function asIds(value: unknown): unknown {
+  const list = asList(value);
+  return typeof list === "string" ? list.split(/[\s;,|]+/).filter(Boolean) : list;
+}
+
 /** Splits names in one cell, `L;R;G;B`. */
 export function asNames(value: unknown): unknown {
   const list = asList(value);

@@ -54,7 +54,11 @@ const recipients = sql`
      and (a.can_operate or a.can_admin or exists (
            select from observations o
             where o.doc_observatory_id = m.subject and o.doc_user_id = a.user_id
-              and o.doc_status = any(${sql.param(ongoingStatuses)}::text[])))
+              and o.doc_status = any(${sql.param(ongoingStatuses)}::text[]))
+         or exists (
+           select from observations o
+            where o.doc_observatory_id is null and o.doc_status = 'pending' and o.doc_user_id = a.user_id
+              and o.doc #> '{where,observatory_ids}' @> to_jsonb(array[m.subject])))
     join users u on u.id = a.user_id
    where m.topic = 'downtime'
   union

@@ -63,22 +63,42 @@ export function describeReport(
   const figures = `${counted(images, "image")}${rejected}. ${counted(waiting, "observation")} waiting${coming}.`;
   return {
     title: `Night of ${datesOf(report)} at ${name}`,
-    markdown: [`${summary} ${figures}`, darkness(report), ...sorted.flatMap(listed)].join("\n\n"),
+    markdown: [`${summary} ${figures}`, darkness(report), ...sorted.flatMap(listedIn(report))].join("\n\n"),
   };
 }
 
-function listed([heading, those]: readonly [string, readonly Reported[]]): string[] {
-  if (those.length === 0) return [];
-  const more = those.length > mostListed ? [`- ${those.length - mostListed} more`] : [];
-  return [`**${heading}**`, [...those.slice(0, mostListed).map(inOneLine), ...more].join("\n")];
+const listedIn =
+  (report: NightReport) =>
+  ([heading, those]: readonly [string, readonly Reported[]]): string[] => {
+    if (those.length === 0) return [];
+    const more = those.length > mostListed ? [`- ${those.length - mostListed} more`] : [];
+    const lines = those.slice(0, mostListed).map((one) => inOneLine(one, report));
+    return [`**${heading}**`, [...lines, ...more].join("\n")];
+  };
+
+/** The use, other than observing, that most of the darkness had; undefined where there was none. */
+function hindranceOf({ seconds }: NightReport): string | undefined {
+  const [most] = (["offline", "hold", "downtime", "weather", "safety"] as const)
+    .map((use) => ({ use, of: seconds[use] }))
+    .sort((one, other) => other.of - one.of);
+  return most && most.of >= 30 ? `${useNames[most.use]} for ${inHours(most.of)}` : undefined;
 }
 
-function inOneLine({ name, target_name, status, reason, observed_seconds, images }: Reported): string {
+/** The status in the words of the pages; of what was handed out and not begun also what the night was spent on. */
+function standingOf({ status }: Reported, report: NightReport): string {
+  if (status === "acquisition_complete") return "all acquired";
+  if (status !== "assigned") return status.replaceAll("_", " ");
+  const why = hindranceOf(report);
+  return `handed out, not begun${why ? ` (the observatory was ${why})` : ""}`;
+}
+
+function inOneLine(one: Reported, report: NightReport): string {
+  const { name, target_name, reason, observed_seconds, images } = one;
   const facts = [
     escapeMarkdown(target_name),
     observed_seconds > 0 && inHours(observed_seconds),
     images > 0 && counted(images, "image"),
-    status.replaceAll("_", " "),
+    standingOf(one, report),
   ];
   const why = reason ? `. ${escapeMarkdown(reason.replace(/\s+/g, " ").trim())}` : "";
   return `- ${escapeMarkdown(name)}: ${facts.filter(Boolean).join(", ")}${why}`;

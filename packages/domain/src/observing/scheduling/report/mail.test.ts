@@ -76,17 +76,23 @@ test("a member who wants it gets the report of a night once it is over, once, an
     ["2T00:30", "failed", "The guide star was lost."],
   ]);
   await observation("Cluster", [["1T23:00", "cancelled", "A mistake."]]);
+  await observation("Nebula", [["1T23:00", "assigned"]]);
+  await said("2T01:00", "observatory_offline");
+  await said("2T03:00", "observatory_online");
   await observation("Later");
   expect(await morning("2T06:00")).toEqual([]);
   const mails = await morning("2T08:30");
   expect(mails.map(({ to }) => to.address)).toEqual([owner.email]);
   const [{ subject, text, html }] = mails as [(typeof mails)[0]];
   expect(subject).toBe("Night of 1 to 2 Mar 2026 at Roque");
-  expect(text).toContain("1 observation executed, 1 partly, 1 not. 0 images. 1 observation waiting.");
-  expect(text).toMatch(/\d+ h( \d+ min)? of darkness: observing 2 h 30 min, nothing to do \d+ h/);
+  expect(text).toContain("1 observation executed, 1 partly, 2 not. 0 images. 2 observations waiting.");
+  expect(text).toMatch(
+    /\d+ h( \d+ min)? of darkness: observing 2 h 30 min, offline 2 h, nothing to do \d+ h/,
+  );
   expect(text).toContain("Galaxy *one*: M 31, 2 h, completed");
   expect(text).toContain("Comet: M 31, 30 min, failed. The guide star was lost.");
   expect(text).toContain("Cluster: M 31, cancelled. A mistake.");
+  expect(text).toContain("Nebula: M 31, handed out, not begun (the observatory was offline for 2 h)");
   expect(text).toContain(`https://meridian.example/app/observatories/${id}?night=2026-03-01`);
   expect(html).toContain("prefers-color-scheme:dark");
   for (const time of ["2T08:40", "2T15:00", "2T21:00"]) expect(await morning(time)).toEqual([]);
