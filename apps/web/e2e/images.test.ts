@@ -54,6 +54,14 @@ test("images show their figures, and people who may accept and reject them, one 
   await exposuresOf.getByText("2 of 3, 1 rejected").waitFor();
   await page.getByText("1 exposure is taken again.").first().waitFor();
   await images.getByText("Another exposure is taken: 2 of 3 in L acquired so far.").waitFor();
+  await page.goto(`${site.url}/app/observations/${observation.id}?image=2`);
+  const viewer = page.getByRole("dialog", { name: /^Image 2 of 3/ });
+  await viewer.getByRole("textbox", { name: "Reason of the rejection" }).fill("A satellite");
+  await viewer.getByRole("button", { name: "Say so" }).click();
+  await viewer.getByText("A satellite").waitFor();
+  expect(await viewer.getByRole("textbox").count()).toBe(0);
+  await viewer.getByRole("button", { name: "Close" }).click();
+  await images.getByText("A satellite").waitFor();
   await images.getByRole("checkbox", { name: "Select image 1" }).check();
   await images.getByRole("checkbox", { name: "Select image 3" }).press("Space");
   await images.getByRole("button", { name: "Reject 2 images" }).click();

@@ -78,6 +78,10 @@ export function NightOfObservatory({ site, night: asked, onNight }: NightProps) 
     if (hasBegun) void report.refetch();
   });
   const plan = ahead === 0 ? tonight : later;
+  const isBeyond =
+    asked !== undefined &&
+    tonight.data !== undefined &&
+    Date.parse(asked) > Date.parse(dateOf(tonight.data, mostAhead));
   const shown = ahead < 0 ? report : plan;
   return (
     <section className="surface" aria-labelledby="night-title">
@@ -118,6 +122,11 @@ export function NightOfObservatory({ site, night: asked, onNight }: NightProps) 
           </ActionIcon>
         </Group>
       </header>
+      {isBeyond && (
+        <p className={classes.note} role="status">
+          Nights are planned for a week ahead; this is the last of them.
+        </p>
+      )}
       <AtSite site={{ name, zone }}>
         {!shown.data ? (
           shown.error ? (

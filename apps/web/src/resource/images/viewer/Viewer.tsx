@@ -9,7 +9,7 @@ import { useReturnedFocus } from "../../../ui/dialogs/Dialog.tsx";
 import type { More } from "../../../ui/lists/LoadMore.tsx";
 import { fileAddress, type ShownImage, wordsOf } from "../image.ts";
 import { useJudge } from "../verdict.tsx";
-import { Blink, Judge, Step, StretchPanel, Tool, type Verdict } from "./controls.tsx";
+import { Blink, Judge, Step, StretchPanel, Tool, type Verdict, Why } from "./controls.tsx";
 import { Header } from "./Header.tsx";
 import { Stage, type StageHandle } from "./Stage.tsx";
 import { untouched } from "./stretches.ts";
@@ -129,7 +129,8 @@ export function Viewer({ images, shown, title, namesPlace, more, onShow, onClose
           </Tool>
         </div>
         <Quality image={image} observation={judging.observation}>
-          {judge && <Judge image={shown} onJudge={judge} />}
+          {judging.judge && <Judge image={shown} isOff={other !== undefined} onJudge={judging.judge} />}
+          {judge && judging.explain && <Why key={shown.id} onSay={judging.explain} />}
           {judging.fault && <span role="alert">{judging.fault}</span>}
         </Quality>
       </header>
@@ -168,16 +169,21 @@ export function Viewer({ images, shown, title, namesPlace, more, onShow, onClose
 }
 
 /** The observation of an image, and how its images are judged, by people who may. */
-function useJudging({ id: fileId, observation_id: id, acceptance: given, judged_by }: ShownImage) {
+function useJudging(image: ShownImage) {
+  const { id: fileId, observation_id: id, acceptance: given, judged_by, acceptance_reason } = image;
   const { data: observation } = useQuery(trpc.observations.get.queryOptions({ id }));
   const { mutate, isPending, error, variables } = useJudge();
   const judge = (acceptance: Verdict) => {
     const isTakenBack = judged_by === "person" && given === acceptance;
     if (!isPending) mutate({ id, fileId, acceptance: isTakenBack ? null : acceptance });
   };
+  const explain = (reason: string) => mutate({ id, fileId, acceptance: "rejected", reason });
+  const lacksReason = judged_by === "person" && given === "rejected" && !acceptance_reason;
   return {
     observation,
     judge: observation?.abilities.judge ? judge : undefined,
+    /** Says why the person rejects it, until they have. */
+    explain: observation?.abilities.judge && lacksReason ? explain : undefined,
     fault: error && variables?.fileId === fileId ? sentence(error) : undefined,
   };
 }

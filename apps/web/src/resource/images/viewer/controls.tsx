@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { type ShownImage, wordsOf } from "../image.ts";
 import { type Sliders, untouched } from "./stretches.ts";
 import classes from "./Viewer.module.css";
@@ -34,13 +34,15 @@ export type Verdict = (typeof verdicts)[number]["acceptance"];
 
 interface JudgeProps {
   image: ShownImage;
+  /** True while another image takes turns with it. */
+  isOff: boolean;
   /** Gives a verdict, or takes it back if the person's own is given again. */
   onJudge(acceptance: Verdict): void;
 }
 
 /** Accepts or rejects; what a person decided is pressed. */
-export const Judge = ({ image: { acceptance: given, judged_by }, onJudge }: JudgeProps) => (
-  <span className={classes.judge}>
+export const Judge = ({ image: { acceptance: given, judged_by }, isOff, onJudge }: JudgeProps) => (
+  <span className={classes.judge} data-off={isOff || undefined}>
     {verdicts.map(({ acceptance, word, keys, icon: Picture }) => (
       <button
         key={acceptance}
@@ -57,6 +59,31 @@ export const Judge = ({ image: { acceptance: given, judged_by }, onJudge }: Judg
     ))}
   </span>
 );
+
+/** Asks for the reason of a rejection, which colleagues read beside it; nobody has to give one. */
+export function Why({ onSay }: { onSay(reason: string): void }) {
+  const [reason, setReason] = useState("");
+  return (
+    <form
+      className={classes.why}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim()) onSay(reason.trim());
+      }}
+    >
+      <input
+        aria-label="Reason of the rejection"
+        placeholder="Why? (optional)"
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <button type="submit" className={classes.word} disabled={!reason.trim()}>
+        Say so
+      </button>
+    </form>
+  );
+}
 
 /** Blinking leads to images as near as this in the list. */
 const nearest = 20;

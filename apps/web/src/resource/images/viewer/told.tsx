@@ -28,8 +28,9 @@ export function Caption({ image, title, words, namesPlace, isOther }: CaptionPro
   return (
     <div className={classes.caption}>
       <strong>
-        {target_name ? `${target_name}, ` : ""}
-        {isOther ? `image ${count(image.number)}, in turn` : title}
+        {isOther
+          ? `${target_name ? `${target_name}, image` : "Image"} ${count(image.number)}, in turn`
+          : `${target_name ? `${target_name}, ` : ""}${title}`}
       </strong>
       <span>{parts.filter(Boolean).join(" · ")}</span>
     </div>
