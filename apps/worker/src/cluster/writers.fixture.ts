@@ -4,6 +4,7 @@ import type { Site } from "./site.fixture.ts";
 
 const answerWithinMs = 15_000;
 const pauseMs = 100;
+const patienceMs = 90_000;
 
 interface Request {
   method: "POST" | "PUT";
@@ -26,7 +27,7 @@ export interface Writers {
   readonly refused: number;
   /** The longest time between two answered writes since the given moment, in milliseconds. */
   longestPauseSince(moment: number): number;
-  /** Resolves after that many more answered writes that began later than now. */
+  /** Resolves after that many more answered writes that began later than now; rejects when they don't come. */
   more(count: number): Promise<void>;
   /** Lets each writer end what it has begun. */
   stop(): Promise<void>;
@@ -100,7 +101,10 @@ export function startWriters({ servers, authorization }: Site, count: number): W
     },
     async more(number) {
       const now = Date.now();
-      while (begunAt.filter((at) => at > now).length < number) await Promise.race([writing, wait(20)]);
+      while (begunAt.filter((at) => at > now).length < number) {
+        if (Date.now() - now > patienceMs) throw new Error(`writes aren't answered after ${patienceMs} ms`);
+        await Promise.race([writing, wait(20)]);
+      }
     },
     async stop() {
       isOver = true;
