@@ -25,7 +25,7 @@ import { reportsOf, statusOf } from "./report.ts";
 import { keepSafe, type Sessions } from "./session.ts";
 import { createTeller } from "./teller.ts";
 import { createTurns } from "./turns.ts";
-import { type Working, work } from "./work.ts";
+import { isOut, type Working, work } from "./work.ts";
 
 export interface NightOptions {
   url: string;
@@ -73,10 +73,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   let connectedAt = now().getTime();
   const working = new Map<string, Assignment>();
   const queue = createQueue(signal);
-  // One that hasn't begun is looked at before its time, when its target may be out of the limits still.
-  const isOut = ({ status, target }: Assignment) =>
-    status !== "assigned" && telescope.whyNot(target, 0, now()) !== undefined;
-  const resting = createResting(queue, options.lookAgainSeconds, isOut);
+  const resting = createResting(queue, options.lookAgainSeconds, (observation) => isOut(parts, observation));
   const limits = () => limitsOf(options.limits, welcome?.observatory);
   const { filters, settleSeconds, rotatorOffset, flipMinutes } = options;
   let hasCatalog: boolean | undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Assignment } from "@meridian/contract";
 import { completed } from "../fits/header.ts";
 import type { Reply, Saying } from "../link/client.ts";
-import type { Link } from "../link/link.ts";
+import { LineCut, type Link } from "../link/link.ts";
 import { type Frame, framesOf, pointingOf, withFrame } from "../queue/frames.ts";
 import { leadMs, NotItsTime, type Opening, openingFor } from "../queue/opening.ts";
 import type { Task } from "../queue/queue.ts";
@@ -88,7 +88,7 @@ function requireOk({ type }: Saying, answer: Reply): void {
 /**
  * Takes the exposures of an observation from where it stands to its end; more of them if some are rejected meanwhile. Each is
  * on disk before it counts; that and the report on it happen while the next one is exposed. Throws when the signal aborts,
- * Paused, and whatever the telescope and the disk throw.
+ * Paused, LineCut where everything is taken, and whatever the telescope and the disk throw.
  */
 export async function observe(parts: Observing, task: Task, signal: AbortSignal): Promise<void> {
   const { observation } = task;
@@ -107,17 +107,38 @@ export async function observe(parts: Observing, task: Task, signal: AbortSignal)
   } finally {
     await writing.catch(() => {});
   }
-  const files = parts.store
-    .lights()
-    .filter(({ observation_id }) => observation_id === observation.id)
+  await complete(parts, observation);
+}
+
+/**
+ * Ends an observation of which nothing is left to take, without its telescope; false if anything is. Throws LineCut: nobody waits for
+ * the line with the telescope in hand.
+ */
+export async function finish(parts: Observing, task: Task): Promise<boolean> {
+  const { observation } = task;
+  const images = imagesOf(parts, observation);
+  if (framesOf(observation, countedOnDisk(observation, images)).length > 0) return false;
+  if (!parts.link.isConnected) throw new LineCut();
+  const tally = await tallyOf(parts, task);
+  if (await tally.hasMore()) return false;
+  await complete(parts, observation);
+  return true;
+}
+
+const imagesOf = ({ store }: Observing, { id }: Assignment) =>
+  store.lights().filter(({ observation_id }) => observation_id === id);
+
+/** Tells that everything is acquired, and the files that come. */
+async function complete(parts: Observing, observation: Assignment): Promise<void> {
+  const files = imagesOf(parts, observation)
     .slice(-mostAnnounced)
     .map(({ id, size_bytes, sha256 }) => ({ id, size_bytes, sha256 }));
-  await say(parts.link, { type: "acquisition_complete", observation_id: observation.id, files }, task.gone);
+  await ask(parts.link, { type: "acquisition_complete", observation_id: observation.id, files });
 }
 
 /** Counts the exposures of an observation as they reach the disk, and reports them in their order. */
 async function tallyOf(parts: Observing, { observation, gone }: Task) {
-  const images = parts.store.lights().filter(({ observation_id }) => observation_id === observation.id);
+  const images = imagesOf(parts, observation);
   const late = uncounted(observation, images);
   // There is nothing to report of them here; they are uploaded all the same.
   for (const { id } of images.filter((image) => isOfAnother(image, observation)))
@@ -151,9 +172,12 @@ async function tallyOf(parts: Observing, { observation, gone }: Task) {
       if (isAsked) observation.exposures = counted;
       reportLater(kept);
     },
-    /** Resolves once everything is reported, with whether more is asked for by then. */
+    /** Resolves once everything is reported, with whether more is asked for by then. Throws LineCut. */
     async hasMore() {
-      await reports;
+      const cut = parts.link.untilCut().then(() => {
+        throw new LineCut();
+      });
+      await Promise.race([reports, cut]);
       return isOther() && missing().length > 0;
     },
   };

@@ -279,3 +279,25 @@ test("images that were taken while the line was cut aren't reported to what asks
   expect(counts).toEqual([1, 1, 2]);
   expect(images.filter(({ reported }) => !reported)).toEqual([]);
 });
+
+test("an observation whose exposures are all taken under a cut line holds up nothing else, and ends once the line is back", async () => {
+  const { queue, resting, of, images, exposing, heard, exposeUntil, cutAt, mendLine } = night();
+  cutAt("progress");
+  const survey = assignment("survey", 2);
+  queue.add(survey);
+  for (const count of [1, 2]) {
+    await expect.poll(() => exposing.length).toBe(1);
+    exposing.shift()!.end();
+    await expect.poll(() => images.length).toBe(count);
+  }
+  await expect.poll(() => resting.has("survey")).toBe(true);
+  queue.add(assignment("other", 1, { status: "in_progress" }));
+  await expect.poll(() => exposing.length).toBe(1);
+  mendLine();
+  await exposeUntil("other", "acquisition_complete");
+  resting.forget("survey");
+  queue.putBack(survey);
+  await heard("survey", "acquisition_complete");
+  expect(of("survey").filter(({ type }) => type === "acquisition_complete")).toHaveLength(1);
+  expect(images).toHaveLength(3);
+});

@@ -7,7 +7,7 @@ import { Paused, type Queue, type Task } from "../queue/queue.ts";
 import type { Resting } from "../queue/resting.ts";
 import { OutOfLimits } from "../telescope/telescope.ts";
 import { Closing } from "./gate.ts";
-import { ask, inform, type Observing, observe, openingNow, Refused } from "./observe.ts";
+import { ask, finish, inform, type Observing, observe, openingNow, Refused } from "./observe.ts";
 import type { Sessions } from "./session.ts";
 import type { Turns } from "./turns.ts";
 
@@ -44,6 +44,12 @@ async function makeOver(parts: Working, observation: Assignment): Promise<void> 
   const task = queue.taskOf(observation);
   let failures = 0;
   for (;;) {
+    try {
+      if (observation.status !== "assigned" && (await finish(parts, task))) return;
+    } catch (error) {
+      if (error instanceof LineCut) return resting.rest(observation, untilToldSeconds);
+      throw error;
+    }
     const session = await orReleased(sessions.allowed(), task.released);
     task.requireRunning();
     try {
@@ -71,24 +77,49 @@ async function makeOver(parts: Working, observation: Assignment): Promise<void> 
 
 /** Begins an observation or goes on with it, to its end. One that hasn't begun may be rejected or put aside instead. */
 async function attempt(parts: Working, task: Task, signal: AbortSignal): Promise<void> {
-  const { telescope, store, resting } = parts;
+  const { store, resting } = parts;
   const { observation } = task;
-  const { target, exposures } = observation;
   const full = await store.whyFull();
   // One that hasn't begun waits for room, or until Meridian gives it to another observatory.
   if (full && observation.status === "assigned") return resting.rest(observation);
-  const left = framesOf(observation, exposures).map(({ exposure }) => exposures[exposure]!.exposure_time);
-  const longest = Math.max(0, ...new Set(left));
   try {
-    if (parts.link.isConnected) task.requireFree(parts.now(), longest);
-    const { from } = openingNow(parts, observation, longest);
-    const why = full ?? telescope.whyNot(target, longest, new Date(from));
-    if (why) throw new OutOfLimits(why);
+    if (parts.link.isConnected) task.requireFree(parts.now(), longestLeft(observation));
+    if (full) throw new OutOfLimits(full);
+    requireGood(parts, observation);
   } catch (error) {
     if (observation.status !== "assigned") throw error;
     return putOff(parts, observation, error as Error);
   }
   await parts.turns.observing(() => carryOut(parts, task, signal));
+}
+
+/** The longest exposure of those that are left, in seconds. */
+function longestLeft(observation: Assignment): number {
+  const { exposures } = observation;
+  const left = new Set(framesOf(observation, exposures).map(({ exposure }) => exposure));
+  return Math.max(0, ...[...left].map((exposure) => exposures[exposure]!.exposure_time));
+}
+
+/** Throws NotItsTime or OutOfLimits where none of its exposures can be begun now, or at its time if that is near. */
+function requireGood(parts: Working, observation: Assignment): void {
+  const longest = longestLeft(observation);
+  const { from } = openingNow(parts, observation, longest);
+  const why = parts.telescope.whyNot(observation.target, longest, new Date(from));
+  if (why) throw new OutOfLimits(why);
+}
+
+/**
+ * True if an observation that has begun can't go on still. One that hasn't is looked at before its time, when its target may be out of
+ * the limits.
+ */
+export function isOut(parts: Working, observation: Assignment): boolean {
+  if (observation.status === "assigned") return false;
+  try {
+    requireGood(parts, observation);
+    return false;
+  } catch (error) {
+    return error instanceof OutOfLimits;
+  }
 }
 
 async function carryOut(parts: Working, task: Task, signal: AbortSignal): Promise<void> {

@@ -178,6 +178,19 @@ test("a resting observation whose target is still out of the limits isn't put ba
   expect(next.id).toBe("survey");
 });
 
+test("a rapid observation without a fixed time makes way for that of another rapid one, whatever their priorities", async () => {
+  const { queue } = await beginning();
+  const now = new Date("2026-03-01T22:00:00Z");
+  const at = new Date(now.getTime() + 10 * 60_000).toISOString();
+  queue.add(rapid("grb", { priority: 9 }));
+  const task = queue.taskOf(await queue.nextRapid());
+  queue.add(observation("occultation", { priority: 10, fixed_time_start: at }));
+  task.requireFree(now, 900);
+  queue.add(rapid("transit", { priority: 1, fixed_time_start: at }));
+  task.requireFree(now, 400);
+  expect(() => task.requireFree(now, 500)).toThrow(FixedTimeFirst);
+});
+
 test("no exposure is begun into the fixed time of another of at least its priority", async () => {
   const { queue, survey } = await beginning();
   const task = queue.taskOf(survey);

@@ -81,11 +81,14 @@ const lookAgainMs = 60_000;
  * of at least the other's priority, or of a higher one than another fixed time.
  */
 function fixedBefore({ observation, isPaused, state }: Entry, other: Assignment, now: Date) {
-  const { fixed_time_start, priority, status } = observation;
+  const { fixed_time_start, priority, status, urgency } = observation;
+  // Of two rapid ones the second makes way, whatever their priorities.
+  if (other.urgency === "rapid" && urgency !== "rapid") return undefined;
   // One that can't go on for now keeps nobody waiting.
   const mayBegin = state === "waiting" || (state === "resting" && status === "assigned");
   if (fixed_time_start === null || !mayBegin || isPaused) return undefined;
-  const goesFirst = other.fixed_time_start === null ? priority >= other.priority : priority > other.priority;
+  const isHigher = priority >= other.priority || urgency === "rapid";
+  const goesFirst = other.fixed_time_start === null ? isHigher : priority > other.priority;
   return goesFirst ? openingFor(observation, 0, now)?.from : undefined;
 }
 
@@ -128,8 +131,10 @@ export function createQueue(signal: AbortSignal): Queue {
       if (known.state === "waiting") known.observation = observation;
       else askFor(known.observation, observation.exposures);
       // It was said that it begins, and the line was cut before the answer.
-      const hasBegun = known.observation.status === "assigned" && observation.status === "in_progress";
-      if (hasBegun) known.observation.status = "in_progress";
+      if (known.observation.status === "assigned" && observation.status !== "assigned") {
+        known.observation.status = observation.status;
+        if (known.state === "resting") known.state = "waiting";
+      }
     } else {
       const [release, drop] = [new AbortController(), new AbortController()];
       entries.set(observation.id, { observation, isPaused, release, drop, state: "waiting" });
@@ -225,7 +230,6 @@ export function createQueue(signal: AbortSignal): Queue {
           if (entries.get(observation.id)?.isPaused) throw new Paused();
         },
         requireFree(now, seconds) {
-          if (observation.urgency === "rapid") return;
           const starts = [...entries.values()].flatMap((entry) => fixedBefore(entry, observation, now) ?? []);
           const first = Math.min(...starts);
           if (first - leadMs < now.getTime() + seconds * 1000)

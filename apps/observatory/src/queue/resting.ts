@@ -8,7 +8,7 @@ export interface Resting {
   rest(observation: Assignment, seconds?: number): void;
   /** Forgets an observation. */
   forget(id: string): void;
-  /** Forgets all that aren't among these, or were handed out anew. */
+  /** Forgets all that aren't among these, were handed out anew, or have begun by what was said last. */
   keepOnly(observations: readonly Assignment[]): void;
 }
 
@@ -21,10 +21,10 @@ export function createResting(
   lookAgainSeconds: number,
   isOut: (observation: Assignment) => boolean = () => false,
 ): Resting {
-  const timers = new Map<string, NodeJS.Timeout>();
+  const timers = new Map<string, { timer: NodeJS.Timeout; observation: Assignment }>();
 
   function forget(id: string) {
-    clearTimeout(timers.get(id));
+    clearTimeout(timers.get(id)?.timer);
     timers.delete(id);
   }
   function lookAgain(observation: Assignment, seconds: number) {
@@ -33,7 +33,8 @@ export function createResting(
       timers.delete(observation.id);
       queue.putBack(observation);
     };
-    timers.set(observation.id, setTimeout(look, Math.min(seconds * 1000, longestTimer)).unref());
+    const timer = setTimeout(look, Math.min(seconds * 1000, longestTimer)).unref();
+    timers.set(observation.id, { timer, observation });
   }
   return {
     has: (id) => timers.has(id),
@@ -43,7 +44,8 @@ export function createResting(
     },
     keepOnly(observations) {
       const kept = new Set(observations.filter(({ status }) => status !== "assigned").map(({ id }) => id));
-      for (const id of timers.keys()) if (!kept.has(id)) forget(id);
+      for (const [id, { observation }] of timers)
+        if (!kept.has(id) || observation.status === "assigned") forget(id);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Context, Transaction } from "../../base/context.ts";
 import { transaction } from "../../ground/record/index.ts";
 import { rapidGrantsOf } from "../../places/observatories/index.ts";
 import { type Candidate, workFor } from "./candidates.ts";
-import { earlyAt } from "./early.ts";
+import { earlyAt, isFarAhead } from "./early.ts";
 import { chooser, placesBesides, placeWith } from "./network/choose.ts";
 import { handOut, isUnplaced, mayBegin } from "./network/handOut.ts";
 import { assignRapid } from "./rapid/assign.ts";
@@ -85,7 +85,8 @@ async function assignAt(
       choose ??= chooser(ctx.db, [here, ...(await placesBesides(ctx.db, ctx, observatoryId))], now);
       const best = await choose(candidate);
       if (best && best !== here) {
-        best.load += 1;
+        // Until shortly before its fixed time another one may still come there.
+        if (!isFarAhead(candidate, now)) best.load += 1;
         better.add(best.id);
       }
       // With a full queue it isn't among those that are chosen from, and takes what nobody else can.

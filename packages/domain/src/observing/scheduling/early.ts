@@ -6,7 +6,7 @@ import { longestSeconds, readObservation } from "../observations/index.ts";
 /** Milliseconds that a telescope needs to go to a target with a fixed time. */
 export const leadMs = 2 * 60_000;
 /** An observation that interrupts nothing is handed out at least this long before its fixed time. */
-const usualMs = 10 * 60_000;
+export const usualMs = 10 * 60_000;
 
 type Asked = Pick<ObservationDocument, "fixed_time_start" | "urgency">;
 

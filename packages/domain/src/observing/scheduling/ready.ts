@@ -8,8 +8,9 @@ import { type ObservatorySite, rapidGrantsOf, siteOf } from "../../places/observ
 import { isOutdated } from "../connections/index.ts";
 import type { Planned } from "./begin.ts";
 import { downtimeAt, downtimesOfEach, type PlannedSpan } from "./downtimes/ahead.ts";
+import { usualMs } from "./early.ts";
 
-/** Observations waiting at an observatory, at most, besides those that have begun. */
+/** Observations waiting at an observatory, at most, besides those that have begun and those whose fixed time is far ahead. */
 const queueLength = 3;
 
 const stateAtRest = observatoryDocument.pick({ retired: true, hold: true, weather_hold: true, safety: true });
@@ -62,10 +63,12 @@ export async function readinessOfEach(
   observatories: readonly { id: string }[],
 ): Promise<Map<string, Readiness>> {
   const ids = observatories.map(({ id }) => id);
+  const soon = new Date(now().getTime() + usualMs).toISOString();
   const rows = await query<Facts[]>(db)`
     select place.id, c.plugin_version, c.observatory_id is not null as is_connected,
            (select count(*)::int from observations
-             where doc_observatory_id = place.id and doc_status = 'assigned') as waiting,
+             where doc_observatory_id = place.id and doc_status = 'assigned'
+               and coalesce(left(doc ->> 'fixed_time_start', 30) <= ${soon}, true)) as waiting,
            (select count(*)::int from observations
              where doc_observatory_id = place.id and doc_status = 'in_progress') as in_progress
       from unnest(${sql.param(ids)}::text[]) place (id)

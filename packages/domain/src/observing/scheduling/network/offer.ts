@@ -7,10 +7,11 @@ import { mayRequestRapid } from "../../../places/observatories/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { assignToAll } from "../assign.ts";
 import type { Candidate } from "../candidates.ts";
+import { aheadMs } from "../early.ts";
 import { isHeard } from "../heard.ts";
 import { assignRapid } from "../rapid/assign.ts";
 import { freeUntil } from "../rapid/interrupt.ts";
-import { lockReadiness } from "../ready.ts";
+import { lockReadiness, readiness } from "../ready.ts";
 import { settled } from "../settled.ts";
 import { chooser, placesBesides, placeWith, rapidPlaces } from "./choose.ts";
 import { handOut } from "./handOut.ts";
@@ -52,7 +53,8 @@ export async function offerWhatLeft(ctx: Context, from: string, signal: AbortSig
 const patienceMs = 30 * 60_000;
 
 /**
- * Gives requests to the network that their observatory doesn't begin to others that could begin now. Where there is none, they
+ * Gives requests to the network that their observatory doesn't begin to others that could begin now; one whose fixed time is still ahead
+ * only where its observatory has bad weather. Where there is none, they
  * stay, and while the line to its plugin is cut for a moment. What one leaves room for may be for another that was looked
  * at before: it goes on until none is moved.
  */
@@ -62,40 +64,60 @@ export async function offerElsewhere(ctx: Context, signal: AbortSignal): Promise
 
 /** Looks at each of them once; true if one was moved, which isn't looked at again for a while. */
 async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
-  const before = new Date(ctx.now().getTime() - patienceMs).toISOString();
+  const now = ctx.now();
+  const before = new Date(now.getTime() - patienceMs).toISOString();
   const rows = await query<{ id: string; doc: unknown }[]>(ctx.db)`
     select o.id, o.doc from observations o
      where o.doc_status = 'assigned' and ${asksNetwork}
-       and left(o.doc ->> 'assigned_at', 30) < ${before} and ${isHeard(ctx.now())} order by o.id`;
+       and (greatest(left(o.doc ->> 'assigned_at', 30), left(o.doc ->> 'fixed_time_start', 30)) < ${before}
+            or left(o.doc ->> 'fixed_time_start', 30) > ${now.toISOString()})
+       and ${isHeard(now)} order by o.id`;
   let isMoved = false;
   for (const { id, doc } of rows) {
     signal.throwIfAborted();
     const candidate = { ...readObservation(doc), id };
     const { observatory_id: from } = candidate;
     if (!from) continue;
+    const isAhead = aheadMs(candidate, now) > 0;
+    if (isAhead && !(await hasBadWeather(ctx, from))) continue;
+    const reason = isAhead ? badWeather : notBegun;
     if (candidate.urgency === "rapid") {
-      isMoved = (await offerRapid(ctx, { ...candidate, observatory_id: from })) || isMoved;
+      isMoved = (await offerRapid(ctx, { ...candidate, observatory_id: from }, reason)) || isMoved;
       continue;
     }
     const places = await placesBesides(ctx.db, ctx, from);
     const best = await chooser(ctx.db, places, ctx.now())(candidate);
     if (best)
       await settled(ctx, async (tx) => {
-        isMoved = (await moveOn(tx, ctx, { ...candidate, observatory_id: from }, best.id)) || isMoved;
+        isMoved = (await moveOn(tx, ctx, { id, observatory_id: from, reason }, best.id)) || isMoved;
       });
   }
   return isMoved;
 }
 
+const notBegun = "It wasn't begun within 30 minutes, and another observatory can begin now.";
+const badWeather = "The weather is bad there, and another observatory can begin it at its time.";
+
+async function hasBadWeather(ctx: Context, id: string): Promise<boolean> {
+  const observatory = await observatories.find(ctx.db, id);
+  if (!observatory) return false;
+  const { blockers } = await readiness(ctx.db, ctx, observatory);
+  return blockers.includes("weather") || blockers.includes("safety");
+}
+
 /** The same of a rapid one, whose project needs a right where it goes; it interrupts what is in progress there. */
-async function offerRapid(ctx: Context, candidate: Candidate & { observatory_id: string }): Promise<boolean> {
+async function offerRapid(
+  ctx: Context,
+  candidate: Candidate & { observatory_id: string },
+  reason: string,
+): Promise<boolean> {
   const { id, project_id, observatory_id } = candidate;
   for (const place of await rapidPlaces(ctx.db, ctx, candidate)) {
     if (place === observatory_id || (await freeUntil(ctx.db, place)) <= ctx.now().getTime()) continue;
     let isFree = false;
     await settled(ctx, async (tx) => {
       const right = await mayRequestRapid(tx, project_id, place, ctx.now(), id);
-      isFree = right?.can_request_rapid === true && (await takeBack(tx, ctx, { id, observatory_id }));
+      isFree = right?.can_request_rapid === true && (await takeBack(tx, ctx, { id, observatory_id, reason }));
     });
     if (!isFree) continue;
     await assignRapid(ctx, place);
@@ -104,18 +126,24 @@ async function offerRapid(ctx: Context, candidate: Candidate & { observatory_id:
   return false;
 }
 
+interface Held {
+  id: string;
+  observatory_id: string;
+  /** The reason for taking it back, in words. */
+  reason: string;
+}
+
 /** Takes back a request that is handed out and not begun; false if it is somewhere else by now. */
 async function takeBack(
   tx: Transaction,
   ctx: Context,
-  { id, observatory_id }: { id: string; observatory_id: string },
+  { id, observatory_id, reason }: Held,
 ): Promise<boolean> {
   const [same] = await query(tx)`
     select from observations
      where id = ${id} and doc_status = 'assigned' and doc_observatory_id = ${observatory_id} for update`;
   if (!same) return false;
   const bySystem: Context = { ...ctx, actor: { type: "system" } };
-  const reason = "It wasn't begun within 30 minutes, and another observatory can begin now.";
   await moveObservation(tx, bySystem, id, "pending", { by: ["monitor"], reason });
   return true;
 }
@@ -124,16 +152,12 @@ async function takeBack(
  * Both observatories are locked, in one order for all, so that neither is given anything meanwhile. Throws CONFLICT where it can
  * no longer begin at the other, so that it stays. Returns whether it was moved.
  */
-async function moveOn(
-  tx: Transaction,
-  ctx: Context,
-  { id, observatory_id }: { id: string; observatory_id: string },
-  to: string,
-): Promise<boolean> {
+async function moveOn(tx: Transaction, ctx: Context, held: Held, to: string): Promise<boolean> {
+  const { id, observatory_id } = held;
   for (const place of [observatory_id, to].sort()) await observatories.find(tx, place, "update");
   const there = await lockReadiness(tx, ctx, to);
   if (!there || there.blockers.length > 0) return false;
-  if (!(await takeBack(tx, ctx, { id, observatory_id }))) return false;
+  if (!(await takeBack(tx, ctx, held))) return false;
   if (!(await handOut(tx, ctx, { id }, placeWith(to, there.ready))))
     throw new DomainError("CONFLICT", "It can no longer begin there.");
   return true;

@@ -251,3 +251,54 @@ test("an observation with a fixed time comes before it for as long as the exposu
   expect(await status(id)).toBe("assigned");
   expect(await status(survey.id)).toBe("in_progress");
 });
+
+test("a request that is kept for its fixed time stays with its telescope until then, unless the weather is bad there", async () => {
+  const { site, submit, schedule, say, minutes, stateOf } = await passing();
+  const a = await site();
+  const survey = await submit({
+    ...{ where: null, observatory_id: a },
+    exposures: [{ filter: "L", exposure_time: 48 * 60, exposure_count: 20 }],
+  });
+  await schedule();
+  await say(a, { type: "started", observation_id: survey.id });
+  const times = { fixed_time_start: "2026-03-01T22:55:00.000Z", fixed_time_end: "2026-03-01T23:30:00.000Z" };
+  const { id } = await submit({
+    ...times,
+    exposures: [{ filter: "L", exposure_time: 60, exposure_count: 5 }],
+  });
+  await minutes(6);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: a });
+  const b = await site();
+  await minutes(36);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: a });
+  await database.sql`update observatories set doc = doc || '{"weather_hold": true}' where id = ${a}`;
+  await minutes(1);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: b });
+});
+
+test("fixed times that are handed out early take no room in the queue until shortly before", async () => {
+  const { site, submit, schedule, say, minutes, status } = await passing();
+  const a = await site();
+  const place = { where: null, observatory_id: a };
+  const survey = await submit({
+    ...place,
+    exposures: [{ filter: "L", exposure_time: 45 * 60, exposure_count: 1 }],
+  });
+  await schedule();
+  await say(a, { type: "started", observation_id: survey.id });
+  const exact = await Promise.all(
+    ["50", "53", "56"].map((minute) =>
+      submit({
+        ...place,
+        fixed_time_start: `2026-03-01T22:${minute}:00.000Z`,
+        fixed_time_end: "2026-03-01T23:30:00.000Z",
+        exposures: [{ filter: "L", exposure_time: 60, exposure_count: 1 }],
+      }),
+    ),
+  );
+  await minutes(10);
+  for (const { id } of exact) expect(await status(id)).toBe("assigned");
+  const next = await submit({ ...place, ...long });
+  await minutes(1);
+  expect(await status(next.id)).toBe("assigned");
+});

@@ -242,6 +242,19 @@ test("the order is kept by what has no room before a fixed time, and what has ro
   expect(turns[1]!.start).toBe("2026-03-01T21:17:30.000Z");
 });
 
+test.each([":06", ":07", ":08", ":09", ":10", ":11"])(
+  "no observation is left out because it has no room before a fixed time at 21%s",
+  async (minute) => {
+    const { add, plan } = await waiting();
+    for (const priority of [9, 1]) await add({ priority, target: rigel, exposures: lasting(1800, 1) });
+    const end = { fixed_time_end: "2026-03-01T21:30:00.000Z" };
+    const fixed = { fixed_time_start: `2026-03-01T21${minute}:00.000Z`, ...end };
+    await add({ priority: 10, target: rigel, exposures: lasting(60, 2), ...fixed });
+    const { turns } = await plan({}, new Date("2026-03-01T21:00:00Z"));
+    expect(turns.map(({ priority }) => priority)).toEqual([10, 9, 1]);
+  },
+);
+
 test("an observation makes no way for a fixed time at which its target isn't there", async () => {
   const { add, plan } = await waiting();
   const survey = await add({ priority: 5, target: rigel, exposures: lasting(1200, 2) });

@@ -147,8 +147,8 @@ function telescopeIn({ place, overheads, span, begun, waiting }: NightAhead, tak
       next = undefined;
       const index = left.indexOf(observation);
       left = left.toSpliced(index, 1);
-      if (execute(observation)) return void taken.add(observation.id);
       const first = Math.min(...fixedBefore(observation));
+      if (execute(observation)) return void taken.add(observation.id);
       if (first === Number.POSITIVE_INFINITY && !suspended.has(observation.id)) return;
       // It keeps its place in the order, and is tried again after the one that it makes way for.
       left = left.toSpliced(index, 0, observation);

@@ -2,9 +2,9 @@ import { secondsOfStep, stepsLeft } from "@meridian/contract";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { mayRequestRapid } from "../../../places/observatories/index.ts";
-import { type Candidate, workFor } from "../candidates.ts";
+import { type Candidate, restingAt, workFor } from "../candidates.ts";
 import { aheadMs, earlyAt, exposingMs, leadMs } from "../early.ts";
-import { placeWith, rapidPlaces } from "../network/choose.ts";
+import { type Place, placeWith, rapidPlaces } from "../network/choose.ts";
 import { handOut, mayBegin } from "../network/handOut.ts";
 import { lockReadiness, type Ready } from "../ready.ts";
 import { beginsAt } from "../times.ts";
@@ -42,7 +42,7 @@ async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, 
   for await (const candidate of workFor(tx, here, now, { rapid: true })) {
     if (!mayBegin(candidate, here, now) || endOf(candidate, found.ready, free) > found.until) continue;
     if (isEarly(candidate)) continue;
-    if (candidate.where && !(await isBestAt(tx, ctx, observatoryId, candidate))) continue;
+    if (candidate.where && !(await isBestAt(tx, ctx, here, candidate))) continue;
     if (await handOut(tx, ctx, candidate, here)) return 1;
   }
   return 0;
@@ -58,13 +58,20 @@ function endOf(candidate: Candidate, { overheads }: Ready, free: Date): number {
  * True if a request to the network, whose project needs the right where it is placed, is to be given to an observatory. One with a
  * fixed time is left, until a minute before that, to the best that has the right: where nothing is in progress, it is handed out later.
  */
-async function isBestAt(tx: Transaction, ctx: Context, observatoryId: string, candidate: Candidate) {
+async function isBestAt(tx: Transaction, ctx: Context, here: Place, candidate: Candidate) {
   const { id, project_id } = candidate;
+  const now = ctx.now();
   const isAllowed = async (place: string) =>
-    (await mayRequestRapid(tx, project_id, place, ctx.now(), id))?.can_request_rapid === true;
-  if (!(await isAllowed(observatoryId))) return false;
-  if (aheadMs(candidate, ctx.now()) <= leadMs / 2) return true;
-  for (const place of await rapidPlaces(tx, ctx, candidate))
-    if (place === observatoryId || (await isAllowed(place))) return place === observatoryId;
-  return false;
+    (await mayRequestRapid(tx, project_id, place, now, id))?.can_request_rapid === true;
+  if (!(await isAllowed(here.id))) return false;
+  if (aheadMs(candidate, now) <= leadMs / 2) return true;
+  const end = endOf(candidate, here.ready, now);
+  const places = await rapidPlaces(tx, ctx, candidate);
+  const rested = (await restingAt(tx, places, now)).get(id);
+  for (const place of places) {
+    if (place === here.id) return true;
+    const isFree = !rested?.has(place) && (await freeUntil(tx, place)) >= end;
+    if (isFree && (await isAllowed(place))) return false;
+  }
+  return true;
 }
