@@ -55,7 +55,7 @@ test("everybody is told of what they look after, and of what it is", async () =>
     "Storage",
   ])
     await ada.page.getByText(name, { exact: true }).first().waitFor();
-  expect(await figures(vera, "Your observatories")).toEqual([
+  expect(await figures(vera, "What you administer")).toEqual([
     ...["1 observatory", "1 online", "2 observations", "50% succeeded", "3.0 MiB of images"],
   ]);
   await vera.page.getByRole("link", { name: "1 observatory" }).click();

@@ -37,6 +37,12 @@ test("the palette finds observations, targets, places and people, and Enter take
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
   }
   expect(vera.name).toBe("Vera Rubin");
+  await page.keyboard.press("Control+k");
+  await search.fill("m 42");
+  await palette.locator("[data-selected]").getByText("Observe M 42").waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "New observation" }).waitFor();
+  await expect.poll(() => page.getByRole("combobox", { name: "Target" }).inputValue()).toBe("M 42");
 });
 
 test("letters typed before the palette is there go into it", async () => {

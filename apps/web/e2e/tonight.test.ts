@@ -150,7 +150,7 @@ test("requests and failures are shown to whom they need, and nothing is while no
   await site.make.observation(place, { name: "Long ago", status: "failed", finished_at });
   const { page } = ada;
   await visitLive(page, `${site.url}/app/`);
-  await page.getByRole("region", { name: "Your observatories" }).getByText("1 observation").waitFor();
+  await page.getByRole("region", { name: "What you administer" }).getByText("1 observation").waitFor();
   const needs = page.getByRole("region", { name: "Needs you" });
   expect(await needs.count()).toBe(0);
 

@@ -15,6 +15,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { createElement } from "react";
 import { setAppearance } from "../appearanceChoice.ts";
+import { inZone } from "../format/moment.ts";
+import { useZone } from "../format/zone.ts";
 import { useStart } from "../resource/observations/Missing.tsx";
 import { placeName } from "../resource/observations/place.ts";
 import { isServerAdmin, useProfile } from "../session.ts";
@@ -54,6 +56,15 @@ export function usePaletteFound(search: string): SpotlightActionGroupData[] {
   const scope = isAdmin ? "all" : "mine";
   const organizations = useQuery({ ...trpc.organizations.list.queryOptions({ ...input, scope }), ...asked });
   const users = useQuery({ ...trpc.users.list.queryOptions(input), ...asked, enabled: enabled && isAdmin });
+  const { isPlaceless, isProjectless } = useStart();
+  const targets = useQuery({
+    ...trpc.targets.search.queryOptions({ q: search.trim(), limit: 3 }),
+    ...asked,
+    enabled: search.trim().length >= 2 && !(isPlaceless || isProjectless),
+    // Names in the catalogue are an offer, and nothing that is looked for.
+    retry: false,
+  });
+  const zone = useZone();
   if (!enabled) return [];
   const group = (title: string, icon: Icon, page: keyof typeof pages, found: Found[] = []) => ({
     group: title,
@@ -73,9 +84,28 @@ export function usePaletteFound(search: string): SpotlightActionGroupData[] {
       observations.data?.items.map((one) => ({
         id: one.id,
         name: one.name,
-        besides: [one.target.name, observationStyles[one.status].word, placeName(one)].join(" · "),
+        besides: [
+          one.target.name,
+          observationStyles[one.status].word,
+          placeName(one),
+          inZone(one.finished_at ?? one.created_at, zone, "day"),
+        ].join(" · "),
       })),
     ),
+    {
+      group: "Observe",
+      actions: (targets.data?.items ?? []).map(({ name, matched, type, ra, dec, epoch, pm_ra, pm_dec }) => ({
+        id: `observe ${name}`,
+        label: `Observe ${name}`,
+        description: [matched !== name && matched, type].filter(Boolean).join(" · "),
+        leftSection: picture(IconStars),
+        onClick: () =>
+          void router.navigate({
+            to: "/observations/new",
+            search: { target: name, ra, dec, epoch, pm_ra, pm_dec },
+          }),
+      })),
+    },
     group("Observatories", IconTelescope, "observatories", observatories.data?.items),
     group("Projects", IconFolders, "projects", projects.data?.items),
     group(

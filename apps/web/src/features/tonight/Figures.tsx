@@ -10,7 +10,7 @@ import classes from "./Tonight.module.css";
 
 const titles: Record<Dashboard["scope"], string> = {
   system: "The whole system",
-  observatories: "Your observatories",
+  observatories: "What you administer",
   own: "Your own observations",
 };
 

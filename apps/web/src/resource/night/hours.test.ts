@@ -7,9 +7,9 @@ const clocks = (from: string, to: string, zone: string) =>
 
 test("a long night has every second or third hour between its ends, by the clock of its zone", () => {
   const everySecond = ["20:00", "22:00", "00:00", "02:00", "04:00"];
-  expect(clocks("25T17:40", "26T07:10", "Atlantic/Canary")).toEqual(everySecond);
-  expect(clocks("25T11:55", "26T01:25", "Asia/Kathmandu")).toEqual(everySecond);
-  expect(clocks("25T15:10", "26T07:50", "Europe/Paris")).toEqual([
+  expect(clocks("25T17:20", "26T06:50", "Atlantic/Canary")).toEqual(everySecond);
+  expect(clocks("25T11:35", "26T01:05", "Asia/Kathmandu")).toEqual(everySecond);
+  expect(clocks("25T13:10", "26T09:50", "Europe/Paris")).toEqual([
     "18:00",
     "21:00",
     "00:00",

@@ -3,8 +3,8 @@ import { inZone } from "../../format/moment.ts";
 const hour = 3_600_000;
 /** The most hours that have room below a strip on a telephone. */
 const most = 5;
-/** The share of a strip at each of its ends that their own clocks take. */
-const margin = 0.11;
+/** The share of a strip at each of its ends that their own clocks take, on a telephone, and half of the next one. */
+const margin = 0.175;
 
 interface Hour {
   /** Milliseconds since 1970. */

@@ -124,11 +124,15 @@ const target = ({
   target: { name, ra, dec, rotation, ...motion },
   priority,
   urgency,
+  sequence,
 }: Observation): Fact[] => [
   ["Name", name],
   ["Coordinates", <SkyCoordinates key="coordinates" ra={ra} dec={dec} />],
   ...motionFact(motion),
-  ["Rotation", rotation === null ? "Any" : `${rotation}° east of north`],
+  [
+    "Rotation",
+    rotation === null ? (sequence?.mosaic ? "As its panels" : "Any") : `${rotation}° east of north`,
+  ],
   ["Priority", urgency === "rapid" ? "Before all others" : `${priority} of 10`],
 ];
 

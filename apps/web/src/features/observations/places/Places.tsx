@@ -95,7 +95,11 @@ function Chance({ place: { hindrances, next_chance } }: { place: PlaceOutlook })
 /** The distance of the Moon from the target. */
 function Moon({ place: { next_chance, moon_separation } }: { place: PlaceOutlook }) {
   if (!next_chance) return null;
-  return moon_separation === null ? "Down" : <span className="numeric">{degrees(moon_separation)}</span>;
+  return moon_separation === null ? (
+    "Moon is down"
+  ) : (
+    <span className="numeric">{degrees(moon_separation)}</span>
+  );
 }
 
 interface PlacesProps {

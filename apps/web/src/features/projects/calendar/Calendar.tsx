@@ -128,7 +128,10 @@ function Month({ nights, shown, onShow }: MonthProps) {
 
 function Night({ night, isShown, onShow }: { night: CalendarNight; isShown: boolean; onShow(): void }) {
   const { executed, images, ahead, moon } = night;
-  const isNow = night.night === new Date(Date.now() - day / 2).toISOString().slice(0, 10);
+  const tonight = new Date(Date.now() - day / 2).toISOString().slice(0, 10);
+  const isNow = night.night === tonight;
+  // The windows of what still waits reach back.
+  const isToCome = night.night >= tonight;
   return (
     <button
       type="button"
@@ -151,13 +154,13 @@ function Night({ night, isShown, onShow }: { night: CalendarNight; isShown: bool
             <VisuallyHidden> executed,</VisuallyHidden>
           </b>
         )}
-        {ahead > 0 && (
+        {isToCome && ahead > 0 && (
           <b data-kind="ahead">
             {ahead}
             <VisuallyHidden> ahead,</VisuallyHidden>
           </b>
         )}
-        {executed + ahead === 0 && <VisuallyHidden>nothing,</VisuallyHidden>}
+        {executed + (isToCome ? ahead : 0) === 0 && <VisuallyHidden>nothing,</VisuallyHidden>}
       </span>
       {images > 0 && <span className={classes.images}>{counted(images, "image", "images")}</span>}
       <VisuallyHidden>{lit(moon)}</VisuallyHidden>
