@@ -43,8 +43,8 @@ export default defineConfig({
         test: {
           ...ofNode,
           name: "indi",
-          include: ["apps/{observatory,server}/src/**/*.indi.test.ts"],
-          globalSetup: "./infra/indi/globalSetup.ts",
+          include: ["apps/{observatory,server}/src/**/*.indi.test.ts", "apps/web/e2e/*.indi.test.ts"],
+          globalSetup: ["./infra/indi/globalSetup.ts", "./apps/web/e2e/globalSetup.ts"],
           setupFiles: "./infra/indi/skipWithout.ts",
           testTimeout: 120_000,
           isolate: false,
@@ -74,6 +74,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["apps/web/e2e/**/*.test.ts"],
+          exclude: ["**/*.indi.test.ts"],
           globalSetup: "./apps/web/e2e/globalSetup.ts",
           testTimeout: 120_000,
           hookTimeout: 120_000,

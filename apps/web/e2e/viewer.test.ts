@@ -8,6 +8,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violations } from "./axe.ts";
 import { meridian } from "./meridian.ts";
+import { pointAt, readout, viewer } from "./viewer.fixture.ts";
 
 const site = meridian();
 
@@ -76,16 +77,6 @@ async function observed(person: { id: string }, contents: Buffer[], fields: Part
   return { observation, project, observatory, address: `${site.url}/app/observations/${observation.id}` };
 }
 
-const viewer = (page: Page) => page.getByRole("dialog", { name: /mage \d+ of/ });
-
-/** Moves the pointer onto a pixel of the image, counted from the upper left, while all of it is shown. */
-async function pointAt(page: Page, column: number, row: number) {
-  const box = (await viewer(page).getByRole("img").boundingBox())!;
-  const zoom = Math.min(8, box.width / width, box.height / height);
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x + (column + 0.5 - width / 2) * zoom, y + (row + 0.5 - height / 2) * zoom);
-}
-
 /** The shade in the middle of the stage, 0 to 255. */
 const shadeInTheMiddle = (page: Page) =>
   viewer(page)
@@ -112,13 +103,12 @@ test("an image is opened by its link, with values and coordinates under the poin
   await viewer(page).getByText("400 × 300 pixels").waitFor();
 
   // Row 250 from the top is row 49 from below, counted from 0.
-  await pointAt(page, 320, 250);
-  const readout = viewer(page).getByRole("status").filter({ hasText: /^x / });
-  await readout.getByText("x 321, y 50", { exact: true }).waitFor();
-  await readout.getByText("5,920", { exact: true }).waitFor();
+  await pointAt(page, { width, height }, 320, 250);
+  await readout(page).getByText("x 321, y 50", { exact: true }).waitFor();
+  await readout(page).getByText("5,920", { exact: true }).waitFor();
   // 120.5 seconds of arc west and 100.5 south of the middle.
-  await readout.getByText("09h 59m 51.45s", { exact: false }).waitFor();
-  expect(await readout.textContent()).toMatch(/\+19° 58′ 19\.\d″/);
+  await readout(page).getByText("09h 59m 51.45s", { exact: false }).waitFor();
+  expect(await readout(page).textContent()).toMatch(/\+19° 58′ 19\.\d″/);
 
   const before = await shadeInTheMiddle(page);
   await page.keyboard.press("s");

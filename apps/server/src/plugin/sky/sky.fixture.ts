@@ -77,7 +77,6 @@ interface Settings {
   /** The INDI server, or the settings of simulated devices in place of it. */
   devices: { host: string; port: number } | string;
   safety?: string;
-  plateSolving?: string;
   calibration?: string;
   timing?: string;
 }
@@ -103,7 +102,6 @@ export const configurationText = (
     url,
     devices,
     safety = "quiet_minutes: 0",
-    plateSolving,
     calibration,
     timing = "connect_seconds: 20, readout_seconds: 20",
   }: Settings,
@@ -119,7 +117,6 @@ ${
 safety: { ${safety} }
 timing: { settle_seconds: 0.2, look_again_seconds: 3, ${timing} }
 disk: { free_gib: 0.01 }
-${plateSolving ? `plate_solving: { ${plateSolving} }` : ""}
 ${calibration ? `calibration: { ${calibration} }` : ""}
 `;
 
