@@ -30,7 +30,7 @@ const part = 64;
 /** Noise above the background: of a pixel of a star, and of its brightest one. */
 const [threshold, brightest] = [4, 7];
 /** Pixels above the threshold: fewer are a hot pixel, more are no star. */
-const [smallest, largest] = [5, 5000];
+const [smallest, largest] = [4, 5000];
 /** Pixels from the edge of the image: what lies nearer isn't seen whole. */
 const margin = 8;
 /** Stars that are measured, the brightest that aren't overexposed. */
