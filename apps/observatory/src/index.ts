@@ -2,6 +2,8 @@ export { readConfiguration } from "./config/read.ts";
 export { isSimulatedSafe } from "./devices/simulated/devices.ts";
 export { keywordOf } from "./fits/header.ts";
 export { makeFits } from "./fits/make.ts";
+export { pictureOf } from "./grading/image.ts";
+export { measureStars } from "./grading/stars.ts";
 export { openIndi } from "./indi/client.ts";
 export { connectPlugin, type PluginClient, type Saying } from "./link/client.ts";
 export { runObservatory } from "./runObservatory.ts";
