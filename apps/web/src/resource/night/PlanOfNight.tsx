@@ -60,17 +60,21 @@ function rowsOf({ turns, unseen, downtimes }: NightPlan, isOffline: boolean): Ro
   return rows.toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start));
 }
 
-const noteOf = ({ turns, waiting, is_held, held_until, end }: NightPlan, isOffline: boolean) => {
+const day = 86_400_000;
+
+const noteOf = ({ turns, waiting, is_held, held_until, start, end }: NightPlan, isOffline: boolean) => {
   const left = counted(waiting, "observation is waiting", "observations are waiting");
   const isHeldAllNight = held_until !== null && held_until >= end;
   if (is_held || isHeldAllNight) {
     const how = is_held ? "until further notice" : "beyond the end of this night";
     return `Held ${how}: no observation begins here while the hold lasts.${waiting > 0 ? ` ${left}.` : ""}`;
   }
-  if (turns.length + waiting === 0) return "Nothing waits here.";
+  const isLater = Date.parse(start) > Date.now() + day;
+  if (turns.length + waiting === 0)
+    return isLater ? "Nothing is left for this night." : "Nothing waits here.";
   if (turns.length === 0) return `${left}, and none can be observed in this night.`;
-  const start = held_until ? "Planned from the end of the hold" : "Planned as if the weather were fair";
-  const fair = isOffline ? `${start} and the observatory connected.` : `${start}.`;
+  const planned = held_until ? "Planned from the end of the hold" : "Planned as if the weather were fair";
+  const fair = isOffline ? `${planned} and the observatory connected.` : `${planned}.`;
   if (waiting === 0) return fair;
   return `${fair} ${counted(waiting, "more observation is waiting", "more observations are waiting")}.`;
 };

@@ -7,6 +7,7 @@ import type { Target } from "../targets.ts";
 import type { BodyAt } from "./bodies.ts";
 import classes from "./Dome.module.css";
 import { DomeFrame, type DomeLimits, domeBox } from "./DomeFrame.tsx";
+import { labelsFor } from "./labels.ts";
 import { onDome, rim } from "./projection.ts";
 
 /** The share of their light that stars have left. */
@@ -118,9 +119,7 @@ export default function SkyDome({ site, ms, clock, phase, bodies, targets }: Sky
           )}
         </g>
         <DomeFrame horizon={site.horizon} min_altitude={site.min_altitude} max_altitude={site.max_altitude} />
-        {risen(bodies).map(({ one, direction }) => (
-          <Body key={one.name} body={one} at={onDome(direction.azimuth, direction.altitude)} />
-        ))}
+        <Bodies bodies={risen(bodies).map(placed)} marks={shown.map(placed)} />
         {chosen && <path d={trackPath(chosen, site)} clipPath="url(#dome-rim)" className={classes.track} />}
         {shown
           .toSorted(({ one }, { one: other }) => Number(one.id === lit) - Number(other.id === lit))
@@ -171,21 +170,42 @@ function MilkyWay({ directionOf }: { directionOf: DirectionOf }) {
   );
 }
 
-function Body({ body, at: [x, y] }: { body: BodyAt; at: [x: number, y: number] }) {
-  const { name, illumination } = body;
-  const isLarge = name === "Sun" || name === "Moon";
-  const beside = isLarge ? 5 : 3;
-  return (
-    <g transform={`translate(${written(x)} ${written(y)})`}>
-      <circle r={isLarge ? 3.5 : 1.6} className={classes.body} />
-      <text
-        x={x > 40 ? -beside : beside}
-        y="2"
-        textAnchor={x > 40 ? "end" : "start"}
-        className={classes.name}
-      >
-        {name === "Moon" ? `Moon ${Math.round(illumination * 100)} %` : name}
-      </text>
-    </g>
+interface Placed<T> {
+  one: T;
+  at: [x: number, y: number];
+}
+
+const placed = <T,>({ one, direction }: { one: T; direction: ReturnType<DirectionOf> }): Placed<T> => ({
+  one,
+  at: onDome(direction.azimuth, direction.altitude),
+});
+
+/** The radius of a target's mark. */
+const targetRadius = 6;
+
+/** Sun, Moon and planets with their names, as far as these cover nothing; what they cover is told by pointing at the mark. */
+function Bodies({ bodies, marks }: { bodies: Placed<BodyAt>[]; marks: Placed<unknown>[] }) {
+  const named = bodies.map(({ one: { name, illumination }, at }) => ({
+    at,
+    radius: name === "Sun" || name === "Moon" ? 3.5 : 1.6,
+    text: name === "Moon" ? `Moon ${Math.round(illumination * 100)} %` : name,
+  }));
+  const labels = labelsFor(
+    named,
+    marks.map(({ at }) => ({ at, radius: targetRadius })),
   );
+  return named.map(({ at: [x, y], radius, text }, index) => {
+    const label = labels[index];
+    return (
+      <g key={bodies[index]!.one.name}>
+        <title>{text}</title>
+        <circle cx={written(x)} cy={written(y)} r={radius} className={classes.body} />
+        {label && (
+          <text x={written(label.x)} y={written(label.y)} textAnchor={label.anchor} className={classes.name}>
+            {text}
+          </text>
+        )}
+      </g>
+    );
+  });
 }
