@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { atNight } from "./atNight.fixture.ts";
+import { violations } from "./axe.ts";
 import { meridian } from "./meridian.ts";
 import { choose, chosen, exposure, field, observationFormOn, submit } from "./observationForm.fixture.ts";
 import type { Person } from "./observations.fixture.ts";
@@ -100,4 +101,20 @@ test("somebody who doesn't know what to observe is offered what stands well toni
   await open(ada, "observations/new");
   await page.getByRole("button", { name: `Like “${chosen}, Roque”` }).click();
   expect(await exposure(page, 4).getByLabel("Count").inputValue()).toBe("4");
+});
+
+test("an object that stands well tonight is taken by a press beside an empty form, where the page is wide", async () => {
+  const ada = await starting();
+  const { page } = ada;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(ada, "observations/new");
+  const beside = page.getByRole("region", { name: "Good tonight" });
+  const one = beside.getByRole("button").nth(2);
+  const [offered] = (await one.textContent())!.split(/\s(?=[A-Z][a-z])/);
+  await one.click();
+  await beside.waitFor({ state: "detached" });
+  expect(await field(page, "Target").inputValue()).toBe(offered);
+  expect(await field(page, "Right ascension").inputValue()).not.toBe("");
+  await page.getByRole("img", { name: new RegExp(`^Sky around ${offered}`) }).waitFor();
+  expect(await violations(page)).toEqual([]);
 });

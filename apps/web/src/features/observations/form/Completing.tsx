@@ -1,13 +1,12 @@
 import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { Completion, GoodTarget } from "@meridian/contract";
+import type { Completion } from "@meridian/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { inZone } from "../../../format/moment.ts";
-import { magnitudeInWords, sizeInWords } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
 import { altitudeNow } from "./altitudeNow.ts";
 import classes from "./Form.module.css";
+import { Suggestion, useGoodTonight, whatItIs } from "./GoodTonight.tsx";
 import { useNetworkSites, usePlace } from "./usePlace.ts";
 import type { ObservationForm } from "./values.ts";
 
@@ -28,21 +27,6 @@ function useCompletions(typed: string): Completion[] {
     retry: false,
   });
   return q.length > 1 ? (data?.items ?? []) : [];
-}
-
-/** Well-known objects that stand well tonight, for somebody who doesn't know yet what to observe. */
-function useGoodTonight(form: ObservationForm, isWanted: boolean): GoodTarget[] {
-  const { observatory_id, project_id, isNetwork } = form.values;
-  const { data } = useQuery({
-    ...trpc.targets.good.queryOptions({
-      ...(observatory_id && !isNetwork && { observatory_id }),
-      ...(project_id && { project_id }),
-    }),
-    enabled: isWanted,
-    staleTime: 600_000,
-    retry: false,
-  });
-  return isWanted ? (data?.items ?? []) : [];
 }
 
 const hasKeyboard = () => window.matchMedia("(pointer: fine)").matches;
@@ -109,29 +93,6 @@ export function Completing({ form, onChosen }: CompletingProps) {
         onChosen(name.trim());
       }}
     />
-  );
-}
-
-/** The kind, the brightness and the size of an object. */
-const whatItIs = ({ type, magnitude, size }: Pick<Completion, "type" | "magnitude" | "size">) =>
-  [type, magnitude !== undefined && `mag ${magnitudeInWords(magnitude)}`, size && sizeInWords(size)]
-    .filter(Boolean)
-    .join(", ");
-
-/** An object with where and when it stands well, by the clock there. */
-function Suggestion({ name, altitude, ...at }: GoodTarget) {
-  const clock = (time: string) => inZone(time, at.timezone, "clock");
-  return (
-    <span className={classes.option}>
-      <span>
-        {name}
-        <span className={classes.kind}> {whatItIs(at)}</span>
-      </span>
-      <span className={classes.kind}>
-        {altitude}° at {at.observatory_name}
-        {at.is_offline && " (offline)"}, {clock(at.start)}–{clock(at.end)} there
-      </span>
-    </span>
   );
 }
 

@@ -8,9 +8,10 @@ import { marksOf } from "../night/words.ts";
 import { Places } from "../places/Places.tsx";
 import { asksForField, bestOf, hindrancesInWords } from "../places/words.ts";
 import classes from "./Form.module.css";
+import { GoodTonight } from "./GoodTonight.tsx";
 import { requestOf } from "./request.ts";
 import { soFar } from "./soFar.ts";
-import type { Values } from "./values.ts";
+import type { ObservationForm, Values } from "./values.ts";
 
 /** Milliseconds. */
 const settling = 400;
@@ -79,7 +80,8 @@ export function useBestPlace(values: Values): PlaceOutlook | undefined {
  * the best observatory, below all of them. Once a place is chosen there is room for it, so that nothing moves away from under a
  * pointer when the target is known.
  */
-export function Night({ values }: { values: Values }) {
+export function Night({ form }: { form: ObservationForm }) {
+  const { values } = form;
   const [settled] = useDebouncedValue(values, settling);
   const { data, isLoading, isPlaceholderData } = useChance(settled);
   const request = requestOf(settled);
@@ -108,6 +110,7 @@ export function Night({ values }: { values: Values }) {
       {asked && !isLoading && (
         <NightSection key={place} asked={asked} marks={marksOf(request)} at={best?.observatory_name} />
       )}
+      {!isPointed && <GoodTonight form={form} />}
       {places.length === 0 && (!asked || isLoading) && (
         <p className={classes.note} data-tone="quiet">
           {isLoading ? "Looking for the next chance…" : emptyWords(isNetwork, isPointed)}

@@ -48,7 +48,7 @@ export function ObservationFields(props: ObservationFieldsProps) {
         <TextInput
           label="Name"
           description={form.values.isNetwork ? "If empty: the target." : "If empty: target and observatory."}
-          placeholder={nameFor(form.values, observatory)}
+          placeholder={form.values.target.name.trim() && nameFor(form.values, observatory)}
           maxLength={200}
           {...form.getInputProps("name")}
         />
@@ -70,7 +70,7 @@ export function ObservationFields(props: ObservationFieldsProps) {
           {...form.getInputProps("priority")}
         />
       </FormSection>
-      <Night values={form.values} />
+      <Night form={form} />
       <FormSection title="Exposures">
         <Exposures form={form} observatory={observatory} />
       </FormSection>

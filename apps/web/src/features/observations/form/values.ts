@@ -5,6 +5,7 @@ import {
   eachConstraint,
   formatDeclination,
   formatRightAscension,
+  type GoodTarget,
   type Observation,
   parseDeclination,
   parseRightAscension,
@@ -150,6 +151,19 @@ export function targetValues({ name, ra, dec, ...motion }: Omit<Observation["tar
     dec: inSixtieths(dec, formatDeclination, parseDeclination),
   };
   return { name, ...position, motion: motionAt(position, motion), found: { name, ...position } };
+}
+
+/** Fills in a target of the catalogue, and the observatory that has it highest where none is chosen. */
+export function takeTarget(form: ObservationForm, { observatory_id, size, ...target }: GoodTarget): void {
+  const { found, ...filled } = targetValues(target);
+  form.setFieldValue("target", {
+    ...form.getValues().target,
+    ...filled,
+    found: { ...found, size: size?.major },
+  });
+  form.clearFieldError("target.name");
+  if (!form.getValues().isNetwork && !form.getValues().observatory_id)
+    form.setFieldValue("observatory_id", observatory_id);
 }
 
 /** An observation as the form shows it. */
