@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Host } from "./address.ts";
 
 /** A socket to one host of an address with several. */
@@ -8,29 +9,34 @@ interface Followed {
   port: number;
 }
 
-const everyMs = 3000;
+/** Milliseconds from one look for the primary to the next, and after one that found none. */
+const [everyMs, soonMs] = [3000, 500];
 
 /** The sockets of this process by the address that they were opened for. */
-const open = new Map<string, { sockets: Set<Followed>; looking: NodeJS.Timeout }>();
+const open = new Map<string, Set<Followed>>();
 
 /**
  * Keeps a socket only as long as it leads to the primary. A machine that is lost closes nothing, and whoever waits for its
  * answer waits for a quarter of an hour: so while there are such sockets, `ask` finds the primary every few seconds.
  */
 export function follow(url: string, { host, port }: Host, socket: Duplex, ask: () => Promise<Host>): void {
-  let known = open.get(url);
-  if (!known) {
-    known = { sockets: new Set(), looking: setInterval(look, everyMs).unref() };
-    open.set(url, known);
-  }
-  known.sockets.add({ socket, host, port });
+  const sockets = open.get(url);
+  if (sockets) return void sockets.add({ socket, host, port });
+  open.set(url, new Set([{ socket, host, port }]));
+  void lookAround(url, ask);
+}
 
-  /** Without a primary, all stays as it is. */
-  function look() {
-    if (socketsFor(url).size > 0) return void ask().catch(() => {});
-    clearInterval(open.get(url)?.looking);
-    open.delete(url);
+/** Looks for the primary as long as a socket is open. Without a primary, all stays as it is. */
+async function lookAround(url: string, ask: () => Promise<Host>): Promise<void> {
+  for (let pause = everyMs; ; ) {
+    await wait(pause, undefined, { ref: false });
+    if (socketsFor(url).size === 0) break;
+    pause = await ask().then(
+      () => everyMs,
+      () => soonMs,
+    );
   }
+  open.delete(url);
 }
 
 /** Ends the sockets to all other hosts, with what waits for their answers. */
@@ -44,7 +50,7 @@ export function endOthers(url: string, primary: Host): void {
 
 /** Those that are open. Clients take other people's listeners off their sockets, so each is looked at. */
 function socketsFor(url: string): Set<Followed> {
-  const { sockets } = open.get(url) ?? { sockets: new Set<Followed>() };
+  const sockets = open.get(url) ?? new Set<Followed>();
   for (const followed of sockets) if (followed.socket.destroyed) sockets.delete(followed);
   return sockets;
 }

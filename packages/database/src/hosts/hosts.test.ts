@@ -148,6 +148,20 @@ test("connections to a host that hangs end, with what waits for it, once another
   await Promise.all([listener.stop(), pool.end(), database.close()]);
 });
 
+test("a standby is asked again while another host hangs, so that it counts as soon as it takes writes", async () => {
+  await promote("standby", "standby");
+  const { proxy, url } = await proxied(servers[1]!.url);
+  await proxy.apply(hang());
+  const hangs = new URL(url).host;
+  const database = openDatabase(url.replace(hangs, `${hangs},127.0.0.1:${servers[0]!.port}`), { max: 1 });
+  const asked = database.sql.unsafe(here).execute();
+  await proxy.until(() => proxy.accepted === 1);
+  await promote("primary");
+  const [row] = await asked;
+  expect(row!.port).toBe(servers[0]!.port);
+  await database.close();
+});
+
 test("a primary that another has taken over from doesn't count any more when it comes back", async () => {
   const [folder, copy] = [join(parent, "earlier"), join(parent, "later")];
   const made = await startEmbeddedDatabase({ folder, password, port: await ownPort() });

@@ -1,11 +1,13 @@
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { type Host, hostsOf } from "./address.ts";
 import { endOthers, follow } from "./follow.ts";
 import { isOver, look } from "./look.ts";
 
 const connectWithinMs = 5000;
+const againMs = 500;
 
 /** Connections that are opened at the same time ask together. An answer isn't kept: a primary may change at any moment. */
 const asked = new Map<string, Promise<Host>>();
@@ -23,7 +25,24 @@ export function primaryOf(url: string): Promise<Host> {
 }
 
 async function ask(url: string, hosts: readonly Host[]): Promise<Host> {
-  const primary = await Promise.any(hosts.map((host) => requireWrites(url, host))).catch((error) => {
+  const waitedFor = new Set(hosts);
+  const over = new AbortController();
+  /** Asks one that rests again while another doesn't answer: it may be about to take that one's place. */
+  async function untilPrimary(host: Host): Promise<Host> {
+    try {
+      const primary = await requireWrites(url, host);
+      over.abort();
+      return primary;
+    } catch (error) {
+      waitedFor.delete(host);
+      if (waitedFor.size === 0) over.abort();
+      await wait(againMs, undefined, { signal: over.signal }).catch(() => {
+        throw error;
+      });
+    }
+    return untilPrimary(host);
+  }
+  const primary = await Promise.any(hosts.map(untilPrimary)).catch((error) => {
     const reasons = (error as AggregateError).errors.map(
       ({ message }, at) => `${hosts[at]!.host}:${hosts[at]!.port} ${message}`,
     );
