@@ -25,6 +25,8 @@ export interface Cluster {
   readonly members: readonly Member[];
   /** Resolves with the members by their part, once all of them run and replicate. */
   whole(): Promise<{ primary: Member; standby: Member; spare: Member }>;
+  /** The members as Patroni sees them, for a report. */
+  view(): Promise<string>;
   /** Has the synchronous standby take over in order. Resolves when it has. */
   switchover(): Promise<void>;
   /** Makes an empty database. Returns the address that names all hosts, and the one of HAProxy, which leads to the primary. */
@@ -72,6 +74,7 @@ async function startIn(folder: string): Promise<Omit<Cluster, "stop">> {
     etcd,
     members,
     whole,
+    view: () => viewOf(members),
     async switchover() {
       const { primary, standby } = await whole();
       await switchOver(primary, standby);
@@ -114,5 +117,7 @@ async function untilWhole(members: readonly Member[]) {
     });
     if (primary && standby && spare) return { primary, standby, spare };
   }
-  throw new Error(`the cluster isn't whole after ${patienceMs} ms: ${JSON.stringify(await seenBy(members))}`);
+  throw new Error(`the cluster isn't whole after ${patienceMs} ms: ${await viewOf(members)}`);
 }
+
+const viewOf = async (members: readonly Member[]) => JSON.stringify(await seenBy(members));

@@ -18,7 +18,8 @@ export const patroniOf = ({ name, folder, port, api }: Place, etcd: number, pass
     scope: "meridian",
     name,
     restapi: { listen: `127.0.0.1:${api}`, connect_address: `127.0.0.1:${api}` },
-    etcd3: { hosts: `127.0.0.1:${etcd}` },
+    // By etcd's second interface: by the third, Patroni before 3.0.3 takes the lock back from a new primary when it goes on.
+    etcd: { hosts: `127.0.0.1:${etcd}` },
     bootstrap: {
       dcs: {
         ttl: leaseSeconds,
@@ -57,8 +58,9 @@ export function etcdArguments(client: number, peer: number): string[] {
     "listen-peer-urls": peers,
     "initial-advertise-peer-urls": peers,
     "initial-cluster": `default=${peers}`,
+    "enable-v2": "true",
     "log-level": "error",
-  }).flatMap(([name, value]) => [`--${name}`, value]);
+  }).map(([name, value]) => `--${name}=${value}`);
 }
 
 /** HAProxy's configuration: its port leads to the primary. */
