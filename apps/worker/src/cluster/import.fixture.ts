@@ -17,7 +17,10 @@ export interface Import {
   completed(): Promise<void>;
 }
 
-/** Starts an import, and looks at it by the database alone. */
+/**
+ * Starts an import, and looks at it by the database alone, through HAProxy: this client doesn't get past the first of several
+ * hosts if that one hangs.
+ */
 export async function startImport({ servers, authorization }: Site, database: string): Promise<Import> {
   const answer = await fetch(`${servers[0]!.url}/api/v1/system/import?kind=observatories`, {
     method: "POST",

@@ -8,8 +8,8 @@ import { longestPauseMs, type Outage, outages } from "./outages.fixture.ts";
 import { startSite } from "./site.fixture.ts";
 import { startWriters } from "./writers.fixture.ts";
 
-/** More than a server has connections: what hangs must not take them all for long. */
-const writers = 24;
+/** In a soak more than a server has connections: what hangs must not take them all for long. */
+const writers = isSoak() ? 24 : 8;
 let cluster: Cluster;
 beforeAll(async () => {
   if (inject("hasCluster")) cluster = await startCluster();
@@ -23,7 +23,7 @@ async function start(random: Random, { misleadsProxy }: Outage) {
   const site = await startSite({ servers: [address(), address()], worker: url });
   for (const { log } of site.servers)
     expect(log.filter(({ msg }) => String(msg).includes("may lose answered writes"))).toEqual([]);
-  return { url, site };
+  return { url, throughProxy, site };
 }
 
 /** Seeds in a row take turns. The first one, which every run has, loses the primary. */
@@ -31,17 +31,21 @@ seededTest(
   "an outage amid writes loses none that was answered, does none twice, and ends by itself",
   async (random) => {
     const outage = outages[(random.seed - 1) % outages.length]!;
-    const { url, site } = await start(random, outage);
+    const { url, throughProxy, site } = await start(random, outage);
     const writing = startWriters(site, writers);
-    const importing = await startImport(site, url);
+    const more = (count: number) =>
+      writing.more(count).catch(async (error: Error) => {
+        throw new Error(`${error.message}; Patroni: ${await cluster.view()}`);
+      });
+    const importing = await startImport(site, throughProxy);
     await importing.reached(0.05);
-    await writing.more(random.integer(20, 200));
+    await more(random.integer(20, 200));
     const { since, mend } = await outage.happen({ cluster, site, random });
-    await writing.more(100);
+    await more(100);
     // In other runs the machine is started meanwhile, which is quicker.
     if (isSoak()) await importing.completed();
     await mend?.();
-    await Promise.all([cluster.whole(), importing.completed(), writing.more(100)]);
+    await Promise.all([cluster.whole(), importing.completed(), more(100)]);
     await writing.stop();
     const { written, refused } = writing;
     await audit(url, written);
