@@ -1,10 +1,11 @@
 /** An import of observatories that a worker makes while something is lost. */
 import { setTimeout as wait } from "node:timers/promises";
+import { isSoak } from "@meridian/testkit/faults";
 import postgres from "postgres";
 import { expect } from "vitest";
 import type { Site } from "./site.fixture.ts";
 
-const rows = 20_000;
+const rows = isSoak() ? 20_000 : 10_000;
 
 const file = Array.from({ length: rows }, (_, at) =>
   JSON.stringify({ name: `Dome ${at}`, lat: (at % 160) - 80, lon: at % 360, elevation: at % 4000 }),

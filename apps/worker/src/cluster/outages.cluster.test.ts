@@ -9,7 +9,7 @@ import { startSite } from "./site.fixture.ts";
 import { startWriters } from "./writers.fixture.ts";
 
 /** In a soak more than a server has connections: what hangs must not take them all for long. */
-const writers = isSoak() ? 24 : 8;
+const writers = isSoak() ? 24 : 4;
 let cluster: Cluster;
 beforeAll(async () => {
   if (inject("hasCluster")) cluster = await startCluster();

@@ -108,12 +108,16 @@ async function makeMember(folder: string, name: string, etcd: number, password: 
   };
 }
 
+const runs = ["running", "streaming"];
+
+/** Whole once all agree: one that hung tells for a moment what was before. */
 async function untilWhole(members: readonly Member[]) {
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await wait(100)) {
-    const running = (await seenBy(members)).filter(({ state }) => ["running", "streaming"].includes(state));
+    const views = await seenBy(members);
     const [primary, standby, spare] = ["leader", "sync_standby", "replica"].map((role) => {
-      const found = running.find((one) => one.role === role);
-      return members.find(({ name }) => name === found?.name);
+      const isThat = (view: (typeof views)[number], name: string) =>
+        view.some((one) => one.name === name && one.role === role && runs.includes(one.state));
+      return members.find(({ name }) => views.every((view) => isThat(view, name)));
     });
     if (primary && standby && spare) return { primary, standby, spare };
   }

@@ -6,14 +6,19 @@ interface Seen {
   state: string;
 }
 
-/** The cluster as the first Patroni that answers sees it; empty while none does. */
-export async function seenBy(places: readonly Place[]): Promise<Seen[]> {
-  const asked = places.map(async ({ api }) => {
-    const answer = await fetch(`http://127.0.0.1:${api}/cluster`, { signal: AbortSignal.timeout(2000) });
-    const { members = [] } = (await answer.json()) as { members?: Seen[] };
-    return members;
-  });
-  return Promise.any(asked).catch(() => []);
+/** The cluster as the Patroni of each place sees it, which may be behind for a moment; empty where none answers. */
+export function seenBy(places: readonly Place[]): Promise<Seen[][]> {
+  return Promise.all(
+    places.map(async ({ api }) => {
+      try {
+        const answer = await fetch(`http://127.0.0.1:${api}/cluster`, { signal: AbortSignal.timeout(2000) });
+        const { members = [] } = (await answer.json()) as { members?: Seen[] };
+        return members;
+      } catch {
+        return [];
+      }
+    }),
+  );
 }
 
 /** Has one member take over from another in order. Resolves when it has; throws what Patroni says against it. */
