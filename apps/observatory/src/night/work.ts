@@ -28,35 +28,41 @@ const attempts = 3;
 
 /** Makes an observation to its end, over as many sessions as that takes, or puts it aside. Throws Paused, and what it was released for. */
 export async function work(parts: Working, observation: Assignment): Promise<void> {
-  const { sessions, working } = parts;
-  working.set(observation.id, observation);
-  void sessions.look();
+  const { queue, resting, sessions, working } = parts;
+  const task = queue.taskOf(observation);
   try {
-    await makeOver(parts, observation);
+    if (await endsWithoutSky(parts, task)) return;
+    working.set(observation.id, observation);
+    void sessions.look();
+    await makeOver(parts, task);
+  } catch (error) {
+    if (!(error instanceof LineCut)) throw error;
+    resting.rest(observation, untilToldSeconds);
   } finally {
     working.delete(observation.id);
   }
 }
 
-async function makeOver(parts: Working, observation: Assignment): Promise<void> {
-  const { link, queue, resting, sessions, log } = parts;
+/** Ends an observation of which everything is taken; false of any other one. Throws LineCut where one can neither end nor begin. */
+async function endsWithoutSky(parts: Working, task: Task): Promise<boolean> {
+  if (task.observation.status !== "assigned") return finish(parts, task);
+  if (!parts.link.isConnected) throw new LineCut();
+  return false;
+}
+
+async function makeOver(parts: Working, task: Task): Promise<void> {
+  const { link, resting, sessions, log } = parts;
+  const { observation } = task;
   const { id: observation_id, name } = observation;
-  const task = queue.taskOf(observation);
   let failures = 0;
   for (;;) {
-    try {
-      if (observation.status !== "assigned" && (await finish(parts, task))) return;
-    } catch (error) {
-      if (error instanceof LineCut) return resting.rest(observation, untilToldSeconds);
-      throw error;
-    }
     const session = await orReleased(sessions.allowed(), task.released);
     task.requireRunning();
     try {
       return await attempt(parts, task, AbortSignal.any([session, task.released]));
     } catch (error) {
-      if (task.released.aborted || error instanceof Refused || error instanceof Paused) throw error;
-      if (error instanceof LineCut) return resting.rest(observation, untilToldSeconds);
+      const isOver = error instanceof Refused || error instanceof Paused || error instanceof LineCut;
+      if (task.released.aborted || isOver) throw error;
       const { message, code } = error as NodeJS.ErrnoException;
       log(`${name}: ${message}`);
       if (error instanceof CannotDo) return inform(link, { type: "failed", observation_id, reason: message });
