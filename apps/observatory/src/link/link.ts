@@ -33,6 +33,8 @@ export interface Link {
   ask(saying: Saying): Promise<Reply>;
   /** Resolves as soon as the line is cut. */
   untilCut(): Promise<void>;
+  /** Resolves as soon as there is a line. */
+  untilThere(): Promise<void>;
   /** Cuts the present connection, as a bad line would. */
   cut(): void;
   readonly isConnected: boolean;
@@ -138,6 +140,7 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
       return present !== undefined;
     },
     untilCut: () => (present ? cut.promise : Promise.resolve()),
+    untilThere: async () => void (await next.promise),
     say: (saying, until) => sayOver(() => next.promise, saying, until),
     ask(saying) {
       const only = present;

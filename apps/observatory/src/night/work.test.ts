@@ -77,6 +77,7 @@ function night(given: Partial<Telescope> = {}) {
     get isConnected() {
       return !cut;
     },
+    untilThere: () => cut?.promise ?? Promise.resolve(),
     untilCut: () => (cut ? Promise.resolve() : new Promise(() => {})),
   };
   const parts = {

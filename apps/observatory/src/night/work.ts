@@ -20,9 +20,6 @@ export interface Working extends Observing {
   working: Map<string, Assignment>;
 }
 
-/** Without a line nothing new begins: it is looked at again after so long, and anew when Meridian tells of it again. */
-const untilToldSeconds = 60;
-
 /** Attempts of an exposure before the observatory is closed. */
 const attempts = 3;
 
@@ -37,7 +34,9 @@ export async function work(parts: Working, observation: Assignment): Promise<voi
     await makeOver(parts, task);
   } catch (error) {
     if (!(error instanceof LineCut)) throw error;
-    resting.rest(observation, untilToldSeconds);
+    // What Meridian tells of anew by then is begun anew.
+    resting.rest(observation);
+    void parts.link.untilThere().then(() => resting.wake(observation));
   } finally {
     working.delete(observation.id);
   }

@@ -51,7 +51,7 @@ export interface Queue {
    */
   pause(id: string, exposure?: "finish" | "drop"): void;
   resume(id: string): void;
-  /** It is over, unless it was released and is here anew. */
+  /** It is over, unless it rests, waits again meanwhile, or was released and is here anew. */
   done(observation: Assignment): void;
   /** It can't go on for now, until it is put back; false if it was released. */
   rest(observation: Assignment): boolean;
@@ -201,7 +201,7 @@ export function createQueue(signal: AbortSignal): Queue {
       change();
     },
     done(observation) {
-      if (own(observation)) entries.delete(observation.id);
+      if (own(observation)?.state === "taken") entries.delete(observation.id);
       change();
     },
     rest(observation) {

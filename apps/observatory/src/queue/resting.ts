@@ -6,6 +6,8 @@ export interface Resting {
   has(id: string): boolean;
   /** Keeps an observation of the queue for so many seconds, or until it is time to look at it again. */
   rest(observation: Assignment, seconds?: number): void;
+  /** Looks at an observation now, not only when it was to. */
+  wake(observation: Assignment): void;
   /** Forgets an observation. */
   forget(id: string): void;
   /** Forgets all that aren't among these, were handed out anew, or have begun by what was said last. */
@@ -21,7 +23,7 @@ export function createResting(
   lookAgainSeconds: number,
   isOut: (observation: Assignment) => boolean = () => false,
 ): Resting {
-  const timers = new Map<string, { timer: NodeJS.Timeout; observation: Assignment }>();
+  const timers = new Map<string, { timer: NodeJS.Timeout; observation: Assignment; look(): void }>();
 
   function forget(id: string) {
     clearTimeout(timers.get(id)?.timer);
@@ -34,11 +36,17 @@ export function createResting(
       queue.putBack(observation);
     };
     const timer = setTimeout(look, Math.min(seconds * 1000, longestTimer)).unref();
-    timers.set(observation.id, { timer, observation });
+    timers.set(observation.id, { timer, observation, look });
   }
   return {
     has: (id) => timers.has(id),
     forget,
+    wake(observation) {
+      const resting = timers.get(observation.id);
+      if (resting?.observation !== observation) return;
+      clearTimeout(resting.timer);
+      resting.look();
+    },
     rest(observation, seconds = lookAgainSeconds) {
       if (queue.rest(observation)) lookAgain(observation, seconds);
     },

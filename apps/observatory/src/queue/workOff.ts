@@ -1,10 +1,8 @@
 import type { Assignment } from "@meridian/contract";
 import { Paused, type Queue } from "./queue.ts";
-import type { Resting } from "./resting.ts";
 
 interface Parts {
   queue: Queue;
-  resting: Resting;
   log(line: string): void;
 }
 
@@ -13,7 +11,7 @@ interface Parts {
  * back to the queue, and another one is made meanwhile.
  */
 export async function workOff(
-  { queue, resting, log }: Parts,
+  { queue, log }: Parts,
   next: () => Promise<Assignment>,
   make: (observation: Assignment) => Promise<void>,
   signal: AbortSignal,
@@ -24,6 +22,6 @@ export async function workOff(
     const error = await make(observation).catch((error: Error) => error);
     if (error) log(`${observation.name}: ${error.message}`);
     if (error instanceof Paused) queue.putBack(observation);
-    else if (!resting.has(observation.id)) queue.done(observation);
+    else queue.done(observation);
   }
 }

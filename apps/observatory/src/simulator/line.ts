@@ -79,7 +79,7 @@ function failing(link: Link, { faults, log }: SimulatorOptions, signal: AbortSig
       return answer;
     };
   return {
-    ...{ ended: link.ended, cut: link.cut, untilCut: link.untilCut },
+    ...{ ended: link.ended, cut: link.cut, untilCut: link.untilCut, untilThere: link.untilThere },
     ...{ say: failingly(link.say), ask: failingly(link.ask) },
     get isConnected() {
       return link.isConnected;
