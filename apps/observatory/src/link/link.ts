@@ -72,7 +72,10 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
 
   async function greet(): Promise<void> {
     const client = await connectPlugin(url, key);
-    client.onTold((message) => {
+    const greeted = Promise.withResolvers<void>();
+    // A listener answers at once, for which the line has to be there: the welcome may come with the answer to the greeting.
+    client.onTold(async (message) => {
+      await greeted.promise;
       if (message.type === "welcome") listener.welcomed(message);
       else listener.told(message);
     });
@@ -90,6 +93,7 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
       present = client;
       cut = Promise.withResolvers();
       next.resolve(client);
+      greeted.resolve();
       await client.closed;
     } finally {
       clearTimeout(watch);
