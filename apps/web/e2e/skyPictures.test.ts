@@ -73,9 +73,12 @@ async function coloursAt(page: Page, name: RegExp, points: [number, number][]): 
   );
 }
 
-/** The pixel of an order that is drawn at a point, of a view so many degrees from its middle to its rim. */
+/** Degrees from the middle of the view to its rim: M 31, 177.8′ long, takes nine tenths of it. */
+const reach = 177.8 / 60 / 2 / 0.9;
+
+/** The pixel of an order that is drawn at a point. */
 function pixelAt(order: number, [x, y]: readonly [number, number]): number {
-  const scale = Math.tan(Math.PI / 180);
+  const scale = Math.tan((reach * Math.PI) / 180);
   const { ra, dec } = tangentPlane(m31).skyAt({ east: (1 - 2 * x) * scale, north: (1 - 2 * y) * scale });
   const [alpha, delta] = [(ra * Math.PI) / 180, (dec * Math.PI) / 180];
   return vec2pix_nest(order2nside(order), [

@@ -118,7 +118,9 @@ test("labels and marks on the map don't cover each other, and on a telephone a l
     page
       .locator(`[data-site] ${what}`)
       .evaluateAll((found) => found.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
-  await expect.poll(async () => (await boxes("text")).length).toBe(6);
+  await expect.poll(() => page.locator("[data-site]").count()).toBe(6);
+  // At the hours when night lies over the edge of the map, there isn't room for each of them.
+  await expect.poll(async () => (await boxes("text")).length).toBeGreaterThan(3);
   const labels = await boxes("text");
   // A letter's box is a little taller than the letter.
   const edge = 1.5;
