@@ -66,9 +66,9 @@ export class Refused extends Error {
   override name = "Refused";
 }
 
-/** Says something of an observation, as `Link.say` does. Throws Refused with Meridian's words. */
-export const say = async (link: Link, saying: Saying, until?: AbortSignal): Promise<void> =>
-  requireOk(saying, await link.say(saying, until));
+/** Says something of an observation. Throws Refused with Meridian's words. */
+export const say = async (link: Link, saying: Saying): Promise<void> =>
+  requireOk(saying, await link.say(saying));
 
 /** The same over the present connection alone. Throws LineCut as well. */
 export const ask = async (link: Link, saying: Saying): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Context, Transaction } from "../../base/context.ts";
 import { transaction } from "../../ground/record/index.ts";
 import { rapidGrantsOf } from "../../places/observatories/index.ts";
 import { type Candidate, workFor } from "./candidates.ts";
-import { earlyAt, isFarAhead } from "./early.ts";
+import { exposingMs, isEarly, isFarAhead } from "./early.ts";
 import { chooser, placesBesides, placeWith } from "./network/choose.ts";
 import { handOut, isUnplaced, mayBegin } from "./network/handOut.ts";
 import { assignRapid } from "./rapid/assign.ts";
@@ -77,10 +77,15 @@ async function assignAt(
   const found: string[] = [];
   const now = ctx.now();
   const here = placeWith(observatoryId, ready);
-  const isEarly = await earlyAt(ctx.db, observatoryId, { dropsExposures: false, now });
+  const exposing = await exposingMs(ctx.db, observatoryId, now);
   let choose: ReturnType<typeof chooser> | undefined;
   for await (const candidate of workFor(ctx.db, here, now, isFull ? { fixed: true } : {})) {
-    if (isForRapid(candidate, takesRapid) || isEarly(candidate) || !mayBegin(candidate, here, now)) continue;
+    if (
+      isForRapid(candidate, takesRapid) ||
+      isEarly(candidate, now, exposing) ||
+      !mayBegin(candidate, here, now)
+    )
+      continue;
     if (isUnplaced(candidate)) {
       choose ??= chooser(ctx.db, [here, ...(await placesBesides(ctx.db, ctx, observatoryId))], now);
       const best = await choose(candidate);

@@ -18,21 +18,12 @@ export const aheadMs = ({ fixed_time_start }: Pick<Asked, "fixed_time_start">, n
 export const isFarAhead = (asked: Asked, now: Date): boolean => aheadMs(asked, now) > usualMs;
 
 /**
- * Returns a function that is true for an observation that is too early to be handed out at a place: with a fixed time it comes as long
- * before as the telescope needs to go there, and what is exposed now to end. A rapid one comes no earlier than that, since it interrupts
- * others, and what is exposed may be dropped for it.
+ * True for an observation that is too early to be handed out: with a fixed time it comes as long before that as the telescope needs to go
+ * there, and what is exposed now to end. A rapid one comes no earlier, since it interrupts others.
  */
-export async function earlyAt(
-  db: Queryable,
-  observatoryId: string,
-  { dropsExposures, now }: { dropsExposures: boolean; now: Date },
-): Promise<(asked: Asked) => boolean> {
-  const exposing = await exposingMs(db, observatoryId, now);
-  return (asked) => {
-    const isRapid = asked.urgency === "rapid";
-    const lead = leadMs + (isRapid && dropsExposures ? 0 : exposing);
-    return aheadMs(asked, now) > (isRapid ? lead : Math.max(lead, usualMs));
-  };
+export function isEarly(asked: Asked, now: Date, exposing: number): boolean {
+  const lead = leadMs + exposing;
+  return aheadMs(asked, now) > (asked.urgency === "rapid" ? lead : Math.max(lead, usualMs));
 }
 
 /**

@@ -54,9 +54,8 @@ const patienceMs = 30 * 60_000;
 
 /**
  * Gives requests to the network that their observatory doesn't begin to others that could begin now; one whose fixed time is still ahead
- * only where its observatory has bad weather. Where there is none, they
- * stay, and while the line to its plugin is cut for a moment. What one leaves room for may be for another that was looked
- * at before: it goes on until none is moved.
+ * only where its observatory has bad weather. Where there is none, they stay, and while the line to its plugin is cut for a moment. What
+ * one leaves room for may be for another that was looked at before: it goes on until none is moved.
  */
 export async function offerElsewhere(ctx: Context, signal: AbortSignal): Promise<void> {
   while (await offerOnce(ctx, signal));

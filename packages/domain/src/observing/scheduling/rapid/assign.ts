@@ -3,7 +3,7 @@ import type { Context, Transaction } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { mayRequestRapid } from "../../../places/observatories/index.ts";
 import { type Candidate, restingAt, workFor } from "../candidates.ts";
-import { aheadMs, earlyAt, exposingMs, leadMs } from "../early.ts";
+import { aheadMs, exposingMs, isEarly, leadMs } from "../early.ts";
 import { type Place, placeWith, rapidPlaces } from "../network/choose.ts";
 import { handOut, mayBegin } from "../network/handOut.ts";
 import { lockReadiness, type Ready } from "../ready.ts";
@@ -36,12 +36,11 @@ interface Found extends NonNullable<Awaited<ReturnType<typeof lockReadiness>>> {
 async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, found: Found) {
   const now = ctx.now();
   const here = placeWith(observatoryId, found.ready);
-  const isEarly = await earlyAt(tx, observatoryId, { ...found, now });
   const exposing = found.dropsExposures ? 0 : await exposingMs(tx, observatoryId, now);
   const free = new Date(now.getTime() + exposing);
   for await (const candidate of workFor(tx, here, now, { rapid: true })) {
     if (!mayBegin(candidate, here, now) || endOf(candidate, found.ready, free) > found.until) continue;
-    if (isEarly(candidate)) continue;
+    if (isEarly(candidate, now, exposing)) continue;
     if (candidate.where && !(await isBestAt(tx, ctx, here, candidate))) continue;
     if (await handOut(tx, ctx, candidate, here)) return 1;
   }
