@@ -92,7 +92,8 @@ function* overlooked(state: SiteRow, rows: readonly Row[], world: World, at: num
   const isDown = site.downtimes.some(({ start, end }) => start <= at && at < end);
   if (!state.connected || state.closed || isDown || assigned >= queueLength) return;
   for (const row of rows) {
-    if (!(row.status === "pending" || isUnbegun(row, id, at)) || !mayExecute(row, id, world)) continue;
+    const waits = row.status === "pending" || isUnbegun(row, world, id, at);
+    if (!waits || !mayExecute(row, id, world)) continue;
     if (row.rejections?.some((one) => one.site === id && at - Date.parse(one.at) < restMs + minute)) continue;
     if (brokenLimits(world.requests.get(row.id)!, site, at, false).length === 0)
       yield `${row.id} is ${row.status}, and ${id} could execute it at ${new Date(at).toISOString()}`;
@@ -102,9 +103,9 @@ function* overlooked(state: SiteRow, rows: readonly Row[], world: World, at: num
 const mayExecute = ({ id }: Row, siteId: string, world: World): boolean =>
   world.requests.get(id)!.siteIds.includes(siteId);
 
-/** Handed out to another site, which hasn't begun it for a long time. */
-const isUnbegun = ({ status, site, since }: Row, siteId: string, at: number): boolean =>
-  status === "assigned" && site !== siteId && at - since.getTime() >= patienceMs;
+/** Handed out to another site, which hasn't begun it for a long time; one with a fixed time waits there for that. */
+const isUnbegun = ({ id, status, site, since }: Row, { requests }: World, siteId: string, at: number) =>
+  status === "assigned" && site !== siteId && !requests.get(id)!.fixed && at - since.getTime() >= patienceMs;
 
 /** Statuses in which a request to the network is at an observatory; in those that cut it short it may be at none, too. */
 const placed = ["assigned", "in_progress", "suspended", "acquisition_complete", "completed"];

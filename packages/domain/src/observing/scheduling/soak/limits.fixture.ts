@@ -16,8 +16,8 @@ export function brokenLimits(request: Request, site: Site, at: number, lenient: 
   const end = begin + longestMs(request);
   const broken = new Set<string>(brokenTimes(request, site, at, begin, end, sign));
   for (const ms of [begin, end]) for (const limit of brokenSky(request, site, ms, sign)) broken.add(limit);
-  for (let ms = begin; ms < end; ms += minute)
-    for (const limit of brokenTelescope(request, site, ms, sign)) broken.add(limit);
+  for (let ms = begin; ms < end + minute; ms += minute)
+    for (const limit of brokenTelescope(request, site, Math.min(ms, end), sign)) broken.add(limit);
   return [...broken];
 }
 
@@ -32,7 +32,9 @@ function* brokenTimes(
   end: number,
   sign: number,
 ) {
-  if (fixed && (at < fixed.start - 10 * minute || begin > fixed.start + 2 * minute)) yield "fixed time";
+  // Handed out at the latest by ten minutes before it, and for a long exposure in progress up to an hour.
+  const lead = (sign > 0 ? 60 : 10) * minute;
+  if (fixed && (at < fixed.start - lead || begin > fixed.start + 2 * minute)) yield "fixed time";
   const isOpen = windows.some(({ start, end: last }) => start <= begin && end <= last);
   if (windows.length > 0 && !isOpen) yield "window";
   if (site.downtimes.some((one) => begin < one.end - sign && end > one.start + sign)) yield "downtime";
