@@ -69,7 +69,7 @@ test("accounts and members are counted by what they are", async () => {
   await site.make.user({ name: "Zoë gone", deactivated_at: new Date() });
   await site.make.user({ name: "Zoë there" });
   await page.goto(`${site.url}/app/users?search=Zoë`);
-  await allThere(page, "Status", ["All 2", "Active 1", "Deactivated 1"]);
+  await allThere(page, "Status", ["All 2", "Active 0", "Invited 1", "Deactivated 1"]);
   await page.getByRole("switch", { name: "Only administrators 0", exact: true }).waitFor();
 
   const { id } = await site.make.organization(admin.id);

@@ -44,7 +44,7 @@ const change = (id: string, input: object) => root.put(`${base}/${id}`, input);
 test("accounts are listed, found and looked at", async () => {
   const zoe = await make.user({ name: "Zoe", email: "zoe@stars.example" });
   const found = await admin.get(
-    `${base}?search=STARS&status=active&server_admin=false&sort=email&order=desc`,
+    `${base}?search=STARS&status=invited&server_admin=false&sort=email&order=desc`,
   );
   expect([found.status, found.body]).toMatchObject([200, { items: [{ id: zoe.id }], next_cursor: null }]);
   const read = await admin.get(`${base}/${zoe.id}`);

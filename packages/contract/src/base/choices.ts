@@ -74,7 +74,7 @@ export const savedLists = [
   "undelivered",
 ] as const;
 
-export const accountStatuses = ["active", "deactivated"] as const;
+export const accountStatuses = ["active", "invited", "deactivated"] as const;
 export const userSorts = ["name", "email", "last_sign_in_at", "created_at"] as const;
 
 export const importKinds = ["observatories", "observations"] as const;

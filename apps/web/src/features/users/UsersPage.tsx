@@ -25,6 +25,7 @@ const route = getRouteApi("/shell/administration/users");
 const statuses = [
   { value: undefined, word: "All" },
   { value: "active", word: "Active" },
+  { value: "invited", word: "Invited" },
   { value: "deactivated", word: "Deactivated" },
 ] as const;
 

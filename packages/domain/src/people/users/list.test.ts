@@ -1,4 +1,5 @@
 import { accountStatus, listUsersInput, yesOrNo } from "@meridian/contract";
+import { accounts, newId } from "@meridian/database";
 import { actorFor, factories, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { beforeAll, expect, test } from "vitest";
 import { agreedCounts } from "../../base/counts.fixture.ts";
@@ -20,7 +21,15 @@ beforeAll(async () => {
     email: "a.max@c.example",
     deactivated_at: new Date("2026-01-02T03:04:05.678Z"),
   });
+  await open(admin);
+  await open(zoe);
 });
+
+/** Gives an account its password, as if its person had opened it. */
+const open = ({ id }: TestUser) =>
+  database.db
+    .insert(accounts)
+    .values({ id: newId(), accountId: id, providerId: "credential", userId: id, password: "hash" });
 
 test("refuses everybody but server administrators", async () => {
   const anonymous = testContext(database, { actor: { type: "anonymous" } });
@@ -84,15 +93,27 @@ test("counts the accounts of each standing, whatever else is chosen", async () =
       server_admin: yesOrNo,
     });
   expect(await counted()).toEqual({
-    status: { active: 2, deactivated: 1, all: 3 },
+    status: { active: 2, invited: 0, deactivated: 1, all: 3 },
     server_admin: { true: 1, false: 2, all: 3 },
   });
   expect(await counted({ search: "a.MAX" })).toEqual({
-    status: { active: 0, deactivated: 1, all: 1 },
+    status: { active: 0, invited: 0, deactivated: 1, all: 1 },
     server_admin: { true: 0, false: 1, all: 1 },
   });
   const asking = listUsers(as(zoe), listUsersInput.parse({ counts: true }));
   await expect(asking).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("tells invited accounts from those that were opened", async () => {
+  const ivy = await make.user({ name: "Ivy", email: "ivy@c.example" });
+  try {
+    expect(names(await list(admin, { status: "invited" }))).toEqual(["Ivy"]);
+    expect(names(await list(admin, { status: "active" }))).toEqual(["Ada", "zoe"]);
+    const { counts } = await list(admin, { counts: true });
+    expect(counts?.status).toEqual({ active: 2, invited: 1, deactivated: 1, all: 4 });
+  } finally {
+    await database.sql`delete from users where id = ${ivy.id}`;
+  }
 });
 
 test("says when somebody signed in last", async () => {

@@ -12,7 +12,7 @@ import { afterCursor, byName, orderBy, type Placed, pageOf, type Sorting } from 
 import { isoTime } from "../../base/isoTime.ts";
 import { isPersonFound, type PeopleSearch, searchPeople } from "../../base/peopleSearch.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
-import { accountColumns } from "./columns.ts";
+import { accountColumns, isUnopened } from "./columns.ts";
 
 type Filters = ListUsersInput & { found: PeopleSearch | undefined };
 
@@ -57,7 +57,7 @@ async function usersPage({ db }: Context, input: Filters) {
 async function countUsers({ db }: Context, input: Filters) {
   const { status, server_admin } = input;
   const groups = await query<Group[]>(db)`
-    select case when u.deactivated_at is null then 'active' else 'deactivated' end as status,
+    select case when ${ofStatus.deactivated} then 'deactivated' when ${isUnopened} then 'invited' else 'active' end as status,
            u.server_admin::text as server_admin, count(*)::int as count
       from users u
      where ${matches({ ...input, status: undefined, server_admin: undefined })}
@@ -68,10 +68,17 @@ async function countUsers({ db }: Context, input: Filters) {
   });
 }
 
+/** SQL for whether the account of `u`, a row of users, has a status. */
+const ofStatus = {
+  active: sql`u.deactivated_at is null and not ${isUnopened}`,
+  invited: sql`u.deactivated_at is null and ${isUnopened}`,
+  deactivated: sql`u.deactivated_at is not null`,
+};
+
 /** Builds the SQL conditions of the given filters alone, so that each can use its index. */
 function matches({ found, status, server_admin }: Filters) {
   return sql`true
     and ${isPersonFound(found)}
-    ${status ? sql`and u.deactivated_at is ${status === "active" ? sql`null` : sql`not null`}` : sql``}
+    ${status ? sql`and ${ofStatus[status]}` : sql``}
     ${server_admin === undefined ? sql`` : sql`and u.server_admin = ${server_admin}`}`;
 }
