@@ -31,6 +31,7 @@ test("a list's filters are kept under a name and found again, its columns and ro
   await page.getByRole("button", { name: "Asleep", exact: true }).click();
   await page.getByRole("row", { name: /Comets/ }).waitFor({ state: "detached" });
   expect(new URL(page.url()).searchParams.get("status")).toBe("paused");
+  await page.getByRole("button", { name: "View: Asleep" }).waitFor();
   expect(await page.getByRole("columnheader", { name: "Status" }).count()).toBe(0);
   const height = async () => (await page.getByRole("row", { name: /Nebulae/ }).boundingBox())!.height;
   expect(await height()).toBeLessThan(40);

@@ -23,7 +23,7 @@ export default function ViewPanel({ button, opened, onChange }: Opening) {
   const close = () => onChange(false);
   return (
     <>
-      <Popover position="bottom-end" width={270} trapFocus returnFocus opened={opened} onChange={onChange}>
+      <Popover position="bottom-start" width={270} trapFocus returnFocus opened={opened} onChange={onChange}>
         <Popover.Target>{button}</Popover.Target>
         <Popover.Dropdown className={classes.panel!} aria-label="View">
           <Stack gap="xs" align="stretch">
