@@ -118,8 +118,12 @@ function* roundsOf(counts: Counts[], order: Sequence["order"]) {
 }
 
 /** Seconds of a step, from the end of the one before it. */
-export const secondsOfStep = ({ lead, each, between, rounds }: Step): number =>
+const secondsOfStep = ({ lead, each, between, rounds }: Step): number =>
   lead + rounds * total(each) + (rounds - 1) * between;
+
+/** Seconds of all the steps that are still to be taken, overheads included. */
+export const secondsLeft = (asked: Asked, overheads: Overheads): number =>
+  total(stepsLeft(asked, overheads).map(secondsOfStep));
 
 /** Expands a request to what is taken at an observatory with these overheads, and the time that takes. */
 export function expand(
@@ -142,7 +146,7 @@ export function expand(
     exposure_seconds: rounded(
       total(taken.map(({ entry, rounds }) => rounds * exposures[entry]!.exposure_time)),
     ),
-    total_seconds: rounded(total(steps.map(secondsOfStep))),
+    total_seconds: rounded(secondsLeft(asked, overheads)),
   };
 }
 

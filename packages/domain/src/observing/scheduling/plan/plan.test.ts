@@ -6,58 +6,18 @@ import {
   sequence,
 } from "@meridian/contract";
 import { downtimes } from "@meridian/database";
-import { scene, testDatabase } from "@meridian/testkit";
+import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { skies } from "../begin.ts";
 import { explainObservation } from "../explain.ts";
 import { holdObservatory } from "../holds/hold.ts";
 import { network } from "../network/network.fixture.ts";
 import { listOwnTurns, planOfNight } from "./plan.ts";
+import { evening, laPalma, lasting, minutes, rigel, southern, vega, waiting } from "./waiting.fixture.ts";
 
 const database = testDatabase();
-const laPalma = { latitude: 28.76, longitude: -17.88, elevation: 2300, min_altitude: 25 };
-/** A winter evening: it gets dark at about 19:40 UTC. */
-const evening = new Date("2026-03-01T18:00:00Z");
-const minutes = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 60_000;
-
-const rigel = { name: "Rigel", ra: 78.634, dec: -8.2016, rotation: null };
-/** High in the second half of the night. */
-const vega = { name: "Vega", ra: 279.2347, dec: 38.7837, rotation: null };
-/** Never above the horizon there. */
-const southern = { name: "South", ra: 0, dec: -85, rotation: null };
-const lasting = (seconds: number, count: number) => [
-  {
-    filter: "L",
-    exposure_time: seconds,
-    exposure_count: count,
-    binning: 1,
-    gain: null,
-    offset: null,
-    acquired: 0,
-  },
-];
-
-async function waiting(place: object = {}) {
-  const { make, as } = scene(database);
-  const [owner, stranger] = [await make.user(), await make.user()];
-  const overheads = { slew_seconds: 60, readout_seconds: 0, filter_change_seconds: 0 };
-  const { id } = await make.observatory(owner.id, {
-    ...laPalma,
-    timezone: "Atlantic/Canary",
-    overheads,
-    ...place,
-  });
-  const project = await make.project(owner.id, { observatory_ids: [id] });
-  const of = { user_id: owner.id, observatory_id: id, project_id: project.id };
-  const add = (fields: object) => make.observation(of, fields);
-  const at = (who: typeof owner, now = evening) => ({ ...as(who), now: () => now });
-  const plan = (fields: object = {}, now = evening) =>
-    planOfNight(at(owner, now), nightPlanInput.parse({ id, ...fields }));
-  return { id, owner, stranger, add, at, plan, project };
-}
-
 test("a night has its observations by priority, one after the other, each when the sky allows it", async () => {
-  const { add, plan } = await waiting();
+  const { add, plan } = await waiting(database);
   const late = await add({ name: "Late", priority: 10, target: vega, exposures: lasting(600, 6) });
   const second = await add({ name: "Second", priority: 3, target: rigel, exposures: lasting(300, 4) });
   const first = await add({ name: "First", priority: 8, target: rigel, exposures: lasting(60, 30) });
@@ -84,7 +44,7 @@ test("a night has its observations by priority, one after the other, each when t
 });
 
 test("a turn ends where the target sinks too low, and says how many exposures fit", async () => {
-  const { add, plan } = await waiting();
+  const { add, plan } = await waiting(database);
   await add({ target: rigel, exposures: lasting(60, 5000) });
   const [turn, ...others] = (await plan()).turns;
   expect(others).toEqual([]);
@@ -98,7 +58,7 @@ test("a turn ends where the target sinks too low, and says how many exposures fi
 
 test("a mosaic takes the time of all its panels, each with its slew and its changes of the filter", async () => {
   const overheads = { slew_seconds: 120, readout_seconds: 0, filter_change_seconds: 60 };
-  const { add, plan } = await waiting({ overheads });
+  const { add, plan } = await waiting(database, { overheads });
   const mosaic = { columns: 2, rows: 2, panel_width: 60, panel_height: 40 };
   const [one] = lasting(60, 3);
   const exposures = [one!, { ...one!, filter: "R" }];
@@ -109,7 +69,7 @@ test("a mosaic takes the time of all its panels, each with its slew and its chan
 });
 
 test("a turn that ends within an interleaved sequence counts the exposures until then", async () => {
-  const { add, plan } = await waiting();
+  const { add, plan } = await waiting(database);
   const [one] = lasting(60, 4);
   const exposures = [one!, { ...one!, filter: "R", exposure_time: 120 }];
   await add({
@@ -122,7 +82,7 @@ test("a turn that ends within an interleaved sequence counts the exposures until
 });
 
 test("an observation that its first window leaves unfinished goes on in the next one of the night", async () => {
-  const { add, plan, at, owner } = await waiting();
+  const { add, plan, at, owner } = await waiting(database);
   const [one] = lasting(60, 20);
   const window = (from: string, to: string) => ({
     start: `2026-03-01T${from}:00Z`,
@@ -152,137 +112,28 @@ test("an observation that its first window leaves unfinished goes on in the next
   const { planned } = await explainObservation(at(owner, now), { id: other.id });
   expect(planned).toMatchObject({ place: 2, of: 2 });
   // One that has begun goes on as well.
-  const alone = await waiting();
+  const alone = await waiting(database);
   const windows = [window("21:00", "21:16"), window("22:30", "23:30")];
   await alone.add({ status: "in_progress", target: rigel, exposures: lasting(60, 40), windows });
   const starts = (await alone.plan({}, now)).turns.map(({ start }) => start.slice(11, 16));
   expect(starts).toEqual(["21:00", "22:30"]);
 });
 
-test("an observation that has begun goes on first, with what is left of it; a fixed time is kept", async () => {
-  const { add, plan, at, owner } = await waiting();
-  const now = new Date("2026-03-01T21:00:00Z");
-  const taken = [{ ...lasting(60, 30)[0]!, acquired: 20 }];
-  const begun = await add({ target: rigel, status: "in_progress", exposures: taken });
-  const fixed = await add({
-    ...{ priority: 1, target: rigel, exposures: lasting(60, 5) },
-    ...{ fixed_time_start: "2026-03-01T23:00:00Z", fixed_time_end: "2026-03-01T23:30:00Z" },
-  });
-  const { turns, from } = await plan({}, now);
-  expect(from).toBe(now.toISOString());
-  expect(turns.map(({ observation_id, start }) => [observation_id, start])).toEqual([
-    [begun.id, now.toISOString()],
-    [fixed.id, "2026-03-01T23:00:00.000Z"],
-  ]);
-  expect(minutes(turns[0]!.start, turns[0]!.end)).toBe(11);
-  expect(await explainObservation(at(owner, now), { id: fixed.id })).toMatchObject({
-    planned: { start: turns[1]!.start, end: turns[1]!.end },
-  });
-});
-
-test("an observation that has begun makes way for a fixed time of at least its priority, and goes on after it", async () => {
-  const { add, plan } = await waiting();
-  const now = new Date("2026-03-01T21:00:00Z");
-  const begun = await add({ priority: 5, target: rigel, status: "in_progress", exposures: lasting(60, 90) });
-  const times = (from: string, to: string) => ({
-    fixed_time_start: `2026-03-01T${from}:00.000Z`,
-    fixed_time_end: `2026-03-01T${to}:00.000Z`,
-  });
-  const short = { target: rigel, exposures: lasting(60, 5) };
-  const fixed = await add({ priority: 5, ...short, ...times("21:30", "21:40") });
-  await add({ priority: 4, ...short, ...times("22:00", "22:10") });
-  const { turns } = await plan({}, now);
-  expect(turns.map(({ observation_id }) => observation_id)).toEqual([begun.id, fixed.id, begun.id]);
-  expect(turns[0]!.end <= turns[1]!.start).toBe(true);
-  expect(turns[1]!.start).toBe("2026-03-01T21:30:00.000Z");
-});
-
-test("an observation that has no room before a fixed time comes after it", async () => {
-  const { add, plan } = await waiting();
-  const survey = await add({ priority: 5, target: rigel, exposures: lasting(1200, 2) });
-  const fixed = await add({
-    ...{ priority: 5, target: rigel, exposures: lasting(60, 5) },
-    ...{ fixed_time_start: "2026-03-01T21:10:00.000Z", fixed_time_end: "2026-03-01T21:20:00.000Z" },
-  });
-  const { turns } = await plan({}, new Date("2026-03-01T21:00:00Z"));
-  expect(turns.map(({ observation_id }) => observation_id)).toEqual([fixed.id, survey.id]);
-});
-
-test("an observation that makes way within its fixed time for a higher one goes on after it", async () => {
-  const { add, plan } = await waiting();
-  const times = (from: string, to: string) => ({
-    fixed_time_start: `2026-03-01T${from}:00.000Z`,
-    fixed_time_end: `2026-03-01T${to}:00.000Z`,
-  });
-  const low = await add({
-    ...{ priority: 3, target: rigel, exposures: lasting(60, 25), ...times("21:00", "21:40") },
-  });
-  const high = await add({
-    ...{ priority: 9, target: rigel, exposures: lasting(60, 5), ...times("21:10", "21:16") },
-  });
-  const { turns } = await plan({}, new Date("2026-03-01T21:00:00Z"));
-  expect(turns.map(({ observation_id }) => observation_id)).toEqual([low.id, high.id, low.id]);
-  expect(turns[0]!.exposures + turns[2]!.exposures).toBe(25);
-});
-
-test("the order is kept by what has no room before a fixed time, and what has room is planned before it", async () => {
-  const { add, plan } = await waiting();
-  const [high, low] = [
-    await add({ priority: 9, target: rigel, exposures: lasting(1200, 3) }),
-    await add({ priority: 1, target: rigel, exposures: lasting(1200, 3) }),
-  ];
-  const short = await add({ priority: 1, target: rigel, exposures: lasting(60, 10) });
-  const exact = (urgency: string) => ({
-    ...{ priority: 10, urgency, target: rigel, exposures: lasting(60, 2) },
-    ...{ fixed_time_start: "2026-03-01T21:17:30.000Z", fixed_time_end: "2026-03-01T21:20:30.000Z" },
-  });
-  const fixed = await add(exact("rapid"));
-  const { turns } = await plan({}, new Date("2026-03-01T21:00:00Z"));
-  expect(turns.map(({ observation_id }) => observation_id)).toEqual([short.id, fixed.id, high.id, low.id]);
-  expect(turns[1]!.start).toBe("2026-03-01T21:17:30.000Z");
-});
-
-test.each([":06", ":07", ":08", ":09", ":10", ":11"])(
-  "no observation is left out because it has no room before a fixed time at 21%s",
-  async (minute) => {
-    const { add, plan } = await waiting();
-    for (const priority of [9, 1]) await add({ priority, target: rigel, exposures: lasting(1800, 1) });
-    const end = { fixed_time_end: "2026-03-01T21:30:00.000Z" };
-    const fixed = { fixed_time_start: `2026-03-01T21${minute}:00.000Z`, ...end };
-    await add({ priority: 10, target: rigel, exposures: lasting(60, 2), ...fixed });
-    const { turns } = await plan({}, new Date("2026-03-01T21:00:00Z"));
-    expect(turns.map(({ priority }) => priority)).toEqual([10, 9, 1]);
-  },
-);
-
-test("an observation makes no way for a fixed time at which its target isn't there", async () => {
-  const { add, plan } = await waiting();
-  const survey = await add({ priority: 5, target: rigel, exposures: lasting(1200, 2) });
-  await add({
-    ...{ priority: 10, target: { ...rigel, dec: -85 }, exposures: lasting(60, 5) },
-    ...{ fixed_time_start: "2026-03-01T21:10:00.000Z", fixed_time_end: "2026-03-01T21:20:00.000Z" },
-  });
-  const { turns } = await plan({}, new Date("2026-03-01T21:00:00Z"));
-  expect(turns.map(({ observation_id }) => observation_id)).toContain(survey.id);
-  expect(turns).toHaveLength(1);
-  expect(minutes(turns[0]!.start, turns[0]!.end)).toBeGreaterThan(39);
-});
-
 test("a hold moves the plan to its end, or away; another night is planned by its date", async () => {
   const since = "2026-03-01T00:00:00.000Z";
   const until = "2026-03-01T23:00:00.000Z";
   const hold = { reason: "Mirror", by: "nobody", since };
-  const held = await waiting({ hold: { ...hold, until } });
+  const held = await waiting(database, { hold: { ...hold, until } });
   await held.add({ target: rigel });
   const { turns, from, held_until } = await held.plan();
   expect([turns[0]?.start, from, held_until]).toEqual([until, until, until]);
-  const forever = await waiting({ hold: { ...hold, until: null } });
+  const forever = await waiting(database, { hold: { ...hold, until: null } });
   await forever.add({ target: rigel });
   expect(await forever.plan()).toMatchObject({ turns: [], is_held: true, waiting: 1 });
   const begun = await forever.add({ target: rigel, status: "in_progress" });
   const goesOn = await forever.plan();
   expect(goesOn.turns.map(({ observation_id }) => observation_id)).toEqual([begun.id]);
-  const free = await waiting();
+  const free = await waiting(database);
   await free.add({ target: rigel });
   expect((await free.plan()).turns).toHaveLength(1);
   await holdObservatory(free.at(free.owner), { id: free.id, reason: "Mirror", until: null });
@@ -300,7 +151,7 @@ test("a hold moves the plan to its end, or away; another night is planned by its
 });
 
 test("a night of the week ahead has what those before it leave over", async () => {
-  const { add, plan } = await waiting();
+  const { add, plan } = await waiting(database);
   const soon = await add({ name: "Soon", priority: 9, target: rigel, exposures: lasting(300, 6) });
   const long = await add({ name: "Long", priority: 5, target: rigel, exposures: lasting(60, 600) });
   const late = await add({
@@ -318,7 +169,7 @@ test("a night of the week ahead has what those before it leave over", async () =
 });
 
 test("nothing is planned into a downtime, and what was planned changes with it", async () => {
-  const { add, plan, id, owner } = await waiting();
+  const { add, plan, id, owner } = await waiting(database);
   await add({ target: rigel, exposures: lasting(60, 5000) });
   const [undisturbed] = (await plan()).turns;
   const times = { start: "2026-03-01T22:00:00.000Z", end: "2026-03-01T22:30:00.000Z" };
@@ -343,7 +194,7 @@ test("nothing is planned into a downtime, and what was planned changes with it",
 });
 
 test("a change shows at once, one's own turns are found, and strangers see no plan", async () => {
-  const { add, plan, at, owner, stranger, id } = await waiting();
+  const { add, plan, at, owner, stranger, id } = await waiting(database);
   const one = await add({ target: rigel });
   expect((await plan()).turns).toHaveLength(1);
   const another = await add({ target: vega });
@@ -421,7 +272,7 @@ test("each observation that hasn't begun has its place in the plan: handed out, 
 });
 
 test("observations that have ended, or whose document is odd, keep no plan from being made", async () => {
-  const { add, plan, id } = await waiting();
+  const { add, plan, id } = await waiting(database);
   for (const status of observationStatus.options) await add({ status, target: rigel });
   await database.sql`update observations set doc = doc || '{"exposures": 7, "target": [], "windows": "x"}'
     where doc_observatory_id = ${id} and doc_status = 'assigned'`;
@@ -430,7 +281,7 @@ test("observations that have ended, or whose document is odd, keep no plan from 
 });
 
 test("an observation that takes years fills its night, and its plan is there at once", async () => {
-  const { add, plan } = await waiting();
+  const { add, plan } = await waiting(database);
   const polaris = { name: "Polaris", ra: 37.95, dec: 89.26, rotation: null };
   const exposures = lasting(3600, 100_000);
   const { id } = await add({ target: polaris, bypass_darkness: true, exposures });

@@ -1,4 +1,4 @@
-import { secondsOfStep, stepsLeft } from "@meridian/contract";
+import { secondsLeft } from "@meridian/contract";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { mayRequestRapid } from "../../../places/observatories/index.ts";
@@ -49,8 +49,7 @@ async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, 
 
 /** The end of an observation that begins as soon as it may once the telescope is free, in milliseconds since 1970. */
 function endOf(candidate: Candidate, { overheads }: Ready, free: Date): number {
-  const seconds = stepsLeft(candidate, overheads).reduce((sum, step) => sum + secondsOfStep(step), 0);
-  return (beginsAt(candidate, free) ?? free).getTime() + seconds * 1000;
+  return (beginsAt(candidate, free) ?? free).getTime() + secondsLeft(candidate, overheads) * 1000;
 }
 
 /**
