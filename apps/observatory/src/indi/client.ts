@@ -1,8 +1,8 @@
+import { type WaitLimits, waiting } from "../waiting.ts";
 import { type Address, everything, keepConnected } from "./connection.ts";
 import { type Devices, deviceStore } from "./devices.ts";
 import { IndiError, type IndiLimits, indiLimits } from "./limits.ts";
 import type { Blob, IndiMessage, Property } from "./property.ts";
-import { type WaitLimits, waiting } from "./waiting.ts";
 import { newVector, request, type Values } from "./write.ts";
 
 export interface IndiOptions extends Address {
@@ -56,7 +56,7 @@ export function openIndi(options: IndiOptions): Indi {
   const { log, limits = indiLimits } = options;
   const closing = new AbortController();
   const devices = deviceStore(limits);
-  const { until, lost, ...waiters } = waiting();
+  const { until, lost, ...waiters } = waiting((message) => new IndiError(message));
   const listeners = new Set<() => void>();
   /** The last words of each device. */
   const said = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
+import { type Closed, keepOpen } from "../keepOpen.ts";
 import { type IndiLimits, indiLimits } from "./limits.ts";
 import type { IndiMessage } from "./property.ts";
 import { indiReader } from "./reader.ts";
@@ -10,7 +10,6 @@ export interface Address {
   port: number;
 }
 
-const pauses = [200, 1000, 5000, 15_000];
 /** Milliseconds without a word after which everything is asked for again, and after which the connection is given up. */
 const [askAfter, giveUpAfter] = [15_000, 45_000];
 const version = "1.7";
@@ -33,10 +32,10 @@ export function keepConnected(
   let present: Socket | undefined;
 
   /** Resolves with the reason why it ended. */
-  function once(): Promise<{ reason: string; wasOpen: boolean }> {
+  function once(): Promise<Closed> {
     const socket = connect({ host, port, noDelay: true, keepAlive: true });
     const reader = indiReader(listener.hear, limits);
-    const end = Promise.withResolvers<{ reason: string; wasOpen: boolean }>();
+    const end = Promise.withResolvers<Closed>();
     let reason = "the server closed it";
     let asked = false;
     const stop = () => socket.destroy();
@@ -73,17 +72,10 @@ export function keepConnected(
     return end.promise;
   }
 
-  async function run() {
-    for (let failures = 0; !signal.aborted; failures++) {
-      const { reason, wasOpen } = await once();
-      if (wasOpen) failures = 0;
-      listener.lost(`The connection to the INDI server at ${host}:${port} is lost: ${reason}.`);
-      const pause = pauses[Math.min(failures, pauses.length - 1)];
-      await wait(pause, undefined, { signal }).catch(() => {});
-    }
-  }
+  const lost = (reason: string) =>
+    listener.lost(`The connection to the INDI server at ${host}:${port} is lost: ${reason}.`);
   return {
-    ended: run(),
+    ended: keepOpen(once, lost, signal),
     get isOpen() {
       return present !== undefined;
     },

@@ -1,6 +1,4 @@
-import { IndiError } from "./limits.ts";
-
-/** Waits for what a server says. */
+/** Waits for what a server says, of devices or of another program. */
 export interface Waiting {
   /**
    * Resolves with what `look` finds, now or after a message; rejects with what it throws, after so many seconds, when the
@@ -17,7 +15,8 @@ export interface WaitLimits {
   signal?: AbortSignal | undefined;
 }
 
-export function waiting(): Waiting {
+/** Makes the errors of what is waited for in vain with `errorOf`. */
+export function waiting(errorOf: (message: string) => Error): Waiting {
   const waiters = new Set<{ heard(): void; lost(error: Error): void }>();
   return {
     async until(what, look, { seconds, signal }) {
@@ -38,7 +37,7 @@ export function waiting(): Waiting {
       };
       const stop = () => end.reject(signal!.reason);
       const timer = setTimeout(
-        () => end.reject(new IndiError(`No answer within ${seconds} seconds: ${what()}`)),
+        () => end.reject(errorOf(`No answer within ${seconds} seconds: ${what()}`)),
         seconds * 1000,
       );
       waiters.add(waiter);
@@ -52,6 +51,6 @@ export function waiting(): Waiting {
       }
     },
     heard: () => waiters.forEach((waiter) => void waiter.heard()),
-    lost: (reason) => waiters.forEach((waiter) => void waiter.lost(new IndiError(reason))),
+    lost: (reason) => waiters.forEach((waiter) => void waiter.lost(errorOf(reason))),
   };
 }
