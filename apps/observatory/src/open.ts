@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import type { Configuration } from "./config/config.ts";
-import type { Devices } from "./devices/devices.ts";
+import type { Devices, Guider } from "./devices/devices.ts";
 import { openIndiDevices } from "./devices/indi/devices.ts";
+import { openPhd2Guider } from "./devices/phd2/guider.ts";
 import { openSimulatedDevices } from "./devices/simulated/devices.ts";
+import { simulatedGuider } from "./devices/simulated/guider.ts";
 import type { ProtectLimits } from "./safety/protect.ts";
 import { openSimulatedSolver } from "./solving/simulated.ts";
 import { openSolver, type PlateSolver } from "./solving/solver.ts";
@@ -17,9 +19,21 @@ export function openDevices(
     ...{ connect: timing.connect_seconds, slew: timing.slew_seconds, readout: timing.readout_seconds },
     ...{ park: safety.park_seconds, dome: safety.close_seconds },
   };
+  const guider = guiderOf(configuration, log);
+  const folder = dataFolderOf(configuration);
   if (devices === "simulated")
-    return openSimulatedDevices({ ...simulated, folder: dataFolderOf(configuration), site, patience, now });
-  return openIndiDevices({ ...indi, names: devices, site, patience, log });
+    return openSimulatedDevices({ ...simulated, folder, site, patience, guider, now });
+  return openIndiDevices({ ...indi, names: devices, site, patience, guider, log });
+}
+
+function guiderOf(
+  { guiding, simulated, timing }: Configuration,
+  log: (line: string) => void,
+): Guider | undefined {
+  if (!guiding) return undefined;
+  if (guiding.program === "phd2")
+    return openPhd2Guider({ ...guiding, connectSeconds: timing.connect_seconds, log });
+  return simulatedGuider({ ...simulated, faults: simulated.faults.guider, settle: guiding.settle });
 }
 
 /** The program that recognizes stars, as a configuration names it. */
@@ -32,6 +46,7 @@ export const openPlateSolver = ({
 export const protectLimitsOf = ({ timing, safety }: Configuration): ProtectLimits => ({
   connect: timing.connect_seconds,
   abort: 10,
+  guide: 2,
   park: safety.park_seconds,
   close: safety.close_seconds,
 });

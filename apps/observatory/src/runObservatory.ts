@@ -57,6 +57,7 @@ export async function runObservatory(
       ...{ limits: ofTelescope, sunAltitudeMax: sun_altitude_max },
       ...{ flipMinutes: flip_minutes, rotatorOffset: configuration.rotator_offset },
       ...{ plateSolving: configuration.plate_solving, calibration: configuration.calibration },
+      guiding: configuration.guiding,
       ...{ settleSeconds: timing.settle_seconds, connectSeconds: timing.connect_seconds },
       lookAgainSeconds: timing.look_again_seconds,
       quietSeconds: safety.quiet_minutes * minute,

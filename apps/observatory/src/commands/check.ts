@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Configuration } from "../config/config.ts";
+import type { Guider } from "../devices/devices.ts";
 import { openDevices } from "../open.ts";
 import { sunAltitude } from "../sky/limits.ts";
 
@@ -62,6 +63,9 @@ export async function check(configuration: Configuration): Promise<number> {
   if (solver === "simulated") says(true, "the camera's made-up stars are recognized");
   else if (solver) note(isInstalled(solver), `${solver} is ${isInstalled(solver) ? "" : "not "}installed`);
   else says(true, "no plate solving: targets aren't centred by the stars");
+  if (devices.guider)
+    for (const [isGood, line] of await inspected(devices.guider, timing.connect_seconds)) note(isGood, line);
+  else says(true, "no guiding");
   if (configuration.calibration) {
     const kinds = devices.camera.frames();
     const marksAll = (["dark", "bias", "flat"] as const).every((kind) => kinds.includes(kind));
@@ -73,6 +77,12 @@ export async function check(configuration: Configuration): Promise<number> {
   says(true, `the Sun is at ${sunAltitude(site, new Date()).toFixed(1)}°`);
   return isComplete ? 0 : 1;
 }
+
+/** Asks a guider for what is there and what is missing. */
+const inspected = (guider: Guider, seconds: number) =>
+  guider
+    .inspect(AbortSignal.timeout(Math.ceil(seconds * 1000)))
+    .catch(({ message }: Error): [boolean, string][] => [[false, `guiding: ${message}`]]);
 
 const isInstalled = (program: string) =>
   (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Indi } from "../indi/client.ts";
-import { nightSite, simulatedDevices, simulatedSolving } from "./simulated.ts";
+import { nightSite, simulatedDevices, simulatedGuiding, simulatedSolving } from "./simulated.ts";
 import { type DeviceKind, devicesThatAre, survey } from "./survey.ts";
 import { quoted, template } from "./template.ts";
 
@@ -21,6 +21,11 @@ const introductionMs = 1500;
 const plateSolving = `# plate_solving:          # with astrometry.net's solve-field, or astap_cli, and their star catalogs
 #   program: solve-field
 #   tolerance: 1          # arcminutes`;
+const guiding = `# guiding:                # with PHD2, whose server has to be enabled (Tools, Enable Server)
+#   host: 127.0.0.1
+#   port: 4400
+#   settle: { pixels: 1.5, seconds: 10, timeout_seconds: 60 }  # of the guide camera
+#   required: false       # true: nothing is observed unguided`;
 
 /** Writes a configuration for the devices of an INDI server; never over a file that is there. */
 export async function init({ file, url, key, address }: Asked): Promise<number> {
@@ -31,12 +36,13 @@ export async function init({ file, url, key, address }: Asked): Promise<number> 
   const filters = filtersOf(indi, choice.filter_wheel[0]);
   const devices = devicesOf(choice, { host, port });
   const site = siteOf(indi, choice.mount[0]);
-  return await write(file, template({ url, key, site, devices, filters, plateSolving }));
+  return await write(file, template({ url, key, site, devices, filters, plateSolving, guiding }));
 }
 
 /** Writes a configuration for simulated devices; never over a file that is there. */
 export async function initSimulated({ file, url, key }: Omit<Asked, "address">): Promise<number> {
-  const sections = { site: nightSite(), devices: simulatedDevices, plateSolving: simulatedSolving };
+  const programs = { plateSolving: simulatedSolving, guiding: simulatedGuiding };
+  const sections = { site: nightSite(), devices: simulatedDevices, ...programs };
   return await write(file, template({ url, key, ...sections, filters: "" }));
 }
 

@@ -8,10 +8,11 @@ interface Sections {
   devices: string;
   filters: string;
   plateSolving: string;
+  guiding: string;
 }
 
 /** The text of an observatory.yaml, with comments for whoever fills it in. */
-export const template = ({ url, key, site, devices, filters, plateSolving }: Sections): string =>
+export const template = ({ url, key, site, devices, filters, plateSolving, guiding }: Sections): string =>
   `# The program at an observatory: docs/observatory.md
 meridian:
   url: ${quoted(url ?? "https://meridian.example.org")}
@@ -33,6 +34,8 @@ limits:
   sun_altitude_max: -6    # degrees: above it everything is closed
 
 ${plateSolving}
+
+${guiding}
 
 # calibration:            # darks, biases and flats: left out, none are taken
 #   when: [dusk, dawn, cloud]

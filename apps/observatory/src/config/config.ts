@@ -1,5 +1,6 @@
 import { mostCalibrationFrames } from "@meridian/contract";
 import { z } from "zod";
+import { guiding } from "./guiding.ts";
 import { simulated } from "./simulated.ts";
 
 const device = z.string().min(1).max(200);
@@ -87,6 +88,7 @@ const settings = z.strictObject({
       required: z.boolean().default(false),
     })
     .optional(),
+  guiding: guiding.optional(),
   calibration: z
     .strictObject({
       when: z
@@ -120,8 +122,13 @@ const settings = z.strictObject({
 });
 
 /** The observatory.yaml of an observatory. `observatory init` writes one with comments. */
-export const configuration = settings.refine(
-  ({ devices, plate_solving }) => devices === "simulated" || plate_solving?.program !== "simulated",
-  { path: ["plate_solving", "program"], message: "recognizes the stars of simulated devices alone" },
-);
+export const configuration = settings
+  .refine(({ devices, plate_solving }) => devices === "simulated" || plate_solving?.program !== "simulated", {
+    path: ["plate_solving", "program"],
+    message: "recognizes the stars of simulated devices alone",
+  })
+  .refine(({ devices, guiding }) => devices === "simulated" || guiding?.program !== "simulated", {
+    path: ["guiding", "program"],
+    message: "guides simulated devices alone",
+  });
 export type Configuration = z.output<typeof configuration>;

@@ -28,6 +28,14 @@ test("calibration frames are taken where the configuration has a section for the
   });
 });
 
+test("PHD2 guides where the configuration has a section for it, which may be empty", () => {
+  expect(read(sound).guiding).toBeUndefined();
+  expect(read(`${sound}guiding: {}`).guiding).toMatchObject({
+    ...{ program: "phd2", host: "127.0.0.1", port: 4400, required: false },
+    settle: { pixels: 1.5, seconds: 10, timeout_seconds: 60 },
+  });
+});
+
 test("simulated devices need neither names nor an INDI server", () => {
   const text = sound.slice(0, sound.indexOf("indi:"));
   expect(read(`${text}devices: simulated`)).toMatchObject({
@@ -74,6 +82,13 @@ test.each([
     "plate_solving: { program: simulated }",
     "observatory.yaml:5: plate_solving.program: recognizes the stars of simulated devices alone",
   ],
+  ...[
+    ["{ program: PHD2 }", "program: must be one of phd2, simulated"],
+    ["{ program: simulated }", "program: guides simulated devices alone"],
+    ["{ settle: { pixel: 2 } }", "settle.pixel isn't known"],
+    ["{ settle: { seconds: 60 } }", "settle.seconds: must be less than timeout_seconds"],
+    ["{ required: maybe }", "required: must be true or false"],
+  ].map(([fault, words]) => ["indi: {}", `guiding: ${fault}`, `observatory.yaml:5: guiding.${words}`]),
   ["key: mro_1", 'key: ""', "observatory.yaml:1: meridian.key: is required"],
   ...[
     ["{ when: [noon] }", "when.0: must be one of dusk, dawn, cloud"],

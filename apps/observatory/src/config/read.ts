@@ -23,6 +23,7 @@ function inWords(issue: z.core.$ZodRawIssue): string | undefined {
 const article = (expected: string) =>
   ({
     ...{ int: "a whole number", number: "a number", string: "a text", array: "a list" },
+    boolean: "true or false",
     object: "a list of names with values",
   })[expected] ?? expected;
 

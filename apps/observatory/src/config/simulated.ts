@@ -19,6 +19,7 @@ export const simulated = z.strictObject({
       focuser: failingDevice,
       rotator: failingDevice,
       dome: failingDevice,
+      guider: z.strictObject({ ...failing, lost: share, unsettled: share }).prefault({}),
       weather: z.strictObject({ unsafe: share, gone: share }).prefault({}),
     })
     .prefault({}),

@@ -83,6 +83,27 @@ export interface WeatherStation {
   report(): WeatherReport;
 }
 
+/** Follows a star with a camera of its own, and has the mount follow it. Errors have sentences for people. */
+export interface Guider extends AsyncDisposable {
+  /** Chooses a star; resolves once it has settled on it. */
+  start(signal: AbortSignal): Promise<void>;
+  /** Follows its star elsewhere, up to so many arcseconds away in each axis; resolves once it has settled there. */
+  dither(arcseconds: number, signal: AbortSignal): Promise<void>;
+  /** Resolves once it moves the mount no more. */
+  stop(signal: AbortSignal): Promise<void>;
+  /** True if it follows a star on which it has settled; false as well where it doesn't answer. */
+  isFollowing(): Promise<boolean>;
+  /**
+   * Measures its error over so many seconds from now. The result ends that: it returns the root mean square of both axes together in
+   * arcseconds, undefined where it isn't known.
+   */
+  measure(seconds: number): () => number | undefined;
+  /** Connects its equipment, and says what is there (true) and what is missing (false), moving nothing. */
+  inspect(signal: AbortSignal): Promise<[boolean, string][]>;
+  /** Names and values: its program and version. */
+  info(): Record<string, string>;
+}
+
 export interface Devices extends AsyncDisposable {
   mount: Mount;
   camera: Camera;
@@ -91,6 +112,8 @@ export interface Devices extends AsyncDisposable {
   rotator: Rotator | undefined;
   dome: Dome | undefined;
   weather: WeatherStation | undefined;
+  /** No device that has to be there: nothing closes for want of it. */
+  guider: Guider | undefined;
   /** Connects whatever isn't connected. Throws with a sentence that names a device that can't be. */
   ready(signal: AbortSignal): Promise<void>;
   /** Connects the devices that have to be parked and closed; the others may be gone. */

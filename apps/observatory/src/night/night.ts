@@ -19,6 +19,7 @@ import type { Site } from "../sky/place.ts";
 import type { Centring } from "../solving/centre.ts";
 import type { Store } from "../store/store.ts";
 import { keepUploading } from "../store/uploader.ts";
+import { createGuiding } from "../telescope/guiding.ts";
 import { createTelescope, type FilterSetting } from "../telescope/telescope.ts";
 import { createListener } from "./listener.ts";
 import { reportsOf, statusOf } from "./report.ts";
@@ -45,6 +46,7 @@ export interface NightOptions {
   rotatorOffset: number;
   flipMinutes: number | undefined;
   plateSolving: Configuration["plate_solving"];
+  guiding: Configuration["guiding"];
   calibration: Configuration["calibration"];
   quietSeconds: number;
   lostSeconds: number;
@@ -87,7 +89,10 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
         tellNews();
       },
     });
-  const ofMount = { settleSeconds, rotatorOffset, flipMinutes, centring };
+  const { guider } = devices;
+  const { attempts = 1, required: isRequired = false } = options.guiding ?? {};
+  const guiding = guider && createGuiding({ guider, attempts, isRequired, now, log });
+  const ofMount = { settleSeconds, rotatorOffset, flipMinutes, centring, guiding };
   const telescope = createTelescope({ devices, site, limits, filters, ...ofMount, now });
   await using grader = openGrader();
   const uploader = keepUploading({ url, key, store, grader, log }, signal);

@@ -207,9 +207,13 @@ async function keep(parts: Observing, frame: Frame, shot: Shot, taken: Taken): P
   const place = { exposure, panel: observation.panels ? panel : null, acquired: index + 1 };
   const shown = shownBy(observation, exposure, panel);
   const taken_at = taken.startedAt.toISOString();
-  const about = { id, observation_id: observation.id, ...place, ...shown, taken_at };
+  const guiding_rms = taken.guidingRms === undefined ? undefined : Number(taken.guidingRms.toFixed(3));
+  const about = { id, observation_id: observation.id, ...place, ...shown, taken_at, guiding_rms };
   const wcs = taken.isCentred ? await projectionOf(parts, shot, taken) : undefined;
-  const kept = await parts.store.keep<KeptLight>(about, imageOf(parts, frame, shot, taken, { id, wcs }));
+  const kept = await parts.store.keep<KeptLight>(
+    about,
+    imageOf(parts, frame, shot, taken, { ...about, wcs }),
+  );
   parts.exposed(observation.exposures[exposure]!, shot.rotation);
   parts.log(`Image ${id} is on disk.`);
   return kept;
@@ -230,7 +234,13 @@ function shotOf({ observation, panel, exposure, index }: Frame): Shot {
   const [east, north] = dither ? ditherOf(dither, group, `${observation.id}/${panel}`) : [0, 0];
   const at = east === 0 && north === 0 ? place : { ...place, ...moved(place, east, north) };
   return {
-    ...{ at, rotation, filter, settleSeconds: dither?.settle_seconds ?? 0 },
+    ...{
+      at,
+      dither: dither ? { around: place, radius: dither.radius } : undefined,
+      rotation,
+      filter,
+      settleSeconds: dither?.settle_seconds ?? 0,
+    },
     exposure: { seconds: exposure_time, binning, gain, offset },
   };
 }
@@ -241,7 +251,7 @@ function imageOf(
   { observation, panel }: Frame,
   { at, rotation, filter, exposure }: Shot,
   { fits, startedAt }: Taken,
-  { id, wcs }: { id: string; wcs: Wcs | undefined },
+  { id, guiding_rms, wcs }: Pick<KeptLight, "id" | "guiding_rms"> & { wcs: Wcs | undefined },
 ): Buffer[] {
   const known = {
     ...{
@@ -252,7 +262,7 @@ function imageOf(
     },
     ...{ SITELAT: site.latitude, SITELONG: site.longitude, SITEELEV: site.elevation },
     ...{ OBSERVER: observer, MEROBSID: observation.id, MERFILID: id },
-    ...(observation.panels && { MERPANEL: panel }),
+    ...{ MERPANEL: observation.panels ? panel : undefined, GUIDERMS: guiding_rms },
     ...wcs,
   };
   const degrees = (angle: number) => Number(angle.toFixed(7));

@@ -40,7 +40,7 @@ function observatory(given: Partial<Facts> = {}, connectSeconds = 1) {
       memory: { last: () => undefined, remember: async () => {} },
       ...{ facts: () => facts, hasWork: () => wants.work, flatsBelow: () => wants.flats },
       ...{ quietSeconds: 0, idleSeconds: 600, connectSeconds, now: () => new Date() },
-      protectLimits: { connect: 1, abort: 1, park: 1, close: 1 },
+      protectLimits: { connect: 1, abort: 1, guide: 1, park: 1, close: 1 },
       ...{ log() {}, changed() {}, lost() {} },
     },
     stopping.signal,

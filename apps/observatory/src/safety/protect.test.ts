@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Devices } from "../devices/devices.ts";
+import { openPhd2Guider } from "../devices/phd2/guider.ts";
+import { smallPhd2 } from "../phd2/phd2.fixture.ts";
 import { protect } from "./protect.ts";
 
-const limits = { connect: 0.05, abort: 0.05, park: 0.05, close: 0.05 };
+const limits = { connect: 0.05, abort: 0.05, guide: 0.05, park: 0.05, close: 0.05 };
 const never = () => new Promise<never>(() => {});
 
 /** Devices that note what they are asked for; each may fail or never answer. */
@@ -48,5 +50,28 @@ test.each(["connect", "abort", "park", "close"] as const)(
       expect(asked).toEqual(["connect", "abort", "park", "close"]);
       expect(failures).toHaveLength(name === "park" || name === "close" ? 1 : 0);
     }
+  },
+);
+
+test.each(["stops", "hangs"])(
+  "a guider that %s is stopped before the mount is parked, within its limit",
+  async (how) => {
+    const { devices, asked } = noted({});
+    const phd2 = await smallPhd2((call) => void asked.push(call));
+    const settle = { pixels: 1.5, seconds: 10, timeout_seconds: 60 };
+    const { host, port } = phd2;
+    const guider = openPhd2Guider({ host, port, settle, dither_pixels: 3, connectSeconds: 1, log() {} });
+    onTestFinished(() => guider[Symbol.asyncDispose]());
+    await guider.start(AbortSignal.timeout(5000));
+    phd2.isHung = how === "hangs";
+    const guide = phd2.isHung ? 0.05 : 5;
+    expect(await protect({ ...devices, guider }, { ...limits, guide }, () => {})).toEqual([]);
+    const stopped = phd2.isHung ? [] : ["stop_capture"];
+    expect(asked.filter((one) => one !== "abort" && one !== "connect")).toEqual([
+      "guide",
+      ...stopped,
+      "park",
+      "close",
+    ]);
   },
 );

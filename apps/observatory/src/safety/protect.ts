@@ -4,12 +4,14 @@ import type { Devices } from "../devices/devices.ts";
 export interface ProtectLimits {
   connect: number;
   abort: number;
+  /** From the beginning on: the steps before the mount is parked take as long. */
+  guide: number;
   park: number;
   close: number;
 }
 
 /**
- * Brings the observatory to safety: stops exposing, parks the mount, closes the roof, in this order. Each step is tried
+ * Brings the observatory to safety: stops exposing and guiding, parks the mount, closes the roof, in this order. Each step is tried
  * whatever became of the one before. Returns what failed, in sentences; nothing when all is parked and closed.
  */
 export async function protect(
@@ -34,9 +36,11 @@ export async function protect(
       clearTimeout(timer);
     }
   }
-  const { mount, camera, dome } = devices;
+  const { mount, camera, dome, guider } = devices;
+  const unguided = guider && step("Stopping the guiding", limits.guide, (signal) => guider.stop(signal));
   await step("Connecting", limits.connect, (signal) => devices.readyToClose(signal));
   await step("Stopping the exposure", limits.abort, () => camera.abort());
+  await unguided;
   await step("Parking the mount", limits.park, (signal) => mount.park(signal));
   if (dome) await step("Closing the roof", limits.close, (signal) => dome.close(signal));
   return isSafe(devices)

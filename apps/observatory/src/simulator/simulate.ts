@@ -45,6 +45,7 @@ function configurationOf(
   const read = configuration.parse({
     ...{ meridian: { url, key }, data: join(folder, id), site: { latitude, longitude, elevation } },
     ...{ devices: "simulated", plate_solving: { program: "simulated" } },
+    guiding: { program: "simulated" },
     simulated: { speed, pixels, highest_sun: darkSky, faults: { camera: { blurred } } },
     // Those that are requested, and no more.
     calibration: { darks: 0, biases: 0, flats: 0 },

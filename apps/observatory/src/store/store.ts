@@ -22,6 +22,8 @@ const light = z.object({
   /** The filter and the seconds of the image; an earlier version of this program noted neither. */
   filter: z.string().optional(),
   exposure_time: z.number().optional(),
+  /** Arcseconds: the guiding error; none where it wasn't guided or the guider didn't say. */
+  guiding_rms: z.number().optional(),
   /** The place that it was to show, in degrees (ICRS), and how it was taken; an earlier version noted none of it. */
   shot: z
     .object({

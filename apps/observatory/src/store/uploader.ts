@@ -74,9 +74,10 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
   /** The path of an image at Meridian, with what was measured in one of the sky. */
   async function placeOf(image: Kept): Promise<string> {
     if (isFrame(image)) return `calibrations/${image.calibration_id}/files/${image.id}`;
-    const { id, observation_id, exposure, panel } = image;
+    const { id, observation_id, exposure, panel, guiding_rms } = image;
     const figures = new URLSearchParams({ exposure: String(exposure) });
     if (panel !== null) figures.set("panel", String(panel));
+    if (guiding_rms !== undefined) figures.set("guiding_rms", String(guiding_rms));
     for (const [figure, value] of Object.entries((await gradeOf(image)) ?? {}))
       figures.set(figure, String(value));
     return `observations/${observation_id}/files/${id}?${figures}`;

@@ -56,7 +56,7 @@ function telescopeOf(
       ...{ min_altitude: 10, max_altitude: 90, horizon: [], sun_distance: 0 },
       hour_angle_limits: fields.hourAngles ?? null,
     }),
-    ...{ rotatorOffset: 0, flipMinutes: undefined, centring: undefined, ...fields },
+    ...{ rotatorOffset: 0, flipMinutes: undefined, centring: undefined, guiding: undefined, ...fields },
   });
   /** A target so many seconds before it passes the meridian. */
   function before(seconds: number) {

@@ -7,6 +7,7 @@ import { degreesBetween } from "../sky/angles.ts";
 import { type TelescopeLimits, whyNotThere } from "../sky/limits.ts";
 import { apparentPlace, type Site, standingOf } from "../sky/place.ts";
 import { type Centring, centre } from "../solving/centre.ts";
+import type { Guiding } from "./guiding.ts";
 
 /** A filter of the wheel, with its name at Meridian. */
 export interface FilterSetting {
@@ -31,12 +32,16 @@ export interface TelescopeOptions {
   flipMinutes: number | undefined;
   /** Solves plates to centre targets; undefined where no program does. */
   centring: Centring | undefined;
+  /** Undefined where no guider is. */
+  guiding: Guiding | undefined;
   now(): Date;
 }
 
 export interface Shot {
   /** In the ICRS, with any dither. */
   at: Moving;
+  /** The place that it is dithered around, and how far in arcseconds; undefined where it isn't. */
+  dither?: { around: Moving; radius: number } | undefined;
   /** Position angle of the camera's upper side in degrees; null for as it stands. */
   rotation: number | null;
   filter: string;
@@ -51,7 +56,11 @@ export interface Taken {
   startedAt: Date;
   /** The stars were recognized where it points. */
   isCentred: boolean;
+  /** Arcseconds: the root mean square of the guiding error; undefined where it isn't known. */
+  guidingRms?: number | undefined;
 }
+
+type Pointed = Pick<Shot, "at" | "dither">;
 
 /** The target is outside of the limits, for now. */
 export class OutOfLimits extends Error {
@@ -87,6 +96,8 @@ export interface Telescope {
 /** Hours past the meridian at which a mount is surely on the side of it that it is to go on from. */
 const surelyPast = 20 / 3600;
 
+const isSame = (one: Moving, other: Moving) => degreesBetween(one, other) < 1e-5;
+
 /** Degrees between where the mount says that it is and where it was sent, after which it is sent again. */
 const astray = 0.1;
 
@@ -94,14 +105,16 @@ const astray = 0.1;
  * Makes a telescope of an observatory's devices. Exposures are taken one after another, however many are asked for at once.
  * After a slew it waits `settleSeconds`, after a dither (less than 0.2° away) as long as the shot says. The focuser moves by
  * the difference between the offsets of two filters, in its steps, so not for the first. A target is centred by the stars after the
- * slew to it, if a program recognizes them. Angles are in degrees. Throws nothing
+ * slew to it, if a program recognizes them. A light is begun once the guider has settled, which moves the telescope for a dither, too, and
+ * is stopped before anything else moves it. Angles are in degrees. Throws nothing
  * itself.
  */
 export function createTelescope(options: TelescopeOptions): Telescope {
   const { devices, site, limits, filters, now } = options;
-  const { mount, camera, wheel, focuser, rotator, dome } = devices;
+  const { mount, camera, wheel, focuser, rotator, dome, guider } = devices;
   let free = Promise.resolve();
-  let pointing: { ra: number; dec: number } | undefined;
+  let pointing: Pointed | undefined;
+  let turnedTo: number | undefined;
   let focusedFor: string | undefined;
   /** The stars were looked for where it points, and recognized. */
   let [isSought, isCentred] = [false, false];
@@ -134,7 +147,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     }
   }
   async function point(shot: Shot, signal: AbortSignal) {
-    const { at, settleSeconds } = shot;
+    const { at, dither, settleSeconds } = shot;
     const isFlip = await mustFlip(shot, signal);
     await withinLimits(shot, signal);
     const place = apparentPlace(at, now());
@@ -146,18 +159,36 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     // Somebody else may have moved it, or it may have stopped following the sky.
     const state = mount.state();
     const isThere = state && degreesBetween(state, place) < astray;
-    if (!isFlip && isThere && pointing && degreesBetween(pointing, at) < 1e-5) return;
-    const isDither = !isFlip && pointing && degreesBetween(pointing, at) < 0.2;
+    const stays = !isFlip && isThere && pointing;
+    if (stays && isSame(stays.at, at)) return;
+    if (stays && (await ditherGuided(stays, shot, signal))) return;
+    const isDither = !isFlip && pointing && degreesBetween(pointing.at, at) < 0.2;
     pointing = undefined;
     if (!isDither) isSought = isCentred = false;
+    await options.guiding?.end(signal);
     await mount.slew(place, signal, isFlip);
     isEast = hourAngle(at) < 0;
     await mount.settle(isDither ? settleSeconds : options.settleSeconds, signal);
-    pointing = { ra: at.ra, dec: at.dec };
+    pointing = { at, dither };
+  }
+  /** Has the guider move the telescope around the place that it is at; false where that isn't asked for, or it doesn't guide. */
+  async function ditherGuided(from: Pointed, { at, dither }: Shot, signal: AbortSignal): Promise<boolean> {
+    if (!options.guiding || !dither || !from.dither) return false;
+    if (!isSame(from.dither.around, dither.around)) return false;
+    // It may be anywhere between if this is broken off.
+    pointing = undefined;
+    const isDone = await options.guiding.dither(dither.radius, signal);
+    pointing = isDone ? { at, dither } : from;
+    return isDone;
   }
   async function rotate({ rotation }: Shot, signal: AbortSignal) {
-    if (rotation !== null)
-      await rotator?.turnTo((((rotation - options.rotatorOffset) % 360) + 360) % 360, signal);
+    if (rotation === null || !rotator) return;
+    const angle = (((rotation - options.rotatorOffset) % 360) + 360) % 360;
+    // A guider on the same camera turns with it.
+    if (angle !== turnedTo) await options.guiding?.end(signal);
+    turnedTo = undefined;
+    await rotator.turnTo(angle, signal);
+    turnedTo = angle;
   }
   async function select(filter: string, signal: AbortSignal) {
     const inWheel = wheel?.names().find((name) => nameOf(name) === filter);
@@ -190,9 +221,10 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   /** A file that isn't whole mustn't count: Meridian would never have its image. */
   async function expose(exposure: Exposure, signal: AbortSignal, isCentred = false): Promise<Taken> {
     const startedAt = now();
-    const fits = await camera.expose(exposure, signal);
+    const measured = guider?.measure(exposure.seconds);
+    const fits = await camera.expose(exposure, signal).finally(measured);
     await requireWhole(fits);
-    return { fits, startedAt, isCentred };
+    return { fits, startedAt, isCentred, guidingRms: measured?.() };
   }
   async function takeNow(shot: Shot, { stop, dropped, mayBegin }: Signals): Promise<Taken | undefined> {
     const drop = dropped();
@@ -202,6 +234,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       await rotate(shot, signal);
       await select(shot.filter, signal);
       await find(shot, signal);
+      if ((shot.exposure.frame ?? "light") === "light") await options.guiding?.begin(signal);
       await inTime(shot, signal);
       mayBegin?.();
       return await expose(shot.exposure, signal, isCentred);

@@ -80,6 +80,15 @@ test("a simulated observatory makes what it is given, every image once, though i
   expect(centres).not.toEqual([]);
   for (const { ra, dec } of centres)
     expect([ra, dec]).toEqual([expect.closeTo(37.95), expect.closeTo(89.26)]);
+  const guided = await database.sql`
+    select distinct (f.doc ->> 'guiding_rms')::float8 as reported,
+           (f.doc -> 'fits_header' ->> 'GUIDERMS')::float8 as written
+      from user_files f join observations o on o.id = f.doc_observation_id where o.doc_observatory_id = ${id}`;
+  expect(guided.length).toBeGreaterThan(5);
+  for (const { reported, written } of guided) {
+    expect(reported).toBe(written);
+    expect(reported > 0.3 && reported < 1.1).toBe(true);
+  }
 });
 
 test("a simulated observatory goes on after the database was away for a moment, and after it said too much at once", async () => {

@@ -1,7 +1,7 @@
 import { openIndi } from "../../indi/client.ts";
 import type { Address } from "../../indi/connection.ts";
 import type { Site } from "../../sky/place.ts";
-import type { Devices } from "../devices.ts";
+import type { Devices, Guider } from "../devices.ts";
 import { type Patience, usualPatience } from "../patience.ts";
 import { indiCamera } from "./camera.ts";
 import { deviceOf, type IndiNames } from "./device.ts";
@@ -16,13 +16,14 @@ export interface IndiDevicesOptions extends Address {
   names: IndiNames;
   site: Site;
   patience?: Partial<Patience>;
+  guider?: Guider | undefined;
   log(line: string): void;
 }
 
 const introductionSeconds = 3;
 
 /** The devices of an INDI server. They are connected by `ready`. */
-export function openIndiDevices({ names, site, log, ...options }: IndiDevicesOptions): Devices {
+export function openIndiDevices({ names, site, guider, log, ...options }: IndiDevicesOptions): Devices {
   const patience = { ...usualPatience, ...options.patience };
   const listeners = new Set<() => void>();
   const indi = openIndi({ host: options.host, port: options.port, log });
@@ -86,6 +87,7 @@ export function openIndiDevices({ names, site, log, ...options }: IndiDevicesOpt
     rotator: optional(names.rotator, (name) => indiRotator(indi, name, patience)),
     dome: optional(names.dome, (name) => indiDome(indi, name, patience)),
     weather: optional(names.weather, (name) => indiWeather(indi, name)),
+    guider,
     async ready(signal) {
       await connected(signal);
       await Promise.all(given.map((name) => connectDevice(name, signal)));
@@ -121,8 +123,9 @@ export function openIndiDevices({ names, site, log, ...options }: IndiDevicesOpt
         }),
       };
     },
-    info: () =>
-      Object.fromEntries(
+    info: () => ({
+      ...guider?.info(),
+      ...Object.fromEntries(
         given.map((name) => {
           const { text } = deviceOf(indi, name);
           const version = text("DRIVER_INFO", "DRIVER_VERSION");
@@ -130,8 +133,11 @@ export function openIndiDevices({ names, site, log, ...options }: IndiDevicesOpt
           return [name.slice(0, 50), [program, version].filter(Boolean).join(" ").slice(0, 500)];
         }),
       ),
+    }),
     onChange: (listener) => void listeners.add(listener),
-    [Symbol.asyncDispose]: () => indi[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([indi[Symbol.asyncDispose](), guider?.[Symbol.asyncDispose]()]);
+    },
   };
 }
 

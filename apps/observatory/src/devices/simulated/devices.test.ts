@@ -13,6 +13,7 @@ import { apparentPlace } from "../../sky/place.ts";
 import { openSimulatedSolver } from "../../solving/simulated.ts";
 import type { Exposure } from "../devices.ts";
 import { isSimulatedSafe, openSimulatedDevices } from "./devices.ts";
+import { simulatedGuider } from "./guider.ts";
 import { starsAround } from "./stars.ts";
 
 const night = new Date("2026-03-01T22:00:00Z");
@@ -164,7 +165,7 @@ test("all stands as it was left when its program is gone, and can be made safe b
   const other = await opened({}, folder);
   expect(other.dome!.state()).toBe("open");
   expect(other.mount.state()).toMatchObject({ isParked: false });
-  expect(await protect(other, { connect: 1, abort: 1, park: 1, close: 1 }, () => {})).toEqual([]);
+  expect(await protect(other, { connect: 1, abort: 1, guide: 1, park: 1, close: 1 }, () => {})).toEqual([]);
   expect(isSimulatedSafe(folder, site)).toBe(true);
 });
 
@@ -221,4 +222,32 @@ test("the same seed brings the same faults", async () => {
   const first = await outcomes(1);
   expect(await outcomes(1)).toEqual(first);
   expect(await outcomes(2)).not.toEqual(first);
+});
+
+test("a simulated guider settles and says its error, and fails as it is asked to", async () => {
+  const guiderOf = (faults: object) => {
+    const {
+      speed,
+      seed,
+      faults: all,
+    } = simulated.parse({ speed: 1000, seed: 1, faults: { guider: faults } });
+    const settle = { pixels: 1.5, seconds: 10, timeout_seconds: 60 };
+    return simulatedGuider({ speed, seed, faults: all.guider, settle });
+  };
+  const guider = guiderOf({});
+  expect(guider.measure(60)()).toBeUndefined();
+  await guider.start(never);
+  await guider.dither(5, never);
+  expect(guider.measure(60)()).toBeGreaterThan(0.3);
+  expect(await guider.isFollowing()).toBe(true);
+  await guider.stop(never);
+  expect(await guider.isFollowing()).toBe(false);
+  const losing = guiderOf({ lost: 1 });
+  await losing.start(never);
+  expect(losing.measure(60)()).toBeGreaterThan(0.3);
+  expect(await losing.isFollowing()).toBe(false);
+  await expect(guiderOf({ unsettled: 1 }).start(never)).rejects.toThrow("hasn't settled within 60 seconds");
+  const leaving = guiderOf({ gone: 1 });
+  await expect(leaving.start(never)).rejects.toThrow("The simulated guider is gone.");
+  expect(await leaving.isFollowing()).toBe(false);
 });

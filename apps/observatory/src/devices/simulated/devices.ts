@@ -1,7 +1,7 @@
 import type { Simulated } from "../../config/simulated.ts";
 import { sunAltitude } from "../../sky/limits.ts";
 import { icrsOf, type Site } from "../../sky/place.ts";
-import type { Devices } from "../devices.ts";
+import type { Devices, Guider } from "../devices.ts";
 import { type Patience, usualPatience } from "../patience.ts";
 import { simulatedFocuser, simulatedRotator, simulatedWheel } from "./attached.ts";
 import { simulatedCamera } from "./camera.ts";
@@ -20,10 +20,11 @@ interface Options extends Simulated {
   folder: string;
   site: Site;
   patience?: Partial<Patience>;
+  guider?: Guider | undefined;
   now(): Date;
 }
 
-type Kind = keyof Simulated["faults"];
+type Kind = Exclude<keyof Simulated["faults"], "guider">;
 const kinds: readonly Kind[] = ["mount", "camera", "filter_wheel", "focuser", "rotator", "dome", "weather"];
 
 const wordsOf = (kind: Kind) => (kind === "weather" ? "weather station" : kind.replace("_", " "));
@@ -48,7 +49,7 @@ const usualAt = (speed: number) =>
 
 /** A whole observatory that isn't there, as fast and as faulty as it is asked for. It is connected by `ready`. */
 export function openSimulatedDevices(options: Options): Devices {
-  const { speed, pixels, seed, faults, folder, site, now } = options;
+  const { speed, pixels, seed, faults, folder, site, guider, now } = options;
   const patience = { ...usualAt(speed), ...options.patience };
   const listeners = new Set<() => void>();
   const changed = () => listeners.forEach((listener) => void listener());
@@ -85,7 +86,7 @@ export function openSimulatedDevices(options: Options): Devices {
     focuser: simulatedFocuser(driveOf("focuser"), { patience }),
     rotator: simulatedRotator(rotator, { patience }),
     dome: simulatedDome(driveOf("dome"), { presence: presences.dome, patience }),
-    weather,
+    ...{ weather, guider },
     async ready(signal) {
       await Promise.all(connect(kinds, signal));
     },
@@ -100,10 +101,11 @@ export function openSimulatedDevices(options: Options): Devices {
       ...{ mount: "Simulated mount", camera: "Simulated camera", aperture: 0.11, focal_length: focalLength },
       ...{ sensor_width: pixels, sensor_height: pixels, pixel_size: pixelSize },
     }),
-    info: () => ({ Devices: `simulated, ${speed} times faster than real ones` }),
+    info: () => ({ Devices: `simulated, ${speed} times faster than real ones`, ...guider?.info() }),
     onChange: (listener) => void listeners.add(listener),
     async [Symbol.asyncDispose]() {
       weather[Symbol.dispose]();
+      await guider?.[Symbol.asyncDispose]();
     },
   };
 }
