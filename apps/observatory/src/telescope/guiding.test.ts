@@ -11,7 +11,9 @@ import { createTelescope } from "./telescope.ts";
 
 const site = { latitude: 45, longitude: 10, elevation: 0 };
 const start = new Date("2026-03-01T22:00:00Z");
-const target = { ra: siderealTimeAt(start.getTime(), site.longitude) % 360, dec: 30 };
+const meridian = siderealTimeAt(start.getTime(), site.longitude);
+/** Two targets past the meridian. */
+const target = { ra: (meridian + 358) % 360, dec: 30 };
 const other = { ra: target.ra, dec: 50 };
 const fits = makeFits({ width: 4, height: 4, valueAt: () => 0 });
 const never = new AbortController().signal;
@@ -36,9 +38,9 @@ async function guided({ isRequired = false } = {}) {
       state: () => place && { ...place, isParked: false, isSlewing: false },
       async unpark() {},
       async settle() {},
-      async slew(to: OfDate) {
+      async slew(to: OfDate, _: AbortSignal, isAnew = false) {
         place = to;
-        done.push("slew");
+        done.push(isAnew ? "flip" : "slew");
       },
     },
     camera: {
@@ -55,7 +57,7 @@ async function guided({ isRequired = false } = {}) {
   const now = () => clock.at;
   const telescope = createTelescope({
     ...{ devices, site, filters: {}, settleSeconds: 0, rotatorOffset: 0, now },
-    ...{ flipMinutes: undefined, centring: undefined },
+    ...{ flipMinutes: 5, centring: undefined },
     guiding: createGuiding({ guider, attempts: 2, isRequired, now, log }),
     limits: () => ({
       ...{ min_altitude: 10, max_altitude: 90, horizon: [], sun_distance: 0 },
@@ -118,6 +120,16 @@ test("PHD2 dithers while it guides, and stops before the mount moves", async () 
   since();
   expect((await take(target, 4))!.guidingRms).toBeUndefined();
   expect(since()).toEqual(["dither 3", "expose"]);
+});
+
+test("guiding is stopped for a meridian flip, and begun anew after it", async () => {
+  const { take, since, pass } = await guided();
+  const east = { ra: (meridian + 1) % 360, dec: 30 };
+  await take(east);
+  // Some four minutes before the meridian, and nine after it.
+  pass(13);
+  await take(east);
+  expect(since()).toEqual(["slew", "guide", "expose", "stop_capture", "flip", "guide", "expose"]);
 });
 
 test("a star that is lost while exposing ends no exposure, and guiding is begun anew before the next one", async () => {
