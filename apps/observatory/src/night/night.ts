@@ -129,6 +129,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     },
     signal,
   );
+  const lostSeconds = () => (link.isConnected ? 0 : (now().getTime() - connectedAt) / 1000);
   const memory = calibrationMemory(options.folder);
   const calibrator =
     options.calibration &&
@@ -145,10 +146,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
       facts: () => ({
         weather: devices.weather?.report(),
         ...{ sunAltitude: sunAltitude(site, now()), sunAltitudeMax: options.sunAltitudeMax },
-        ...{
-          lostSeconds: link.isConnected ? 0 : (now().getTime() - connectedAt) / 1000,
-          lostSecondsMax: options.lostSeconds,
-        },
+        ...{ lostSeconds: lostSeconds(), lostSecondsMax: options.lostSeconds },
         missing: devices.missing(),
       }),
       hasWork: () => working.size > 0,
@@ -164,7 +162,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
 
   const parts: Working = {
     ...{ link, telescope, store, uploader, site, observer: options.observer, solver, log },
-    ...{ queue, resting, sessions, turns, working, now },
+    ...{ queue, resting, sessions, turns, working, now, lostSeconds },
     exposed: (exposure, rotation) =>
       void memory
         .need(neededBy(exposure, devices.rotator ? rotation : null), now())

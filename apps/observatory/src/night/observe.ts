@@ -31,6 +31,8 @@ export interface Observing {
   /** Notes how a light was exposed: its calibration is needed. */
   exposed(exposure: Assignment["exposures"][number], rotation: number | null): void;
   now(): Date;
+  /** Seconds since the line to Meridian was cut; 0 while there is one. */
+  lostSeconds(): number;
   log(line: string): void;
 }
 
@@ -183,6 +185,17 @@ async function tallyOf(parts: Observing, { observation, gone }: Task) {
   };
 }
 
+/** Seconds for which a line may be cut before nobody waits for it any more. */
+const cutSeconds = 60;
+
+/**
+ * Throws FixedTimeFirst where an exposure of so many seconds would last into another observation's fixed time. Where the line is cut for
+ * long, Meridian can't be told that the other one begins, and this one goes on.
+ */
+export function requireFree(parts: Observing, task: Task, seconds: number): void {
+  if (parts.lostSeconds() <= cutSeconds) task.requireFree(parts.now(), seconds);
+}
+
 /** A frame that was dropped and isn't paused by now is taken again at once. Throws Paused. */
 async function takeOrRepeat(parts: Observing, task: Task, frame: Frame, signal: AbortSignal) {
   const { telescope } = parts;
@@ -190,8 +203,7 @@ async function takeOrRepeat(parts: Observing, task: Task, frame: Frame, signal: 
     const shot: Shot = shotOf(frame);
     const mayBegin = () => {
       task.requireRunning();
-      // While the line is cut, Meridian can't be told that another one begins.
-      if (parts.link.isConnected) task.requireFree(parts.now(), shot.exposure.seconds);
+      requireFree(parts, task, shot.exposure.seconds);
     };
     mayBegin();
     signal.throwIfAborted();

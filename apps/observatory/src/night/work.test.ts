@@ -11,7 +11,7 @@ import { apparentPlace, standingOf } from "../sky/place.ts";
 import type { KeptLight } from "../store/store.ts";
 import { createTelescope, type Shot, type Telescope } from "../telescope/telescope.ts";
 import { createTurns } from "./turns.ts";
-import { type Working, work } from "./work.ts";
+import { isOut, type Working, work } from "./work.ts";
 
 const site = { latitude: 45, longitude: 10, elevation: 0 };
 const now = new Date("2026-03-01T22:00:00Z");
@@ -39,7 +39,7 @@ const refused = (observation_id: string, count: number) =>
 function night(given: Partial<Telescope> = {}) {
   const stopping = new AbortController();
   const queue = createQueue(stopping.signal);
-  const resting = createResting(queue, 600);
+  const resting = createResting(queue, 600, (observation) => isOut(parts, observation));
   const said: Saying[] = [];
   const images: KeptLight[] = [];
   const exposing: { shot: Shot; end(): void }[] = [];
@@ -62,6 +62,7 @@ function night(given: Partial<Telescope> = {}) {
   };
   let cut: PromiseWithResolvers<void> | undefined;
   let cutting: Saying["type"] | undefined;
+  let lostSeconds = 0;
   async function say(saying: Saying) {
     said.push(saying);
     if (saying.type === cutting) cut = Promise.withResolvers();
@@ -85,7 +86,7 @@ function night(given: Partial<Telescope> = {}) {
     telescope: { whyNot: () => undefined, take, ...given },
     ...{ store, uploader: { wake() {} }, site, observer: undefined, solver: undefined, log() {} },
     ...{ queue, resting, working: new Map(), now: () => now, darkBelow: () => null },
-    ...{ exposed() {}, turns: createTurns() },
+    ...{ exposed() {}, turns: createTurns(), lostSeconds: () => (cut ? lostSeconds : 0) },
     sessions: { allowed: async () => stopping.signal, look: async () => {}, fault: async () => {} },
   } as unknown as Working;
   const make = (observation: Assignment) => work(parts, observation);
@@ -108,11 +109,14 @@ function night(given: Partial<Telescope> = {}) {
   const cutAt = (type: Saying["type"]) => {
     cutting = type;
   };
+  const loseFor = (seconds: number) => {
+    lostSeconds = seconds;
+  };
   const mendLine = () => {
     cut?.resolve();
     [cut, cutting] = [undefined, undefined];
   };
-  return { queue, resting, said, of, images, exposing, heard, exposeUntil, cutAt, mendLine };
+  return { queue, resting, said, of, images, exposing, heard, exposeUntil, cutAt, loseFor, mendLine };
 }
 
 test("an interrupted observation ends its exposure, lets a rapid one and others be made, and takes what is left", async () => {
@@ -241,7 +245,7 @@ test("more exposures that were asked for while the line was cut are taken of wha
 });
 
 test("a line that is cut as an observation makes way for a fixed time keeps nothing from being exposed", async () => {
-  const { queue, resting, of, exposing, heard, exposeUntil, cutAt, mendLine } = night();
+  const { queue, resting, of, exposing, heard, exposeUntil, cutAt, loseFor, mendLine } = night();
   const survey = assignment("survey", 9);
   const soon = { fixed_time_start: new Date(now.getTime() + 60_000).toISOString() };
   const fixed = assignment("fixed", 1, soon);
@@ -252,8 +256,15 @@ test("a line that is cut as an observation makes way for a fixed time keeps noth
   exposing.shift()!.end();
   // What hasn't begun doesn't begin unheard, and what has begun goes on.
   await expect.poll(() => resting.has("fixed") && resting.has("survey")).toBe(true);
-  resting.forget("survey");
-  queue.putBack(survey);
+  const look = () => {
+    resting.forget("survey");
+    queue.putBack(survey);
+  };
+  loseFor(60);
+  look();
+  await expect.poll(() => resting.has("survey")).toBe(true);
+  loseFor(61);
+  look();
   await expect.poll(() => exposing.length).toBe(1);
   mendLine();
   await heard("survey", "resumed");
@@ -308,4 +319,18 @@ test("an observation whose exposures are all taken under a cut line holds up not
   await heard("survey", "acquisition_complete");
   expect(of("survey").filter(({ type }) => type === "acquisition_complete")).toHaveLength(1);
   expect(images).toHaveLength(3);
+});
+
+test("an observation of which everything was taken under a cut line ends though its target has set by then", async () => {
+  let why: string | undefined;
+  const { queue, resting, images, exposing, heard, cutAt, mendLine } = night({ whyNot: () => why });
+  cutAt("progress");
+  queue.add(assignment("survey", 1));
+  await expect.poll(() => exposing.length).toBe(1);
+  exposing.shift()!.end();
+  await expect.poll(() => resting.has("survey")).toBe(true);
+  why = "It is below the horizon.";
+  mendLine();
+  await heard("survey", "acquisition_complete");
+  expect(images).toHaveLength(1);
 });

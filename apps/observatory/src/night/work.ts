@@ -7,7 +7,7 @@ import { Paused, type Queue, type Task } from "../queue/queue.ts";
 import type { Resting } from "../queue/resting.ts";
 import { OutOfLimits } from "../telescope/telescope.ts";
 import { Closing } from "./gate.ts";
-import { ask, finish, inform, type Observing, observe, openingNow, Refused } from "./observe.ts";
+import { ask, finish, inform, type Observing, observe, openingNow, Refused, requireFree } from "./observe.ts";
 import type { Sessions } from "./session.ts";
 import type { Turns } from "./turns.ts";
 
@@ -88,7 +88,7 @@ async function attempt(parts: Working, task: Task, signal: AbortSignal): Promise
   // One that hasn't begun waits for room, or until Meridian gives it to another observatory.
   if (full && observation.status === "assigned") return resting.rest(observation);
   try {
-    if (parts.link.isConnected) task.requireFree(parts.now(), longestLeft(observation));
+    requireFree(parts, task, longestLeft(observation));
     if (full) throw new OutOfLimits(full);
     requireGood(parts, observation);
   } catch (error) {
@@ -115,10 +115,11 @@ function requireGood(parts: Working, observation: Assignment): void {
 
 /**
  * True if an observation that has begun can't go on still. One that hasn't is looked at before its time, when its target may be out of
- * the limits.
+ * the limits; one of which everything is taken needs no sky to end.
  */
 export function isOut(parts: Working, observation: Assignment): boolean {
-  if (observation.status === "assigned") return false;
+  const isAllTaken = framesOf(observation, observation.exposures).length === 0;
+  if (observation.status === "assigned" || isAllTaken) return false;
   try {
     requireGood(parts, observation);
     return false;

@@ -13,7 +13,10 @@ import { usualMs } from "./early.ts";
 /** Observations waiting at an observatory, at most, besides those that have begun and those whose fixed time is far ahead. */
 const queueLength = 3;
 
-const stateAtRest = observatoryDocument.pick({ retired: true, hold: true, weather_hold: true, safety: true });
+const stateAtRest = observatoryDocument.pick({
+  ...{ retired: true, hold: true, weather_hold: true, safety: true },
+  rapid_interrupts: true,
+});
 
 /** Facts about an observatory that may be given work. */
 export interface Ready extends Planned, Omit<ObservatorySite, keyof Planned> {
@@ -21,6 +24,8 @@ export interface Ready extends Planned, Omit<ObservatorySite, keyof Planned> {
   room: number;
   /** Number of observations that it was given and that aren't over: handed out, or in progress. */
   load: number;
+  /** True if a rapid request drops the exposure in progress there. */
+  dropsExposures: boolean;
 }
 
 /** Facts about whether an observatory is given work, and how much. */
@@ -91,7 +96,7 @@ function readinessOf(
   settings: Parameters<typeof isOutdated>[1],
   now: Date,
 ): Readiness {
-  const { retired, weather_hold, safety, ...state } = readAtRest(stateAtRest, observatory);
+  const { retired, weather_hold, safety, rapid_interrupts, ...state } = readAtRest(stateAtRest, observatory);
   const hold = holdAt(state.hold, now);
   const reasons: Record<NotReady, boolean> = {
     retired,
@@ -105,17 +110,17 @@ function readinessOf(
   };
   const blockers = (Object.keys(reasons) as NotReady[]).filter((reason) => reasons[reason]);
   const work = { room: queueLength - waiting, load: waiting + in_progress };
-  return { blockers, hold, ready: { ...siteOf(observatory), downtimes, ...work } };
+  const dropsExposures = rapid_interrupts === "at_once";
+  return { blockers, hold, ready: { ...siteOf(observatory), downtimes, dropsExposures, ...work } };
 }
 
 /**
  * Locks an observatory, so that two schedulers hand out work one after the other, and finds what keeps it from being given
- * work, and whether it takes rapid requests and drops exposures for them. Undefined if it is gone.
+ * work, and whether it takes rapid requests. Undefined if it is gone.
  */
 export async function lockReadiness(tx: Transaction, ctx: Pick<Context, "now">, id: string) {
   const observatory = await observatories.find(tx, id, "update");
   if (!observatory) return undefined;
   const { blockers, ready } = await readiness(tx, ctx, observatory);
-  const dropsExposures = observatory.rapid_interrupts === "at_once";
-  return { blockers, ready, takesRapid: rapidGrantsOf(observatory).size > 0, dropsExposures };
+  return { blockers, ready, takesRapid: rapidGrantsOf(observatory).size > 0 };
 }

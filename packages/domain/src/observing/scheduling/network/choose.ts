@@ -104,16 +104,21 @@ export function chooser(db: Queryable, places: readonly Place[], now: Date) {
 
 const hasRoom = ({ load, ready }: Place) => load - ready.load < ready.room;
 
-/** The observatories that a rapid request to the network is offered to, the best first; also those with a full queue. */
+/**
+ * The observatories that a rapid request to the network is offered to, the best first; also those with a full queue, but none whose plugin
+ * has just rejected it.
+ */
 export async function rapidPlaces(
   db: Queryable,
   ctx: Pick<Context, "now">,
   candidate: Candidate,
-): Promise<string[]> {
+): Promise<Place[]> {
+  const now = ctx.now();
   const connected = await placesBesides(db, ctx, "", { isBusyToo: true });
-  const able = connected.filter((place) => canTake(candidate, place, ctx.now()));
+  const able = connected.filter((place) => canTake(candidate, place, now));
   const ids = able.map(({ id }) => id);
   const allowed = await placesFor(db, candidate.id, ids);
-  const those = able.filter(({ id }) => allowed.has(id));
-  return bestFirst(candidate, those, ctx.now()).map(({ id }) => id);
+  const rested = (await restingAt(db, ids, now)).get(candidate.id);
+  const those = able.filter(({ id }) => allowed.has(id) && !rested?.has(id));
+  return bestFirst(candidate, those, now);
 }

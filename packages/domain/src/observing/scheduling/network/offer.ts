@@ -1,3 +1,4 @@
+import type { Queryable } from "@meridian/database";
 import { observatories } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
@@ -7,13 +8,12 @@ import { mayRequestRapid } from "../../../places/observatories/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { assignToAll } from "../assign.ts";
 import type { Candidate } from "../candidates.ts";
-import { aheadMs } from "../early.ts";
+import { aheadMs, exposingMs, leadMs } from "../early.ts";
 import { isHeard } from "../heard.ts";
-import { assignRapid } from "../rapid/assign.ts";
-import { freeUntil } from "../rapid/interrupt.ts";
+import { assignRapid, isFreeFor } from "../rapid/assign.ts";
 import { lockReadiness, readiness } from "../ready.ts";
 import { settled } from "../settled.ts";
-import { chooser, placesBesides, placeWith, rapidPlaces } from "./choose.ts";
+import { chooser, type Place, placesBesides, placeWith, rapidPlaces } from "./choose.ts";
 import { handOut } from "./handOut.ts";
 
 /** Requests that left an observatory longer ago have been offered to all since. */
@@ -38,7 +38,7 @@ export async function offerWhatLeft(ctx: Context, from: string, signal: AbortSig
   for (const { id, doc } of rows) {
     const candidate = { ...readObservation(doc), id };
     if (candidate.urgency === "rapid") {
-      for (const place of await rapidPlaces(ctx.db, ctx, candidate)) asked.add(place);
+      for (const place of await rapidPlaces(ctx.db, ctx, candidate)) asked.add(place.id);
       continue;
     }
     const best = await choose(candidate);
@@ -53,8 +53,8 @@ export async function offerWhatLeft(ctx: Context, from: string, signal: AbortSig
 const patienceMs = 30 * 60_000;
 
 /**
- * Gives requests to the network that their observatory doesn't begin to others that could begin now; one whose fixed time is still ahead
- * only where its observatory has bad weather. Where there is none, they stay, and while the line to its plugin is cut for a moment. What
+ * Gives requests to the network that their observatory doesn't begin to others that could begin now; one with a fixed time, which its
+ * observatory is kept free for, only where that has bad weather, and the other could begin at that time. Where there is none, they stay, and while the line to its plugin is cut for a moment. What
  * one leaves room for may be for another that was looked at before: it goes on until none is moved.
  */
 export async function offerElsewhere(ctx: Context, signal: AbortSignal): Promise<void> {
@@ -68,8 +68,7 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
   const rows = await query<{ id: string; doc: unknown }[]>(ctx.db)`
     select o.id, o.doc from observations o
      where o.doc_status = 'assigned' and ${asksNetwork}
-       and (greatest(left(o.doc ->> 'assigned_at', 30), left(o.doc ->> 'fixed_time_start', 30)) < ${before}
-            or left(o.doc ->> 'fixed_time_start', 30) > ${now.toISOString()})
+       and (left(o.doc ->> 'assigned_at', 30) < ${before} or jsonb_typeof(o.doc -> 'fixed_time_start') = 'string')
        and ${isHeard(now)} order by o.id`;
   let isMoved = false;
   for (const { id, doc } of rows) {
@@ -77,15 +76,17 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
     const candidate = { ...readObservation(doc), id };
     const { observatory_id: from } = candidate;
     if (!from) continue;
-    const isAhead = aheadMs(candidate, now) > 0;
-    if (isAhead && !(await hasBadWeather(ctx, from))) continue;
-    const reason = isAhead ? badWeather : notBegun;
+    const isFixed = candidate.fixed_time_start !== null;
+    if (isFixed && !(await hasBadWeather(ctx, from))) continue;
+    const reason = isFixed ? badWeather : notBegun;
     if (candidate.urgency === "rapid") {
       isMoved = (await offerRapid(ctx, { ...candidate, observatory_id: from }, reason)) || isMoved;
       continue;
     }
-    const places = await placesBesides(ctx.db, ctx, from);
-    const best = await chooser(ctx.db, places, ctx.now())(candidate);
+    const places: Place[] = [];
+    for (const place of await placesBesides(ctx.db, ctx, from))
+      if (await comesInTime(ctx.db, place, candidate, now)) places.push(place);
+    const best = await chooser(ctx.db, places, now)(candidate);
     if (best)
       await settled(ctx, async (tx) => {
         isMoved = (await moveOn(tx, ctx, { id, observatory_id: from, reason }, best.id)) || isMoved;
@@ -104,6 +105,14 @@ async function hasBadWeather(ctx: Context, id: string): Promise<boolean> {
   return blockers.includes("weather") || blockers.includes("safety");
 }
 
+/** True unless a request has a fixed time, and an exposure in progress at an observatory keeps that from going to it by then. */
+async function comesInTime(db: Queryable, { id, ready }: Place, candidate: Candidate, now: Date) {
+  if (candidate.fixed_time_start === null) return true;
+  const isDropped = candidate.urgency === "rapid" && ready.dropsExposures;
+  const exposing = isDropped ? 0 : await exposingMs(db, id, now);
+  return exposing === 0 || leadMs + exposing <= aheadMs(candidate, now);
+}
+
 /** The same of a rapid one, whose project needs a right where it goes; it interrupts what is in progress there. */
 async function offerRapid(
   ctx: Context,
@@ -111,15 +120,17 @@ async function offerRapid(
   reason: string,
 ): Promise<boolean> {
   const { id, project_id, observatory_id } = candidate;
+  const now = ctx.now();
   for (const place of await rapidPlaces(ctx.db, ctx, candidate)) {
-    if (place === observatory_id || (await freeUntil(ctx.db, place)) <= ctx.now().getTime()) continue;
+    if (place.id === observatory_id || !(await isFreeFor(ctx.db, place, candidate, now))) continue;
+    if (!(await comesInTime(ctx.db, place, candidate, now))) continue;
     let isFree = false;
     await settled(ctx, async (tx) => {
-      const right = await mayRequestRapid(tx, project_id, place, ctx.now(), id);
+      const right = await mayRequestRapid(tx, project_id, place.id, now, id);
       isFree = right?.can_request_rapid === true && (await takeBack(tx, ctx, { id, observatory_id, reason }));
     });
     if (!isFree) continue;
-    await assignRapid(ctx, place);
+    await assignRapid(ctx, place.id);
     return true;
   }
   return false;

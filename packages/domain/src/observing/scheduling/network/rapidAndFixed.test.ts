@@ -252,15 +252,17 @@ test("an observation with a fixed time comes before it for as long as the exposu
   expect(await status(survey.id)).toBe("in_progress");
 });
 
-test("a request that is kept for its fixed time stays with its telescope until then, unless the weather is bad there", async () => {
+test("a request that is kept for its fixed time stays with its telescope until then, unless the weather is bad there and another is free", async () => {
   const { site, submit, schedule, say, minutes, stateOf } = await passing();
   const a = await site();
-  const survey = await submit({
-    ...{ where: null, observatory_id: a },
-    exposures: [{ filter: "L", exposure_time: 48 * 60, exposure_count: 20 }],
-  });
-  await schedule();
-  await say(a, { type: "started", observation_id: survey.id });
+  /** Something with exposures of 48 minutes begins at an observatory. */
+  async function expose(observatory_id: string) {
+    const exposures = [{ filter: "L", exposure_time: 48 * 60, exposure_count: 20 }];
+    const survey = await submit({ where: null, observatory_id, exposures });
+    await schedule();
+    await say(observatory_id, { type: "started", observation_id: survey.id });
+  }
+  await expose(a);
   const times = { fixed_time_start: "2026-03-01T22:55:00.000Z", fixed_time_end: "2026-03-01T23:30:00.000Z" };
   const { id } = await submit({
     ...times,
@@ -270,10 +272,13 @@ test("a request that is kept for its fixed time stays with its telescope until t
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: a });
   const b = await site();
   await minutes(36);
-  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: a });
+  await expose(b);
   await database.sql`update observatories set doc = doc || '{"weather_hold": true}' where id = ${a}`;
+  await minutes(2);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: a });
+  const c = await site();
   await minutes(1);
-  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: b });
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: c });
 });
 
 test("fixed times that are handed out early take no room in the queue until shortly before", async () => {

@@ -1,8 +1,9 @@
 import { secondsLeft } from "@meridian/contract";
+import type { Queryable } from "@meridian/database";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { mayRequestRapid } from "../../../places/observatories/index.ts";
-import { type Candidate, restingAt, workFor } from "../candidates.ts";
+import { type Candidate, workFor } from "../candidates.ts";
 import { aheadMs, exposingMs, isEarly, leadMs } from "../early.ts";
 import { type Place, placeWith, rapidPlaces } from "../network/choose.ts";
 import { handOut, mayBegin } from "../network/handOut.ts";
@@ -36,7 +37,7 @@ interface Found extends NonNullable<Awaited<ReturnType<typeof lockReadiness>>> {
 async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, found: Found) {
   const now = ctx.now();
   const here = placeWith(observatoryId, found.ready);
-  const exposing = found.dropsExposures ? 0 : await exposingMs(tx, observatoryId, now);
+  const exposing = found.ready.dropsExposures ? 0 : await exposingMs(tx, observatoryId, now);
   const free = new Date(now.getTime() + exposing);
   for await (const candidate of workFor(tx, here, now, { rapid: true })) {
     if (!mayBegin(candidate, here, now) || endOf(candidate, found.ready, free) > found.until) continue;
@@ -63,13 +64,17 @@ async function isBestAt(tx: Transaction, ctx: Context, here: Place, candidate: C
     (await mayRequestRapid(tx, project_id, place, now, id))?.can_request_rapid === true;
   if (!(await isAllowed(here.id))) return false;
   if (aheadMs(candidate, now) <= leadMs / 2) return true;
-  const end = endOf(candidate, here.ready, now);
-  const places = await rapidPlaces(tx, ctx, candidate);
-  const rested = (await restingAt(tx, places, now)).get(id);
-  for (const place of places) {
-    if (place === here.id) return true;
-    const isFree = !rested?.has(place) && (await freeUntil(tx, place)) >= end;
-    if (isFree && (await isAllowed(place))) return false;
+  for (const place of await rapidPlaces(tx, ctx, candidate)) {
+    if (place.id === here.id) return true;
+    if ((await isFreeFor(tx, place, candidate, now)) && (await isAllowed(place.id))) return false;
   }
   return true;
 }
+
+/** True if no rapid observation that a place has at work keeps it from a rapid request. */
+export const isFreeFor = async (
+  db: Queryable,
+  { id, ready }: Place,
+  candidate: Candidate,
+  now: Date,
+): Promise<boolean> => (await freeUntil(db, id)) >= endOf(candidate, ready, now);

@@ -6,6 +6,8 @@ import { rapidPlaces } from "../network/choose.ts";
 import { requestWork } from "../tasks.ts";
 import { assignRapid } from "./assign.ts";
 
+const idOf = ({ id }: { id: string }) => id;
+
 /**
  * Submits an observation as `createObservation` does. A rapid one is handed out before this returns, if it can begin and no
  * other rapid one is under way; a job does the same should this server stop between. Throws as `createObservation`.
@@ -15,10 +17,8 @@ export async function submitObservation(ctx: Context, input: CreateObservationIn
   const { id, places } = await transaction(ctx, async (tx) => {
     const observation = await createObservation({ ...ctx, db: tx as unknown as Context["db"] }, input);
     const { observatory_id } = observation;
-    const chosen =
-      observatory_id === null
-        ? await rapidPlaces(tx, ctx, { ...readObservation(observation), id: observation.id })
-        : [observatory_id];
+    const candidate = { ...readObservation(observation), id: observation.id };
+    const chosen = observatory_id ? [observatory_id] : (await rapidPlaces(tx, ctx, candidate)).map(idOf);
     for (const place of chosen) await requestWork({ ...ctx, db: tx }, place);
     return { id: observation.id, places: chosen };
   });
