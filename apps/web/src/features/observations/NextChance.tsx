@@ -15,6 +15,8 @@ export interface Exposure {
 
 interface NextChanceProps {
   chance: Chance | null;
+  /** The observatory that has it, of several. */
+  at?: string | undefined;
   /** The end of the time that was searched. */
   until: string;
   exposures: readonly Exposure[];
@@ -22,7 +24,7 @@ interface NextChanceProps {
 }
 
 /** The next time that target, Sun and Moon allow it; weather and the queue aren't known ahead. */
-export function NextChance({ chance, until, exposures, sequence }: NextChanceProps) {
+export function NextChance({ chance, at, until, exposures, sequence }: NextChanceProps) {
   const zone = useZone();
   if (!chance)
     return (
@@ -34,8 +36,9 @@ export function NextChance({ chance, until, exposures, sequence }: NextChancePro
   return (
     <span>
       Next chance: <Time at={start} /> to{" "}
-      <Time at={end} shape={isSameDay(start, end, zone) ? "clock" : "moment"} /> {zoneName(end, zone)}, if
-      weather and queue allow.{whatFits(secondsBetween(start, end), secondsOf(exposures, sequence))}
+      <Time at={end} shape={isSameDay(start, end, zone) ? "clock" : "moment"} /> {zoneName(end, zone)}
+      {at && ` at ${at}`}, if weather and queue allow.
+      {whatFits(secondsBetween(start, end), secondsOf(exposures, sequence))}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { count, ordinal } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { NextChance } from "../NextChance.tsx";
+import { bestOf } from "../places/words.ts";
 import { ObservatoryLink } from "./Ownership.tsx";
 
 /** The sky turns; all else that changes it is told live. */
@@ -42,7 +43,7 @@ interface PendingProps {
 }
 
 function Pending({ explanation, observation: { exposures, sequence } }: PendingProps) {
-  const { hindrances, queue, planned, next_chance, searched_until } = explanation;
+  const { hindrances, queue, planned, next_chance, searched_until, observatories } = explanation;
   const isBarred = (by: HindranceCode) => hindrances.some(({ code }) => code === by);
   return (
     <Alert
@@ -65,7 +66,12 @@ function Pending({ explanation, observation: { exposures, sequence } }: PendingP
       {isBarred("project") && <span>It can be assigned once the project is active again.</span>}
       {/* What the sky allows is no chance while people keep it from being observed. */}
       {hindrances.length > 0 && !barring.some(isBarred) && (
-        <NextChance chance={next_chance} until={searched_until} exposures={exposures} sequence={sequence} />
+        <NextChance
+          chance={next_chance}
+          at={bestOf(observatories)?.observatory_name}
+          until={searched_until}
+          {...{ exposures, sequence }}
+        />
       )}
     </Alert>
   );

@@ -6,6 +6,7 @@ import { faultsIn } from "../../../problem.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { type Exposure, NextChance } from "../NextChance.tsx";
+import { bestOf } from "../places/words.ts";
 import classes from "./Form.module.css";
 import { faultsElsewhere, withField } from "./faults.ts";
 import { type SoFar, soFar } from "./soFar.ts";
@@ -96,7 +97,12 @@ function Found({ found, faults, values, exposures, sequence, leftOut }: FoundPro
         {elsewhere.map((words) => `${words} `)}
         {hindrance && `${hindrance.message} `}
         {(next_chance || !isFaulty) && (
-          <NextChance chance={next_chance} until={searched_until} exposures={exposures} sequence={sequence} />
+          <NextChance
+            chance={next_chance}
+            at={bestOf(found.observatories)?.observatory_name}
+            until={searched_until}
+            {...{ exposures, sequence }}
+          />
         )}
         {leftOut.length > 0 && ` Left out, as it isn't filled in yet: ${leftOut.join(", ")}.`}
       </span>

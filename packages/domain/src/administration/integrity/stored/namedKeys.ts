@@ -67,7 +67,7 @@ export async function* namedKeys(
   after: string,
 ): AsyncGenerator<NamedObject[]> {
   const query = `select t.id, t.key, t.size from ${naming(keyField)} and t.key > ${quoted(after)} order by t.key, t.id`;
-  const connection = await db.$client.reserve();
+  const connection = await db.$direct.reserve();
   try {
     await connection.unsafe("set statement_timeout = 0; set jit = off; set work_mem = '32MB'");
     yield* readAhead(connection.unsafe<NamedObject[]>(query).cursor(5000));

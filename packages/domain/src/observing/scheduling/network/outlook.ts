@@ -212,7 +212,14 @@ async function lookFurther(
   return furthest;
 }
 
-/** Orders places: those where it could begin now as the scheduler does, then by the next chance, the altitude and the Moon. */
+/** True for a place whose plugin isn't there, or is too old: a chance there comes only if that changes. */
+const isAway = ({ hindrances }: PlaceOutlook): boolean =>
+  hindrances.some(({ code }) => code === "offline" || code === "plugin");
+
+/**
+ * Orders places: those where it could begin now as the scheduler does, then those with a chance by the next one, the altitude and the
+ * Moon. Of these, places whose plugin is away come after all others.
+ */
 function inOrder(looked: readonly Looked[], candidate: Candidate, now: Date): PlaceOutlook[] {
   const able = looked.filter(({ outlook }) => outlook.hindrances.length === 0);
   const places = able.map(({ outlook, readiness }) => placeWith(outlook.observatory_id, readiness.ready));
@@ -225,17 +232,17 @@ function inOrder(looked: readonly Looked[], candidate: Candidate, now: Date): Pl
 }
 
 function soonestFirst(one: PlaceOutlook, other: PlaceOutlook): number {
-  const [mine, others] = [one.next_chance?.start ?? "~", other.next_chance?.start ?? "~"];
+  const soon = (place: PlaceOutlook) =>
+    place.next_chance ? `${isAway(place) ? "then" : "first"} ${place.next_chance.start}` : "~";
+  const [mine, others] = [soon(one), soon(other)];
   if (mine !== others) return mine < others ? -1 : 1;
   const height = (other.altitude ?? -90) - (one.altitude ?? -90);
   return height || (other.moon_separation ?? 180) - (one.moon_separation ?? 180);
 }
 
-/** The chance that begins first; null without one. */
+/** The chance at the first of these places that has one; null without one. */
 export const firstChance = (places: readonly PlaceOutlook[]): Chance | null =>
-  places
-    .flatMap(({ next_chance }) => next_chance ?? [])
-    .reduce<Chance | null>((first, one) => (first && first.start <= one.start ? first : one), null);
+  places.find(({ next_chance }) => next_chance)?.next_chance ?? null;
 
 /** The observatories in service that a stored request to the network may be placed at. */
 export async function placesOfRequest(db: Queryable, id: string): Promise<string[]> {

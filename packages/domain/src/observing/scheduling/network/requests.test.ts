@@ -96,6 +96,25 @@ test("explanation and validation list every observatory with its verdict, the be
   ]);
 });
 
+test("the next chance is at a connected observatory, also where it comes earlier at one that is offline", async () => {
+  const { site, request, submit, as, observer, leave } = await network(database);
+  const away = await site({ name: "Away", latitude: 60 });
+  const held = await site({ name: "Held", latitude: 60, longitude: -90, weather_hold: true });
+  await leave(away);
+  const { id } = await submit();
+  for (const { observatories, next_chance } of [
+    await validateObservation(as(observer), request()),
+    await explainObservation(as(observer), { id }),
+  ]) {
+    expect(observatories.map(({ observatory_id }) => observatory_id)).toEqual([held, away]);
+    expect(observatories[0]!.next_chance!.start > observatories[1]!.next_chance!.start).toBe(true);
+    expect(next_chance).toEqual(observatories[0]!.next_chance);
+  }
+  await leave(held);
+  const { next_chance, observatories } = await explainObservation(as(observer), { id });
+  expect(observatories[0]).toMatchObject({ observatory_id: away, next_chance });
+});
+
 test("the time of a request to the network is that at the observatory where it goes first, with the range of those that fit", async () => {
   const { site, request, as, observer } = await network(database);
   const overheads = (readout_seconds: number) => ({
