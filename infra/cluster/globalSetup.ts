@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** Finds or installs Patroni, etcd, HAProxy and PostgreSQL 15. With CI set, their absence is a failure. */
+/** Finds or installs Patroni, etcd, HAProxy, PgBouncer and PostgreSQL 15. With CI set, their absence is a failure. */
 export default async function setup(project: TestProject) {
   const missing = await installCluster();
   project.provide("hasCluster", !missing);

@@ -5,16 +5,16 @@ import { promisify } from "node:util";
 import { installPackages, whyNoPackages } from "../apt.ts";
 import { installPostgres15, whyNoPostgres15 } from "../postgres15/install.ts";
 
-const programs = ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/sbin/haproxy"];
+const programs = ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/sbin/haproxy", "/usr/sbin/pgbouncer"];
 /** The last one is how Debian's Patroni talks to etcd. */
-const packages = ["patroni", "etcd-server", "haproxy", "python3-etcd"];
-const services = ["patroni", "etcd", "haproxy"];
+const packages = ["patroni", "etcd-server", "haproxy", "pgbouncer", "python3-etcd"];
+const services = ["patroni", "etcd", "haproxy", "pgbouncer"];
 
 const isInstalled = () => programs.every((program) => existsSync(program));
 
 function whyNoCluster(): string | undefined {
   const why = isInstalled() ? undefined : whyNoPackages();
-  return whyNoPostgres15() ?? (why && `Patroni, etcd and HAProxy aren't installed, and ${why}`);
+  return whyNoPostgres15() ?? (why && `Patroni, etcd, HAProxy and PgBouncer aren't installed, and ${why}`);
 }
 
 /**

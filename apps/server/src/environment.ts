@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { addressEnvironment, baseUrlOf } from "@meridian/adapters/address";
-import { parseEnvironment, sharedEnvironment } from "@meridian/adapters/environment";
+import { databaseAddress, parseEnvironment, sharedEnvironment } from "@meridian/adapters/environment";
 import { emailAddress, signUpMode } from "@meridian/contract";
 import { z } from "zod";
 import server from "../package.json" with { type: "json" };
@@ -22,6 +22,7 @@ const password = "must have 8 to 128 characters";
 export const serverEnvironment = {
   ...sharedEnvironment,
   ...addressEnvironment,
+  DATABASE_POOL_URL: databaseAddress.optional(),
   AUTH_SECRET: z
     .string("must be set to a secret of at least 32 characters")
     .min(32, "must have at least 32 characters"),

@@ -4,7 +4,13 @@ import { beginSettings } from "@meridian/domain";
 import { ensureAdministrator, type FirstAdministrator } from "./auth/administrator.ts";
 import { configOf, readEnvironment, type ServerEnvironment } from "./environment.ts";
 import { type RunningServer, startServer } from "./listen.ts";
-import { announceStart, untilReachable, warnOfLostCommits } from "./start.ts";
+import {
+  announceStart,
+  requireSamePlace,
+  untilReachable,
+  warnOfEndlessStatements,
+  warnOfLostCommits,
+} from "./start.ts";
 
 function environmentOrExit(): ServerEnvironment {
   try {
@@ -18,7 +24,10 @@ function environmentOrExit(): ServerEnvironment {
 
 const environment = environmentOrExit();
 const log = createLog(environment.LOG_LEVEL, "server");
-const database = openDatabase(environment.DATABASE_URL, { applicationName: "meridian server" });
+const database = openDatabase(environment.DATABASE_URL, {
+  applicationName: "meridian server",
+  poolUrl: environment.DATABASE_POOL_URL,
+});
 const starting = new AbortController();
 let running: RunningServer | undefined;
 let presence: Presence | undefined;
@@ -51,6 +60,7 @@ async function start() {
   const administrator = await untilReachable(
     async () => {
       await migrateDatabase(environment.DATABASE_URL);
+      await requireSamePlace(database);
       if (environment.SIGN_UP) await beginSettings(database, environment.SIGN_UP);
       return ensureAdministrator(database, {
         email: environment.ADMIN_EMAIL,
@@ -62,6 +72,7 @@ async function start() {
   );
   if (administrator) announceAdministrator(administrator);
   await warnOfLostCommits(database, log);
+  await warnOfEndlessStatements(database, log);
   const ports = await openPorts(environment, database, log);
   const deps = { ...ports, database, config: configOf(environment), now: () => new Date() };
   running = await startServer(deps, { host: environment.HOST, port: environment.PORT });

@@ -4,6 +4,7 @@ import { smtpMailer } from "@meridian/adapters/smtp";
 import { newId, openDatabase, pushSubscriptions } from "@meridian/database";
 import { deliverNotifications, foldNotifications } from "@meridian/domain";
 import {
+  createTestDatabase,
   factories,
   mailServer,
   ownPort,
@@ -12,8 +13,8 @@ import {
   testContext,
   testDatabase,
 } from "@meridian/testkit";
-import { expect, test } from "vitest";
-import { announceStart, warnOfLostCommits } from "./start.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { announceStart, requireSamePlace, warnOfLostCommits } from "./start.ts";
 import { keptLog, testDeps } from "./testing/testServer.ts";
 
 const database = testDatabase();
@@ -81,4 +82,17 @@ test("a server warns of several hosts of which none waits for another, in a sent
   expect(kept.lines).toMatchObject([
     { level: "warn", message: expect.stringMatching(/may lose answered writes: set synchronous_mode/) },
   ]);
+});
+
+test("a pool that leads to another database than the server's is refused", async () => {
+  const [own, other] = [await createTestDatabase(), await createTestDatabase()];
+  onTestFinished(() => Promise.all([own.drop(), other.drop()]).then(() => {}));
+  const through = (poolUrl: string) => openDatabase(own.url, { poolUrl });
+  const [right, wrong] = [through(own.url), through(other.url)];
+  onTestFinished(() => Promise.all([right.close(), wrong.close()]).then(() => {}));
+  await other.sql`update meridian_installation.identity set id = 'other'`;
+  for (const database of [own, right]) await requireSamePlace(database);
+  await expect(requireSamePlace(wrong)).rejects.toThrow("leads to another database");
+  await other.sql`drop schema meridian_installation cascade`;
+  await expect(requireSamePlace(wrong)).rejects.toThrow("leads to another database");
 });

@@ -62,3 +62,28 @@ export async function warnOfLostCommits(database: Database, log: Log): Promise<v
       "A failover of the database may lose answered writes: set synchronous_mode in Patroni, or synchronous_standby_names in PostgreSQL.",
     );
 }
+
+/** Warns of a pool whose connections let a statement take as long as it likes: it would keep one from everybody else. */
+export async function warnOfEndlessStatements({ sql }: Database, log: Log): Promise<void> {
+  const [row] = await sql<{ statement_timeout: string }[]>`show statement_timeout`;
+  if (row?.statement_timeout === "0")
+    log.warn(
+      {},
+      "Statements through DATABASE_POOL_URL have no limit of time: set connect_query in PgBouncer.",
+    );
+}
+
+/** Throws if the pool in front of the database leads to another one. */
+export async function requireSamePlace({ db: { $client, $direct } }: Database): Promise<void> {
+  if ($client === $direct) return;
+  const idOf = async (client: typeof $client) =>
+    (await client<{ id: string }[]>`select id from meridian_installation.identity`)[0]?.id;
+  if ((await idOf($client).catch(missing)) !== (await idOf($direct)))
+    throw new Error("DATABASE_POOL_URL leads to another database than DATABASE_URL.");
+}
+
+/** Nothing of Meridian is there. */
+function missing(error: unknown): undefined {
+  const { code } = rootCause(error) as { code?: string };
+  if (code !== "42P01" && code !== "3F000") throw error;
+}

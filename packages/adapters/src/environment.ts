@@ -21,8 +21,11 @@ const credential = z
   .regex(/^[\x21-\x7e]{1,1000}$/, "must be 1 to 1000 visible ASCII characters")
   .optional();
 
-const databaseAddress =
+const addressWords =
   "must be the address of a PostgreSQL database, postgres://user:password@host:5432/name, or with several hosts one:5432,two:5432";
+
+/** The address of a PostgreSQL database. */
+export const databaseAddress = z.string(addressWords).refine(isDatabaseAddress, addressWords);
 
 function isDatabaseAddress(address: string): boolean {
   try {
@@ -34,7 +37,7 @@ function isDatabaseAddress(address: string): boolean {
 
 /** The variables that server and worker both read: `z.object({ ...sharedEnvironment, PORT: ... })`. */
 export const sharedEnvironment = {
-  DATABASE_URL: z.string(databaseAddress).refine(isDatabaseAddress, databaseAddress),
+  DATABASE_URL: databaseAddress,
   DATA_DIR: z.string().default("./data"),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error"], { error: "must be debug, info, warn or error" })

@@ -5,8 +5,8 @@ import { socketsToPrimary } from "./hosts/primary.ts";
 import * as tables from "./tables/drizzle.ts";
 
 export interface Database {
-  /** Typed queries, `query()`, and transactions. */
-  db: PostgresJsDatabase<typeof tables> & { $client: Sql };
+  /** Typed queries, `query()`, and transactions; `$direct` leads past a pool, for what lasts as long as a session. */
+  db: PostgresJsDatabase<typeof tables> & { $client: Sql; $direct: Sql };
   /** The client of single statements as it is, for tools and tests. */
   sql: Sql;
   url: string;
@@ -17,6 +17,11 @@ export interface ConnectionOptions {
   /** Connections for single statements, and as many for transactions. */
   max?: number;
   applicationName?: string;
+  /**
+   * The address of a pool in front of the same database that gives a connection to each transaction, as PgBouncer does:
+   * statements and transactions go through it, and nothing of theirs outlasts them. Its connections have their limit of time from it.
+   */
+  poolUrl?: string | undefined;
 }
 
 /** Has drizzle read and write times and JSON as the client does: `Date`, and JSON unless it is text of JSON already. */
@@ -35,21 +40,13 @@ function typed(client: Sql) {
  * with several hosts, each connection is made to the one that takes writes at that moment.
  */
 export function openDatabase(url: string, options: ConnectionOptions = {}): Database {
-  const [first, ...others] = hostsOf(url);
-  const settings = {
-    ...(others.length > 0 && { socket: socketsToPrimary(url) }),
-    max: options.max ?? 10,
-    connect_timeout: 5,
-    idle_timeout: 60,
-    // A short, bounded wait, so that the service is back within seconds of the database.
-    backoff: (attempt: number) => Math.min(0.1 * 2 ** attempt, 1),
-    onnotice: () => {},
-    connection: { application_name: options.applicationName ?? "meridian", statement_timeout: 30_000 },
-  };
-  const statements = postgres(first!.url, settings);
+  const { poolUrl } = options;
+  const open = () => clientOf(poolUrl ?? url, options);
+  const statements = open();
   // Apart, so that a transaction that waits for a statement outside of it never waits for another transaction.
-  const transactions = postgres(first!.url, settings);
-  const db = typed(statements);
+  const transactions = open();
+  const direct = poolUrl ? clientOf(url, { ...options, poolUrl: undefined }) : statements;
+  const db = Object.assign(typed(statements), { $direct: direct });
   const begun = typed(transactions);
   db.transaction = begun.transaction.bind(begun) as typeof db.transaction;
   return {
@@ -57,7 +54,23 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     sql: statements,
     url,
     async close() {
-      await Promise.all([statements.end({ timeout: 5 }), transactions.end({ timeout: 5 })]);
+      await Promise.all([statements, transactions, direct].map((client) => client.end({ timeout: 5 })));
     },
   };
+}
+
+function clientOf(url: string, { max = 10, applicationName = "meridian", poolUrl }: ConnectionOptions): Sql {
+  const [first, ...others] = hostsOf(url);
+  return postgres(first!.url, {
+    ...(others.length > 0 && { socket: socketsToPrimary(url) }),
+    max,
+    connect_timeout: 5,
+    idle_timeout: 60,
+    // A short, bounded wait, so that the service is back within seconds of the database.
+    backoff: (attempt: number) => Math.min(0.1 * 2 ** attempt, 1),
+    onnotice: () => {},
+    // A pool's next transaction may have another connection, where what was prepared isn't; nor may a part of it be sent before.
+    ...(poolUrl && { prepare: false, max_pipeline: 1 }),
+    connection: { application_name: applicationName, ...(!poolUrl && { statement_timeout: 30_000 }) },
+  });
 }

@@ -12,12 +12,20 @@ const admin = { email: "admin@cluster.example", password: randomBytes(12).toStri
 export interface Site {
   servers: TestProcess[];
   worker: TestProcess;
-  /** The header of an administrator's key. */
+  /** The header of an administrator's key, and of the session that made it. */
   authorization: string;
+  cookie: string;
+}
+
+interface Addresses {
+  servers: string[];
+  worker: string;
+  /** A pool that the servers' requests go through. */
+  pool?: string;
 }
 
 /** Starts them, each with the address of the database that is given for it. The folder of files is one that all share. */
-export async function startSite(addresses: { servers: string[]; worker: string }): Promise<Site> {
+export async function startSite(addresses: Addresses): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), "meridian-site-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const secrets = {
@@ -27,6 +35,7 @@ export async function startSite(addresses: { servers: string[]; worker: string }
   const env = (DATABASE_URL: string) => ({
     ...secrets,
     DATABASE_URL,
+    DATABASE_POOL_URL: addresses.pool ?? "",
     DATA_DIR: folder,
     PORT: "0",
     WRITE_RATE: "1000000",
@@ -38,11 +47,11 @@ export async function startSite(addresses: { servers: string[]; worker: string }
     start("worker", addresses.worker),
     ...addresses.servers.map((address) => start("server", address)),
   ]);
-  return { servers, worker, authorization: await keyOf(servers[0]!.url!) };
+  return { servers, worker, ...(await signIn(servers[0]!.url!)) };
 }
 
 /** Signs in and makes an API key, as a person does. */
-async function keyOf(url: string): Promise<string> {
+async function signIn(url: string): Promise<Pick<Site, "authorization" | "cookie">> {
   const headers = { "content-type": "application/json", origin: url };
   const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
     method: "POST",
@@ -60,5 +69,5 @@ async function keyOf(url: string): Promise<string> {
   });
   const { key } = (await made.json()) as { key?: string };
   if (!key) throw new Error(`no API key: ${signedIn.status} and ${made.status}`);
-  return `Bearer ${key}`;
+  return { authorization: `Bearer ${key}`, cookie };
 }

@@ -28,10 +28,10 @@ const settings = `
 
 /** Opens such a connection to the same database, with `searchPath` where its tables are to be looked for. */
 export async function openBulkSession(
-  { $client }: Database["db"],
+  { $direct }: Database["db"],
   searchPath?: string,
 ): Promise<BulkSession> {
-  const client = await connect($client);
+  const client = await connect($direct);
   await client.query(settings);
   if (searchPath) await client.query("select set_config('search_path', $1, false)", [searchPath]);
   const pieces: [Piece, Piece] = [new Piece(), new Piece()];

@@ -11,6 +11,7 @@ import { type Machine, makeMachine } from "./machine.ts";
 import { seenBy, switchOver } from "./patroni.ts";
 import { endWithUs, signalAll } from "./processes.ts";
 
+export { type Pool, startPool } from "./pgBouncer.ts";
 export { leaseSeconds };
 
 export interface Member extends Machine, Place {
