@@ -10,6 +10,8 @@ const queueLength = 3;
 const awayMs = 45 * minute;
 /** An observation that a plugin rejected isn't offered again for half an hour. */
 const restMs = 30 * minute;
+/** A site that left may come back for this long, and say what it has begun. */
+const lateMs = 10 * minute;
 /** A request to the network that its site doesn't begin, or go on with, for this long goes elsewhere. */
 const patienceMs = 60 * minute;
 
@@ -65,7 +67,7 @@ export async function checkMoment(
       from observatories p where p.id = any(${world.sites.map(({ id }) => id)})`;
   return [
     ...rows.flatMap((row) => [...miscounted(row, world, notes)]),
-    ...sites.flatMap((site) => [...overlooked(site, rows, world, at)]),
+    ...sites.flatMap((site) => [...overlooked(site, rows, world, notes, at)]),
     ...sites.flatMap((site) => [...abandoned(site, rows, notes, at)]),
     ...rows.flatMap((row) => [...misplaced(row, world, at)]),
   ];
@@ -85,18 +87,18 @@ function* miscounted({ id, acquired }: Row, world: World, notes: Notes) {
 }
 
 /** Something that waits for a site with room, and could surely be executed there. */
-function* overlooked(state: SiteRow, rows: readonly Row[], world: World, at: number) {
+function* overlooked(state: SiteRow, rows: readonly Row[], world: World, notes: Notes, at: number) {
   const { id, assigned, queued } = state;
   if (queued > queueLength) yield `${id} has ${queued} observations waiting`;
   const site = world.sites.find((one) => one.id === id)!;
   const isDown = site.downtimes.some(({ start, end }) => start <= at && at < end);
   if (!state.connected || state.closed || isDown || assigned >= queueLength) return;
   for (const row of rows) {
-    const waits = row.status === "pending" || isUnbegun(row, world, id, at);
+    const waits = row.status === "pending" || (isUnbegun(row, world, id, at) && !hasJustLeft(row, notes, at));
     if (!waits || !mayExecute(row, id, world)) continue;
     if (row.rejections?.some((one) => one.site === id && at - Date.parse(one.at) < restMs + minute)) continue;
     if (brokenLimits(world.requests.get(row.id)!, site, at, false).length === 0)
-      yield `${row.id} is ${row.status}, and ${id} could execute it at ${new Date(at).toISOString()}`;
+      yield `${row.id} is ${row.status} at ${row.site}, and ${id} could execute it at ${new Date(at).toISOString()}`;
   }
 }
 
@@ -106,6 +108,10 @@ const mayExecute = ({ id }: Row, siteId: string, world: World): boolean =>
 /** Handed out to another site, which hasn't begun it for a long time; one with a fixed time waits there for that. */
 const isUnbegun = ({ id, status, site, since }: Row, { requests }: World, siteId: string, at: number) =>
   status === "assigned" && site !== siteId && !requests.get(id)!.fixed && at - since.getTime() >= patienceMs;
+
+/** Its site left a moment ago, and may still say that it has begun it. */
+const hasJustLeft = ({ site }: Row, { goneSince }: Notes, at: number): boolean =>
+  site !== null && at - (goneSince.get(site) ?? Number.NEGATIVE_INFINITY) < lateMs;
 
 /** Statuses in which a request to the network is at an observatory; in those that cut it short it may be at none, too. */
 const placed = ["assigned", "in_progress", "suspended", "acquisition_complete", "completed"];
