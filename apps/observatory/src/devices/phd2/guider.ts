@@ -3,6 +3,7 @@ import type { GuidingSettings } from "../../config/guiding.ts";
 import { openPhd2, Phd2Error } from "../../phd2/client.ts";
 import type { Phd2Event } from "../../phd2/messages.ts";
 import type { Guider } from "../devices.ts";
+import { guideErrors } from "./errors.ts";
 
 interface Options extends Pick<GuidingSettings, "host" | "port" | "settle" | "dither_pixels"> {
   /** Seconds in which PHD2 has connected its equipment. */
@@ -10,8 +11,8 @@ interface Options extends Pick<GuidingSettings, "host" | "port" | "settle" | "di
   log(line: string): void;
 }
 
-/** Seconds in which a running PHD2 is connected, and one that has just ended is connected again. */
-const [introductionSeconds, againSeconds] = [1, 20];
+/** Seconds for which a connection is waited for: to stop guiding, and to begin it. */
+const [soonSeconds, patientSeconds] = [1, 20];
 /** Seconds in which PHD2 says how it stands. */
 const stateSeconds = 5;
 const lookMs = 100;
@@ -20,18 +21,10 @@ const settleMargin = 30;
 /** Seconds after which a calibration is given up, which takes some minutes. */
 const calibrationSeconds = 1200;
 
-/** Errors of guide steps, in pixels. */
-interface Measuring {
-  count: number;
-  squares: number;
-  /** Milliseconds since 1970. */
-  until: number;
-}
-
 /** A guider that PHD2 is, with a camera of its own. It calibrates where it isn't calibrated. */
 export function openPhd2Guider(options: Options): Guider {
   const { host, port, settle, log, connectSeconds } = options;
-  const measuring = new Set<Measuring>();
+  const errors = guideErrors();
   let version: string | undefined;
   /** Arcseconds of a pixel; undefined where PHD2 doesn't know it. */
   let scale: number | undefined;
@@ -60,7 +53,7 @@ export function openPhd2Guider(options: Options): Guider {
         done = event;
         break;
       case "GuideStep":
-        step(event.RADistanceRaw, event.DECDistanceRaw);
+        errors.add(event.RADistanceRaw, event.DECDistanceRaw);
         break;
       case "StartCalibration":
       case "Calibrating":
@@ -73,13 +66,6 @@ export function openPhd2Guider(options: Options): Guider {
         if (event.Msg !== lastAlert) log(`PHD2: ${event.Msg}`);
         lastAlert = event.Msg;
     }
-  }
-  function step(ra: number, dec: number) {
-    for (const one of measuring)
-      if (Date.now() <= one.until) {
-        one.count += 1;
-        one.squares += ra * ra + dec * dec;
-      }
   }
   const stateNow = (signal?: AbortSignal) =>
     phd2.call("get_app_state", undefined, { seconds: stateSeconds, signal });
@@ -117,7 +103,7 @@ export function openPhd2Guider(options: Options): Guider {
   }
   return {
     async start(signal) {
-      await connected(Math.min(againSeconds, connectSeconds), signal);
+      await connected(Math.min(patientSeconds, connectSeconds), signal);
       await connectEquipment(signal);
       await askScale(signal);
       await settled("guide", { recalibrate: false }, signal);
@@ -130,7 +116,7 @@ export function openPhd2Guider(options: Options): Guider {
       ),
     async stop(signal) {
       isSettled = false;
-      await connected(introductionSeconds, signal);
+      await connected(soonSeconds, signal);
       if ((await stateNow(signal)) === "Stopped") return;
       await phd2.call("stop_capture", undefined, { signal });
       while ((await stateNow(signal)) !== "Stopped") await wait(lookMs, undefined, { signal });
@@ -140,15 +126,14 @@ export function openPhd2Guider(options: Options): Guider {
       return isSettled && (await stateNow().catch(() => undefined)) === "Guiding" && isSettled;
     },
     measure(seconds) {
-      const one = { count: 0, squares: 0, until: Date.now() + seconds * 1000 };
-      measuring.add(one);
+      const pixels = errors.over(seconds);
       return () => {
-        measuring.delete(one);
-        return scale && one.count > 0 ? Math.sqrt(one.squares / one.count) * scale : undefined;
+        const error = pixels();
+        return scale && error !== undefined ? error * scale : undefined;
       };
     },
     async inspect(signal) {
-      await connected(introductionSeconds, signal);
+      await connected(soonSeconds, signal);
       await connectEquipment(signal);
       await askScale(signal);
       const isCalibrated = (await phd2.call("get_calibrated", undefined, { signal })) === true;
