@@ -1,4 +1,5 @@
 export { readConfiguration } from "./config/read.ts";
+export { openPhd2Guider } from "./devices/phd2/guider.ts";
 export { isSimulatedSafe } from "./devices/simulated/devices.ts";
 export { keywordOf } from "./fits/header.ts";
 export { makeFits } from "./fits/make.ts";
