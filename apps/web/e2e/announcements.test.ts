@@ -92,7 +92,20 @@ test("an announcement in front of the page keeps nobody from holding a telescope
   const [held] = await site.database.sql`
     select doc -> 'hold' ->> 'reason' as reason from observatories where id = ${id}`;
   expect(held).toEqual({ reason: "Wet" });
+  await blocking(page)
+    .getByText(/^Sutherland held until/)
+    .waitFor();
+  expect(await blocking(page).getByRole("button", { name: "Hold a telescope" }).count()).toBe(0);
   expect(await violations(page)).toEqual([]);
+  await blocking(page).getByRole("button", { name: "End hold" }).click();
+  const ending = page.getByRole("dialog", { name: "End this hold?" });
+  await ending.getByRole("button", { name: "End hold" }).click();
+  await blocking(page).getByRole("button", { name: "Hold a telescope" }).click();
+  await page.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Wind" }).click();
+  await dialog.getByText(/^Sutherland isn't held\. Check the connection/).waitFor();
+  await page.context().setOffline(false);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await acknowledge(page, "Plugin 3.8 comes next week");
   await blocking(page).waitFor({ state: "detached" });
 });

@@ -7,6 +7,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
 import { endSession } from "../../../session.ts";
+import { heldInWords } from "../../observatories/hold/HoldDialogs.tsx";
 import HoldNow from "../../observatories/hold/HoldNow.tsx";
 import { useOperated } from "../../observatories/hold/useOperated.ts";
 import classes from "./BlockingDialog.module.css";
@@ -18,12 +19,45 @@ interface PendingProps {
 
 /** Stands in front of every page until each system announcement is acknowledged. A telescope is held all the same. */
 export default function BlockingDialog({ pending }: PendingProps) {
-  const [isHolding, setHolding] = useState(false);
+  const [asked, setAsked] = useState<Sites>([]);
   const sites = useOperated();
-  return isHolding && sites.length > 0 ? (
-    <HoldNow sites={sites} onClose={() => setHolding(false)} />
+  return asked.length > 0 ? (
+    <HoldNow sites={asked} onClose={() => setAsked([])} />
   ) : (
-    <Announcements pending={pending} {...(sites.length > 0 && { onHold: () => setHolding(true) })} />
+    <Announcements pending={pending} sites={sites} onHold={setAsked} />
+  );
+}
+
+type Sites = ReturnType<typeof useOperated>;
+
+interface HoldProps {
+  /** The observatories that the person operates. */
+  sites: Sites;
+  /** Asks which of these to hold, or whether to end the hold of a single one. */
+  onHold(of: Sites): void;
+}
+
+/** What is held already, which no toast could say in front of the announcement, and the way to hold another. */
+function Holds({ sites, onHold }: HoldProps) {
+  const free = sites.filter(({ hold }) => !hold);
+  return (
+    <div className={classes.holds}>
+      {sites
+        .filter(({ hold }) => hold)
+        .map((site) => (
+          <p key={site.id} role="status">
+            {heldInWords(site, site.timezone)}
+            <Button variant="subtle" size="compact-md" onClick={() => onHold([site])}>
+              End hold
+            </Button>
+          </p>
+        ))}
+      {free.length > 0 && (
+        <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={() => onHold(free)}>
+          Hold a telescope
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -31,7 +65,7 @@ export default function BlockingDialog({ pending }: PendingProps) {
  * A native modal dialog, so that the browser itself makes everything else inert: open menus and other dialogs too, wherever they
  * are in the document.
  */
-function Announcements({ pending, onHold }: PendingProps & { onHold?(): void }) {
+function Announcements({ pending, ...hold }: PendingProps & HoldProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const trap = useFocusTrap();
@@ -72,11 +106,7 @@ function Announcements({ pending, onHold }: PendingProps & { onHold?(): void }) 
         ))}
       </ul>
       <footer className={classes.foot}>
-        {onHold && (
-          <Button variant="default" leftSection={<IconPlayerPause size={16} />} mr="auto" onClick={onHold}>
-            Hold a telescope
-          </Button>
-        )}
+        <Holds {...hold} />
         <SignOut />
       </footer>
     </dialog>

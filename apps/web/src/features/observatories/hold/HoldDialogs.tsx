@@ -6,6 +6,7 @@ import { useChange } from "../../../data/useChange.ts";
 import { AtSite } from "../../../format/AtSite.tsx";
 import { distance, inZone, isSameDay, zoneName } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
+import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
@@ -63,13 +64,11 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
   const end = useEndHold(observatory);
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
+  const [isHurried, setHurried] = useState(false);
   const hold = useChange(trpc.observatories.hold, {
     keep: trpc.observatories.get.queryKey({ id }),
     done: onClose,
-    say: ({ hold }) =>
-      hold?.until
-        ? `${name} held until ${momentInWords(hold.until, zone)}`
-        : `${name} held until somebody ends that`,
+    say: (held) => heldInWords(held, zone),
     undo: () => end.mutate({ id }),
     refresh: "observatory",
   });
@@ -79,11 +78,19 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
       action="Hold"
       hasFields
       isReady={reason.trim() !== ""}
-      change={hold}
+      change={isHurried ? { ...hold, error: null } : hold}
       onClose={onClose}
-      onConfirm={() => hold.mutate({ id, reason, until: until || null })}
+      onConfirm={() => {
+        setHurried(false);
+        hold.mutate({ id, reason, until: until || null });
+      }}
     >
       <Stack gap="md">
+        {isHurried && hold.error && (
+          <Text c="var(--mantine-color-error)" role="alert">
+            {name} isn't held. {sentence(hold.error)}
+          </Text>
+        )}
         <Stack gap="xs" role="group" aria-label="Hold now">
           {[weather, work].map((reasons) => {
             const end = until || (reasons === weather ? dawn : null);
@@ -106,7 +113,10 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
                       size="md"
                       variant="default"
                       disabled={hold.isPending}
-                      onClick={() => hold.mutate({ id, reason: one, until: end })}
+                      onClick={() => {
+                        setHurried(true);
+                        hold.mutate({ id, reason: one, until: end });
+                      }}
                     >
                       {one}
                     </Button>
@@ -147,6 +157,12 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
     </ConfirmDialog>
   );
 }
+
+/** "Sutherland held until 28 Nov 2026, 04:21 SAST", by the telescope's clock. */
+export const heldInWords = ({ name, hold }: Pick<Observatory, "name" | "hold">, zone: string): string =>
+  hold?.until
+    ? `${name} held until ${momentInWords(hold.until, zone)}`
+    : `${name} held until somebody ends that`;
 
 /** By the telescope's clock, which is named: "04:21 CET", of another day with its date. */
 const momentInWords = (at: string, zone: string) =>
