@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { atNight } from "./atNight.fixture.ts";
 import { violations } from "./axe.ts";
@@ -18,7 +19,16 @@ async function starting() {
 
 /** Counts the clicks and keys of a person on the form of a new observation until M 31 is submitted from it. */
 async function submitM31({ page }: Person) {
-  await page.evaluate(() => {
+  await countPresses(page);
+  await nameM31(page);
+  await page.getByRole("button", { name: "LRGB" }).click();
+  expect(await exposure(page, 4).getByLabel("Filter").inputValue()).toBe("B");
+  await submit(page).click();
+  return pressesUntilSubmitted(page);
+}
+
+const countPresses = (page: Page) =>
+  page.evaluate(() => {
     const counts = { click: 0, keydown: 0 };
     Object.assign(window, { counts });
     // What the browser makes of Enter in a form is no click of a person's.
@@ -27,14 +37,16 @@ async function submitM31({ page }: Person) {
         if (event.isTrusted && (kind === "keydown" || (event as MouseEvent).detail > 0)) counts[kind] += 1;
       });
   });
+
+async function nameM31(page: Page) {
   // One types at once: the form opens with the focus there.
   await expect.poll(() => field(page, "Target").evaluate((box) => box === document.activeElement)).toBe(true);
   await page.keyboard.type("m31");
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText("Coordinates of M 31").waitFor();
-  await page.getByRole("button", { name: "LRGB" }).click();
-  expect(await exposure(page, 4).getByLabel("Filter").inputValue()).toBe("B");
-  await submit(page).click();
+}
+
+async function pressesUntilSubmitted(page: Page) {
   await page.getByRole("heading", { name: /^M 31(, Roque)?$/ }).waitFor();
   return page.evaluate(() => (window as unknown as { counts: { click: number; keydown: number } }).counts);
 }
@@ -43,6 +55,22 @@ test("M 31 is submitted with two clicks and four keys", async () => {
   const ada = await starting();
   await open(ada, "observations/new");
   expect(await submitM31(ada)).toEqual({ click: 2, keydown: 4 });
+});
+
+test("M 31 is submitted by keys alone, from wherever one is in the form", async () => {
+  const ada = await starting();
+  const { page } = ada;
+  await open(ada, "observations/new");
+  await countPresses(page);
+  await nameM31(page);
+  const preset = page.getByRole("button", { name: "LRGB" });
+  do await page.keyboard.press("Tab");
+  while (!(await preset.evaluate((button) => button === document.activeElement)));
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  const { click, keydown } = await pressesUntilSubmitted(page);
+  expect(click).toBe(0);
+  expect(keydown).toBeLessThan(25);
 });
 
 test("with several observatories it takes as few: of any that fits, and where the last one was made", async () => {

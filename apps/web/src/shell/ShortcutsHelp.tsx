@@ -7,6 +7,7 @@ const keys: [keys: string[], what: string][] = [
   [["/"], "Search this page"],
   [["c"], "Create"],
   ...Object.entries(places).map(([letter, { label }]): [string[], string] => [["g", letter], label]),
+  [["Ctrl", "Enter"], "Submit the form"],
   [["Esc"], "Clear the selection"],
   [["?"], "Keyboard shortcuts"],
 ];

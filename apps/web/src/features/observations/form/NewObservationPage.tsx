@@ -95,7 +95,11 @@ function NewObservation({ asked, initialValues, isPlaceChosen, whyNotThere }: Ne
         form={form}
         onFaults={countCheck}
         observatory={observatory}
-        askAny={() => form.setFieldValue("isNetwork", true)}
+        askAny={() => {
+          form.setFieldValue("isNetwork", true);
+          // The button that was pressed is gone.
+          sent.ref.current?.querySelector<HTMLElement>("[aria-label=Where] input[value=any]")?.focus();
+        }}
         place={
           <>
             <PlaceFields form={form} project={project} whyNotThere={whyNotThere} />
