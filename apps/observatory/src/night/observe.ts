@@ -174,13 +174,16 @@ async function tallyOf(parts: Observing, { observation, gone }: Task) {
       if (isAsked) observation.exposures = counted;
       reportLater(kept);
     },
-    /** Resolves once everything is reported, with whether more is asked for by then. Throws LineCut. */
+    /** Resolves once everything is reported, with whether more is asked for by then. Throws LineCut where nothing is. */
     async hasMore() {
+      let isCut = false;
       const cut = parts.link.untilCut().then(() => {
-        throw new LineCut();
+        isCut = true;
       });
       await Promise.race([reports, cut]);
-      return isOther() && missing().length > 0;
+      const more = isOther() && missing().length > 0;
+      if (isCut && !more) throw new LineCut();
+      return more;
     },
   };
 }

@@ -37,7 +37,7 @@ interface HoldProps {
   onHold(of: Sites): void;
 }
 
-/** What is held already, which no toast could say in front of the announcement, and the way to hold another. */
+/** Says what is held already, which no toast could in front of the announcement, and leads to holding another. */
 function Holds({ sites, onHold }: HoldProps) {
   const free = sites.filter(({ hold }) => !hold);
   return (
