@@ -27,9 +27,11 @@ LastMenuChoice=On-camera
 [profile/1/frame]
 focalLength=400
 [profile/1/SimCam]
-seeing_scale=1
+seeing_scale=2
 dec_backlash=0
 use_pe=0
+[profile/1/guider]
+StarMinHFD=0.5
 `;
 const settle = { pixels: 1.5, seconds: 5, timeout_seconds: 100 };
 const measuredSeconds = 30;
