@@ -1,4 +1,5 @@
 import type { Database } from "@meridian/database";
+import { query } from "@meridian/database/query";
 import { DomainError } from "../../../base/errors.ts";
 
 /** Work that somebody else may have done meanwhile, or whose connection was killed: its next turn comes. */
@@ -31,6 +32,11 @@ export async function kill({ sql }: Database, times: number): Promise<number> {
   return killed;
 }
 
-/** Uses every connection of a pool, so that those that were killed are noticed before anything that counts is asked. */
-export const noticeKilled = ({ sql }: Database): Promise<unknown> =>
-  Promise.all(Array.from({ length: sql.options.max }, () => overtaken(sql`select pg_sleep(0.01)`)));
+/** Uses every connection of both pools, so that those that were killed are noticed before anything that counts is asked. */
+export const noticeKilled = ({ db, sql }: Database): Promise<unknown> =>
+  Promise.all(
+    Array.from({ length: sql.options.max }, () => [
+      overtaken(sql`select pg_sleep(0.01)`),
+      overtaken(db.transaction((tx) => query(tx)`select pg_sleep(0.01)`)),
+    ]).flat(),
+  );

@@ -56,7 +56,11 @@ export function lyingPlugin(ctx: Context, site: Site, world: World, random: Rand
     [bad, unsafe] = [false, false];
     const hello = { type: "hello", message_id: newId(), plugin_version: "3.8.0.0" } as const;
     const live = { weather_hold: false, safety: "safe" } as const;
-    if ((await tried(() => openConnection(ctx, next, { ...hello, ...live }))) !== "done") return;
+    const answer = await tried(() => openConnection(ctx, next, { ...hello, ...live }));
+    // It may have been heard, and is waited for from then on.
+    if (answer === "unknown" && notes.goneSince.has(site.id))
+      notes.goneSince.set(site.id, ctx.now().getTime());
+    if (answer !== "done") return;
     connection = next;
     notes.goneSince.delete(site.id);
   }
