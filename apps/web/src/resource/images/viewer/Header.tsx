@@ -14,6 +14,7 @@ export function Header({ image: { observation_id, id } }: { image: ShownImage })
   const wanted = typed.trim().toLowerCase();
   const rows = Object.entries(data?.header ?? {})
     .map(([keyword, value]) => ({ keyword, value: written(value) }))
+    .sort((one, other) => inHeader(one.keyword, other.keyword))
     .filter(({ keyword, value }) => `${keyword} ${value}`.toLowerCase().includes(wanted));
   return (
     <section className={classes.header} aria-label="FITS header">
@@ -40,6 +41,15 @@ export function Header({ image: { observation_id, id } }: { image: ShownImage })
       </section>
     </section>
   );
+}
+
+const first = ["SIMPLE", "XTENSION", "BITPIX"];
+
+/** Orders keywords: those of the shape first, as the standard has them, and then by name; the server doesn't keep the file's order. */
+function inHeader(one: string, other: string): number {
+  const rank = (keyword: string) =>
+    first.includes(keyword) ? first.indexOf(keyword) : first.length + Number(!keyword.startsWith("NAXIS"));
+  return rank(one) - rank(other) || (one < other ? -1 : 1);
 }
 
 /** A value as FITS writes it. */
