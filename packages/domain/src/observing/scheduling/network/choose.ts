@@ -4,6 +4,7 @@ import type { Context } from "../../../base/context.ts";
 import { fitOf } from "../../observations/index.ts";
 import { canBegin, skies } from "../begin.ts";
 import { type Candidate, placesFor, placesForEach, restingAt } from "../candidates.ts";
+import { aheadMs, exposingMs, leadMs } from "../early.ts";
 import { type Ready, readinessOfEach } from "../ready.ts";
 import type { Sky } from "../sky.ts";
 import { beginsAt } from "../times.ts";
@@ -94,12 +95,46 @@ export function chooser(db: Queryable, places: readonly Place[], now: Date) {
     // At once, so that neither fails unheard while the other is waited for.
     const [able, rejected] = await Promise.all([placesOf(candidate), resting]);
     const rested = rejected.get(candidate.id);
+    // One with a fixed time comes beside a full queue.
+    const isFixed = candidate.fixed_time_start !== null;
     const free = places.filter(
       (place) =>
-        able.has(place.id) && !rested?.has(place.id) && hasRoom(place) && canTake(candidate, place, now),
+        able.has(place.id) &&
+        !rested?.has(place.id) &&
+        (isFixed || hasRoom(place)) &&
+        canTake(candidate, place, now),
     );
-    return bestFirst(candidate, free, now)[0];
+    return (await inTimeFirst(db, bestFirst(candidate, free, now), candidate, now))[0];
   };
+}
+
+/** Puts places that can't be at the target of a fixed time by then after those that can. */
+async function inTimeFirst(
+  db: Queryable,
+  places: readonly Place[],
+  candidate: Candidate,
+  now: Date,
+): Promise<readonly Place[]> {
+  if (candidate.fixed_time_start === null || places.length < 2) return places;
+  const isLate: boolean[] = [];
+  for (const place of places) isLate.push(!(await comesInTime(db, place, candidate, now)));
+  return [false, true].flatMap((late) => places.filter((_, at) => isLate[at] === late));
+}
+
+/** Milliseconds from one look at all observatories to the next. */
+const lookMs = 60_000;
+
+/** True unless a request has a fixed time, and an exposure in progress at an observatory keeps that from going to it by then. */
+export async function comesInTime(
+  db: Queryable,
+  { id, ready }: Place,
+  candidate: Candidate,
+  now: Date,
+): Promise<boolean> {
+  if (candidate.fixed_time_start === null) return true;
+  const isDropped = candidate.urgency === "rapid" && ready.dropsExposures;
+  const exposing = isDropped ? 0 : await exposingMs(db, id, now);
+  return exposing === 0 || leadMs + exposing <= aheadMs(candidate, now) + lookMs;
 }
 
 const hasRoom = ({ load, ready }: Place) => load - ready.load < ready.room;
@@ -120,5 +155,5 @@ export async function rapidPlaces(
   const allowed = await placesFor(db, candidate.id, ids);
   const rested = (await restingAt(db, ids, now)).get(candidate.id);
   const those = able.filter(({ id }) => allowed.has(id) && !rested?.has(id));
-  return bestFirst(candidate, those, now);
+  return [...(await inTimeFirst(db, bestFirst(candidate, those, now), candidate, now))];
 }

@@ -1,4 +1,3 @@
-import type { Queryable } from "@meridian/database";
 import { observatories } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import type { Context, Transaction } from "../../../base/context.ts";
@@ -8,12 +7,11 @@ import { mayRequestRapid } from "../../../places/observatories/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { assignToAll } from "../assign.ts";
 import type { Candidate } from "../candidates.ts";
-import { aheadMs, exposingMs, leadMs } from "../early.ts";
 import { isHeard } from "../heard.ts";
 import { assignRapid, isFreeFor } from "../rapid/assign.ts";
 import { lockReadiness, readiness } from "../ready.ts";
 import { settled } from "../settled.ts";
-import { chooser, type Place, placesBesides, placeWith, rapidPlaces } from "./choose.ts";
+import { chooser, comesInTime, type Place, placesBesides, placeWith, rapidPlaces } from "./choose.ts";
 import { handOut } from "./handOut.ts";
 
 /** Requests that left an observatory longer ago have been offered to all since. */
@@ -84,12 +82,12 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
       continue;
     }
     const places: Place[] = [];
-    for (const place of await placesBesides(ctx.db, ctx, from))
+    for (const place of await placesBesides(ctx.db, ctx, from, { isBusyToo: isFixed }))
       if (await comesInTime(ctx.db, place, candidate, now)) places.push(place);
     const best = await chooser(ctx.db, places, now)(candidate);
     if (best)
       await settled(ctx, async (tx) => {
-        isMoved = (await moveOn(tx, ctx, { id, observatory_id: from, reason }, best.id)) || isMoved;
+        isMoved = (await moveOn(tx, ctx, { id, observatory_id: from, reason, isFixed }, best.id)) || isMoved;
       });
   }
   return isMoved;
@@ -103,14 +101,6 @@ async function hasBadWeather(ctx: Context, id: string): Promise<boolean> {
   if (!observatory) return false;
   const { blockers } = await readiness(ctx.db, ctx, observatory);
   return blockers.includes("weather") || blockers.includes("safety");
-}
-
-/** True unless a request has a fixed time, and an exposure in progress at an observatory keeps that from going to it by then. */
-async function comesInTime(db: Queryable, { id, ready }: Place, candidate: Candidate, now: Date) {
-  if (candidate.fixed_time_start === null) return true;
-  const isDropped = candidate.urgency === "rapid" && ready.dropsExposures;
-  const exposing = isDropped ? 0 : await exposingMs(db, id, now);
-  return exposing === 0 || leadMs + exposing <= aheadMs(candidate, now);
 }
 
 /** The same of a rapid one, whose project needs a right where it goes; it interrupts what is in progress there. */
@@ -162,11 +152,16 @@ async function takeBack(
  * Both observatories are locked, in one order for all, so that neither is given anything meanwhile. Throws CONFLICT where it can
  * no longer begin at the other, so that it stays. Returns whether it was moved.
  */
-async function moveOn(tx: Transaction, ctx: Context, held: Held, to: string): Promise<boolean> {
+async function moveOn(
+  tx: Transaction,
+  ctx: Context,
+  { isFixed, ...held }: Held & { isFixed: boolean },
+  to: string,
+): Promise<boolean> {
   const { id, observatory_id } = held;
   for (const place of [observatory_id, to].sort()) await observatories.find(tx, place, "update");
   const there = await lockReadiness(tx, ctx, to);
-  if (!there || there.blockers.length > 0) return false;
+  if (!there || there.blockers.some((code) => !(isFixed && code === "queue"))) return false;
   if (!(await takeBack(tx, ctx, held))) return false;
   if (!(await handOut(tx, ctx, { id }, placeWith(to, there.ready))))
     throw new DomainError("CONFLICT", "It can no longer begin there.");

@@ -2,6 +2,7 @@ import { testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { grantRapid, withdrawRapid } from "../../../places/observatories/index.ts";
 import { setObservationStatus } from "../../observations/index.ts";
+import { assignWork } from "../assign.ts";
 import { explainObservation } from "../explain.ts";
 import { fixed, long, passingIn, untilHalfPast } from "./passing.fixture.ts";
 
@@ -225,6 +226,36 @@ test("a rapid request to the network with a fixed time goes where nothing has to
   expect((await stateOf(survey.id)).status).toBe("in_progress");
 });
 
+test.each(["normal", "rapid"] as const)(
+  "a %s request with a fixed time goes where the exposure in progress ends by then",
+  async (urgency) => {
+    const { site, submit, schedule, say, minutes, stateOf, as, keeper, project } = await passing();
+    const [first, second] = [await site(), await site()];
+    for (const id of [first, second]) {
+      await submit({ where: null, observatory_id: id, windows: [inMay] });
+      await grantRapid(as(keeper), { id, projectId: project.id, per_month: 5 });
+    }
+    async function expose(observatory_id: string, exposure_time: number) {
+      const exposures = [{ filter: "L", exposure_time, exposure_count: 90 }];
+      const survey = await submit({ where: null, observatory_id, exposures });
+      await schedule();
+      await say(observatory_id, { type: "started", observation_id: survey.id });
+    }
+    await expose(second, 60);
+    const times = {
+      fixed_time_start: "2026-03-01T22:40:00.000Z",
+      fixed_time_end: "2026-03-01T23:10:00.000Z",
+    };
+    const { id } = await submit({ ...times, urgency });
+    await minutes(20);
+    await expose(first, 2400);
+    await minutes(9);
+    expect((await stateOf(id)).status).toBe("pending");
+    await minutes(8);
+    expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+  },
+);
+
 test("an observation with a fixed time comes before it for as long as the exposure in progress may last", async () => {
   const { site, submit, schedule, say, minutes, status, as, observer } = await passing();
   const a = await site();
@@ -253,7 +284,7 @@ test("an observation with a fixed time comes before it for as long as the exposu
 });
 
 test("a request that is kept for its fixed time stays with its telescope until then, unless the weather is bad there and another is free", async () => {
-  const { site, submit, schedule, say, minutes, stateOf } = await passing();
+  const { site, submit, schedule, say, minutes, stateOf, system } = await passing();
   const a = await site();
   /** Something with exposures of 48 minutes begins at an observatory. */
   async function expose(observatory_id: string) {
@@ -277,6 +308,9 @@ test("a request that is kept for its fixed time stays with its telescope until t
   await minutes(2);
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: a });
   const c = await site();
+  // They fill its queue.
+  for (const _ of [1, 2, 3]) await submit({ where: null, observatory_id: c, ...long });
+  await assignWork(system, c);
   await minutes(1);
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: c });
 });
