@@ -258,3 +258,33 @@ test("the viewer and the list tell an image's verdict, stars and width, and who 
   await viewer(vera.page).getByText("by Ada").waitFor();
   expect(await viewer(vera.page).getByRole("button", { name: "Reject" }).count()).toBe(0);
 });
+
+test("a copied link opens the image for whoever may see it, and says so to others", async () => {
+  const ada = await site.person("Ada");
+  const { observation, project } = await observed(ada, [picture(), picture()]);
+  await ada.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await ada.page.goto(`${site.url}/app/observations/${observation.id}?image=1`);
+  await viewer(ada.page).getByRole("button", { name: "Copy link" }).click();
+  await viewer(ada.page).getByText("Link copied").waitFor();
+  const link = await ada.page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname).toBe("/app/images");
+
+  // A member of the project has no images of her own.
+  const vera = await site.person("Vera");
+  await site.make.projectMember(project.id, vera.id);
+  await vera.page.goto(link);
+  await vera.page.getByRole("dialog", { name: /image 1 of “Andromeda”/ }).waitFor();
+  await viewer(vera.page).getByText("400 × 300 pixels").waitFor();
+  await vera.page.keyboard.press("Escape");
+  await vera.page.getByText("No images yet").waitFor();
+
+  const eve = await site.person("Eve");
+  for (const address of [link, `${site.url}/app/images?image=gone`]) {
+    await eve.page.goto(address);
+    const alert = eve.page.getByRole("alert");
+    await alert.getByText("This image isn't there, or you may not see it.").waitFor();
+    await alert.getByRole("button", { name: "Dismiss" }).click();
+    await alert.waitFor({ state: "detached" });
+    expect(eve.page.url()).toBe(`${site.url}/app/images`);
+  }
+});

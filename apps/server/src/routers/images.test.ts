@@ -105,6 +105,15 @@ test("images are for those who may see those of the observation, and of no other
   expect(await idsOf(member!, "/api/v1/user/images")).toEqual([]);
   expect((await viewer!.get(`/observations/${other.id}`)).body.image_id).toBeNull();
 
+  // A link to one opens it for the same people.
+  const one = await member!.get(`/images/${ids[0]}`);
+  expect(one.body).toEqual((await member!.get(ofProject)).body.items[1]);
+  for (const who of [ada, operator!, keeper])
+    expect((await who.get(`/images/${ids[0]}`)).body.id).toBe(ids[0]);
+  expect((await viewer!.get(`/images/${ids[0]}`)).status).toBe(403);
+  expect((await stranger!.get(`/images/${ids[0]}`)).status).toBe(404);
+  expect((await ada.get("/images/none")).status).toBe(404);
+
   // A request that was placed elsewhere is no more the affair of the observatory that it left.
   const next = await make.observatory(keeper.userId, { name: "Roque" });
   await database.sql`

@@ -6,6 +6,13 @@ import { proceduresOf } from "../trpc/proceduresOf.ts";
 const { read } = proceduresOf("Images");
 
 export const images = router({
+  get: read(
+    "GET /images/{id}",
+    "An image of an observation whose images you may see",
+    contract.imageIdInput,
+    contract.image,
+    domain.getImage,
+  ),
   own: read(
     "GET /api/v1/user/images",
     "Images of your own observations, newest first",

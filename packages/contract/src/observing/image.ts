@@ -14,6 +14,9 @@ export type Image = z.infer<typeof image>;
 export const imagePage = page(image);
 export type ImagePage = z.infer<typeof imagePage>;
 
+export const imageIdInput = z.strictObject({ id });
+export type ImageIdInput = z.output<typeof imageIdInput>;
+
 const listed = {
   kind: userFileDocument.shape.kind.optional().describe("Images of this kind alone"),
   has_preview: queryBoolean.optional().describe("Only images that have a preview, or only the others"),

@@ -121,6 +121,7 @@ async function imageFile({ database, things }: Case): Promise<string> {
 }
 
 export const images: Rows<"images"> = {
+  get: [seesFiles, async (about) => ({ id: await imageFile(about) })],
   own: [signedIn, { limit: 5 }],
   ofProject: [project("belong"), inProject()],
   ofObservatory: [observatory("view"), onObservatory()],

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Alert, Button, Skeleton } from "@mantine/core";
 import type { Image } from "@meridian/contract";
 import { IconPhoto, IconPhotoX } from "@tabler/icons-react";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
@@ -36,23 +36,37 @@ const ahead = 12;
 export function ImagesOf({ scope }: { scope: ImagesScope }) {
   const { images, error, refetch, hasNewer, readNewer, more } = useImages(scope);
   const { image: opened, show, close } = useShownImage<string>();
-  const shown = useImage(scope, images, opened);
+  const { image: shown, fault } = useImage(images, opened);
   if (!images)
     return error ? <ErrorPanel error={error} retry={refetch} /> : <Skeleton height="30rem" radius="md" />;
-  if (images.length === 0 && !hasNewer)
-    return (
-      <Notice icon={IconPhoto} title="No images yet">
-        <p>Images appear here while observations are made, the newest first.</p>
-      </Notice>
-    );
   return (
     <>
+      {fault && (
+        <Alert
+          role="alert"
+          color="yellow"
+          title={fault}
+          icon={<IconPhotoX size={18} />}
+          mb="md"
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          onClose={close}
+        />
+      )}
       {hasNewer && (
         <Button className={classes.newer} radius="xl" onClick={() => void readNewer()}>
           Show newer images
         </Button>
       )}
-      <Grid images={images} more={more} onOpen={show} />
+      {images.length > 0 ? (
+        <Grid images={images} more={more} onOpen={show} />
+      ) : (
+        !hasNewer && (
+          <Notice icon={IconPhoto} title="No images yet">
+            <p>Images appear here while observations are made, the newest first.</p>
+          </Notice>
+        )
+      )}
       {shown && (
         <Suspense>
           <OpenViewer

@@ -2,6 +2,7 @@ import type { Image, ImagePage, UserFile } from "@meridian/contract";
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { query } from "../../data/call.ts";
+import { hasStatus, sentence } from "../../problem.ts";
 import { queryClient, trpc } from "../../trpc.ts";
 
 /** The observations whose images are meant: one's own, or those of a place. */
@@ -60,20 +61,26 @@ export function useImages(scope: ImagesScope) {
   };
 }
 
-/** An image by its id: among those that are loaded, or asked for by itself; undefined while it isn't there. */
-export function useImage(
-  scope: ImagesScope,
-  images: readonly Image[] | undefined,
-  id: string | undefined,
-): Image | undefined {
+/**
+ * The image with an id: among those that are loaded, or asked for by itself, which whoever may see it gets from any page.
+ * `fault` says why there is none.
+ */
+export function useImage(images: readonly Image[] | undefined, id: string | undefined) {
   const loaded = images?.find((image) => image.id === id);
-  const { data } = useQuery({
-    queryKey: ["image", scope, id],
-    queryFn: () => read(scope, { first: id, limit: 1 }),
+  const { data, error } = useQuery({
+    ...trpc.images.get.queryOptions({ id: id ?? "" }),
     enabled: id !== undefined && images !== undefined && !loaded,
   });
-  const asked = data?.items[0];
-  return loaded ?? (asked?.id === id ? asked : undefined);
+  if (id === undefined) return {};
+  const isRefused = error && (hasStatus(error, 404) || hasStatus(error, 403));
+  return {
+    image: loaded ?? data,
+    fault: error
+      ? isRefused
+        ? "This image isn't there, or you may not see it."
+        : sentence(error)
+      : undefined,
+  };
 }
 
 /** Writes verdicts into the images that have been read, which aren't read again. */
@@ -83,7 +90,11 @@ export function keepJudged(files: readonly UserFile[]): void {
     ...page,
     items: page.items.map((image) => ({ ...image, ...verdictOf(judged.get(image.id)) })),
   });
-  queryClient.setQueriesData<ImagePage>({ queryKey: ["image"] }, (page) => page && keepIn(page));
+  for (const file of files)
+    queryClient.setQueryData(
+      trpc.images.get.queryKey({ id: file.id }),
+      (image) => image && { ...image, ...verdictOf(file) },
+    );
   queryClient.setQueriesData<InfiniteData<ImagePage>>(
     { queryKey: ["images"] },
     (list) => list && { ...list, pages: list.pages.map(keepIn) },

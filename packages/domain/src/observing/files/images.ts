@@ -1,8 +1,10 @@
 import {
   type Image,
+  type ImageIdInput,
   type ImagePage,
   type ListImagesInput,
   type ListPlaceImagesInput,
+  listImagesInput,
   observatoryDocument,
   type UserFileDocument,
 } from "@meridian/contract";
@@ -10,10 +12,12 @@ import type { Stored } from "@meridian/database";
 import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { afterCursor, orderBy, type Placed, pageOf, type Sorting } from "../../base/cursor.ts";
+import { DomainError, notFound } from "../../base/errors.ts";
 import { isoTime } from "../../base/isoTime.ts";
 import { isOfProject, observatoryStanding, projectStanding, requireUser } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
 import { numberOf } from "./list.ts";
+import { observationWithFiles } from "./seen.ts";
 import { userFileWire } from "./wire.ts";
 
 /** The images of the caller's own observations. Throws UNAUTHENTICATED, INVALID on a bad cursor. */
@@ -39,6 +43,22 @@ export async function listObservatoryImages(ctx: Context, input: ListPlaceImages
   const isSeen = seesAll ? sql`true` : sql`(o.doc_user_id = ${userId} or ${isOfProject})`;
   const isTakenHere = sql`coalesce(left(f.doc ->> 'observatory_id', 200), o.doc_observatory_id) = ${input.id}`;
   return imagesOf(ctx, input, sql`o.doc_observatory_id = ${input.id} and ${isSeen}`, isTakenHere);
+}
+
+/** An image by its id alone, for whoever may see those of its observation. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN. */
+export async function getImage(ctx: Context, { id }: ImageIdInput): Promise<Image> {
+  requireUser(ctx);
+  const [file] = await query<{ observation_id: string | null }[]>(ctx.db)`
+    select doc_observation_id as observation_id from user_files where id = ${id}`;
+  if (!file?.observation_id) throw notFound("image");
+  await observationWithFiles(ctx, file.observation_id).catch((error: unknown) => {
+    // The words don't tell that there is one.
+    throw error instanceof DomainError && error.code === "NOT_FOUND" ? notFound("image") : error;
+  });
+  const alone = listImagesInput.parse({ limit: 1 });
+  const { items } = await imagesOf(ctx, alone, sql`o.id = ${file.observation_id}`, sql`f.id = ${id}`);
+  if (!items[0]) throw notFound("image");
+  return items[0];
 }
 
 interface Row extends Placed {

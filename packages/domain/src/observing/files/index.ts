@@ -5,7 +5,7 @@ export { deliverDue, deliverFiles } from "./delivery/task.ts";
 export { describeImage } from "./fits/describe.ts";
 export type { Examined } from "./fits/examine.ts";
 export { type OpenFile, openObject, openPreview, openUserFile } from "./get.ts";
-export { listObservatoryImages, listOwnImages, listProjectImages } from "./images.ts";
+export { getImage, listObservatoryImages, listOwnImages, listProjectImages } from "./images.ts";
 export { requireDigest, sha256Of, storeFits } from "./incoming.ts";
 export { judgeFile, judgeFiles } from "./judge.ts";
 export { newKeyFor } from "./key.ts";

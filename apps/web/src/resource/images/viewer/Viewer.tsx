@@ -9,6 +9,7 @@ import { useReturnedFocus } from "../../../ui/dialogs/Dialog.tsx";
 import type { More } from "../../../ui/lists/LoadMore.tsx";
 import { fileAddress, type ShownImage, wordsOf } from "../image.ts";
 import { useJudge } from "../verdict.tsx";
+import { CopyLink } from "./CopyLink.tsx";
 import { Blink, Judge, Step, StretchPanel, Tool, type Verdict, Why } from "./controls.tsx";
 import { Header } from "./Header.tsx";
 import { Stage, type StageHandle } from "./Stage.tsx";
@@ -115,6 +116,7 @@ export function Viewer({ images, shown, title, namesPlace, more, onShow, onClose
           <Tool label="Header" keys="h" isPressed={panel === "header"} onClick={() => toggle("header")}>
             <IconFileText size={20} aria-hidden="true" />
           </Tool>
+          <CopyLink key={shown.id} image={shown} />
           <a
             className={classes.tool}
             href={fileAddress(image)}

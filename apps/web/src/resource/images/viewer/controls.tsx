@@ -6,7 +6,7 @@ import classes from "./Viewer.module.css";
 
 interface ToolProps {
   label: string;
-  keys: string;
+  keys?: string;
   isPressed?: boolean;
   onClick(): void;
   children: ReactNode;
@@ -19,7 +19,7 @@ export const Tool = ({ label, keys, isPressed, onClick, children }: ToolProps) =
     aria-label={label}
     aria-pressed={isPressed}
     aria-keyshortcuts={keys}
-    title={`${label} (${keys})`}
+    title={keys ? `${label} (${keys})` : label}
     onClick={onClick}
   >
     {children}
