@@ -42,5 +42,34 @@
       });
     document.head.append(sheet);
   }
+  // Without the first scripts there is nothing else that could say so. Once by itself the page tries again.
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (target.type !== "module") return;
+      if (navigator.onLine && !wasJustReloaded()) return location.reload();
+      const words = document.createElement("div");
+      words.setAttribute("role", "alert");
+      words.style.cssText = "padding: 2rem 1.5rem; font: 1rem/1.5 system-ui, sans-serif";
+      words.style.color = { light: "#1b2333", dark: "#d5dbea", night: "#ff0000" }[appearance];
+      words.innerHTML =
+        "<h1>Couldn't load Meridian</h1><p>A part of it didn't arrive. Check your connection, then reload.</p><button>Reload</button>";
+      const button = words.querySelector("button");
+      button.style.cssText = "min-height: 3rem; padding: 0 1.5rem; font: inherit";
+      button.addEventListener("click", () => location.reload());
+      document.getElementById("root").replaceChildren(words);
+    },
+    true,
+  );
+  /** The same key as in `shell/fallbacks.tsx`: a file that stays missing isn't asked for again and again. */
+  function wasJustReloaded() {
+    try {
+      const before = Number(sessionStorage.getItem("meridian.reloaded"));
+      sessionStorage.setItem("meridian.reloaded", String(Date.now()));
+      return Date.now() - before < 30_000;
+    } catch {
+      return true;
+    }
+  }
   root.style.background = { light: "#f4f6fb", dark: "#0a0f20", night: "#070000" }[appearance];
 })();
