@@ -93,6 +93,12 @@ export const objectNames: Record<string, string[]> = {
   "SNR G 111.7-02.1": ["Cas A"],
 };
 
+/** Objects that nobody calls by their designation. */
+export const usualNames: Record<string, string> = {
+  "NGC 292": "Small Magellanic Cloud",
+  "ESO 56-115": "Large Magellanic Cloud",
+};
+
 const of = { source: builtIn, catalogue: "Meridian" };
 
 type Further = { target: ResolvedTarget; names: string[] };

@@ -1,6 +1,7 @@
 /** The objects of OpenNGC: NGC, IC and Messier, with what else its addendum has. */
 import { readFile } from "node:fs/promises";
 import type { ResolvedTarget } from "@meridian/contract";
+import { usualNames } from "./furtherNames.ts";
 import { builtIn } from "./source.ts";
 
 const file = new URL("../../openngc/objects.csv", import.meta.url);
@@ -92,7 +93,8 @@ export async function readOpenNgc(): Promise<Listed[]> {
   const listed = rows.flatMap((row) => {
     if (row.Type === "Dup") return [];
     const designations = designationsOf(row);
-    const target = row.Type === "NonEx" ? undefined : targetOf(row, designations[0]!);
+    const target =
+      row.Type === "NonEx" ? undefined : targetOf(row, usualNames[designations[0]!] ?? designations[0]!);
     const one = { target, designations, commonNames: parts(row["Common names"]) };
     for (const designation of designations.slice(0, 3)) found.set(designation, one);
     return [one];
