@@ -47,7 +47,7 @@ test("images show their figures, and people who may accept and reject them, one 
 
   await page.goto(`${site.url}/app/observations/${observation.id}`);
   const images = page.getByRole("region", { name: "Images" });
-  await images.getByText("FWHM 2.1″ · HFR 2.5 px · 1,412 stars").waitFor();
+  await images.getByText("FWHM 2.10″ · HFR 2.5 px · 1,412 stars").waitFor();
   await images.getByRole("button", { name: "Reject image 2", exact: true }).press("Enter");
   await images.getByText("by Grace").waitFor();
   const exposuresOf = page.getByRole("region", { name: "Exposures" });

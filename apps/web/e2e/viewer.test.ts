@@ -221,11 +221,12 @@ test("the viewer and the list tell an image's verdict, stars and width, and who 
   await site.database.sql`
     update observations set doc = doc || ${site.database.sql.json({ exposures })} where id = ${observation.id}`;
   await page.goto(`${site.url}/app/images`);
-  const caption = (verdict: string) => `L · 1 min${verdict}FWHM 2.4″ · 1,412 stars`;
+  const caption = (verdict: string) => `Teide${verdict}FWHM 2.40″ · 1,412 stars`;
   const images = page.getByRole("button", { name: /^M 31|stars/ });
   await expect.poll(() => images.first().textContent()).toContain(caption("Not judged"));
+  expect(await images.first().textContent()).toMatch(/L · 1 min21:01:00 \w+Teide/);
   await images.first().press("Enter");
-  await viewer(page).getByText("FWHM 2.4″ · HFR 2.1 px · 1,412 stars").waitFor();
+  await viewer(page).getByText("FWHM 2.40″ · HFR 2.1 px · 1,412 stars").waitFor();
   await viewer(page).getByText("Counts as accepted").waitFor();
   expect(await violations(page)).toEqual([]);
 

@@ -17,8 +17,8 @@ import { count } from "../../format/quantity.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
 import classes from "./Images.module.css";
-import { previewAddress, starsInWords, wordsOf } from "./image.ts";
-import { placeFrom, type Row, rowsOf, type Way, ways } from "./nights.ts";
+import { previewAddress, starsInWords, takenBy, wordsOf } from "./image.ts";
+import { clockOf, placeFrom, type Row, rowsOf, type Way, ways } from "./nights.ts";
 import { OpenViewer } from "./OpenViewer.tsx";
 import { type ImagesScope, useImage, useImages } from "./useImages.ts";
 import { useShownImage } from "./useShownImage.ts";
@@ -27,7 +27,7 @@ import { acceptanceInWords } from "./verdict.tsx";
 /** Pixels. The heights are fixed, so that nothing moves while pictures come. */
 const least = 150;
 const gap = 8;
-const captionHeight = 76;
+const captionHeight = 108;
 const headHeight = 52;
 /** Rows before the end at which the next page is asked for. */
 const ahead = 12;
@@ -230,6 +230,8 @@ const ImagesRow = memo(function ImagesRow({
             <span className={classes.caption}>
               <strong>{image.target_name}</strong>
               <span>{wordsOf(image).join(" · ")}</span>
+              <span>{clockOf(image)}</span>
+              <span>{takenBy(image)}</span>
               <span>{acceptanceInWords(image.acceptance)}</span>
               <span>{starsInWords(image)}</span>
             </span>

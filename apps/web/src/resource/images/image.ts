@@ -58,7 +58,7 @@ export const figuresInWords = ({
   guiding_rms,
 }: Pick<UserFile, (typeof figureNames)[number]>): string[] =>
   [
-    fwhm !== null && `FWHM ${fwhm}″`,
+    fwhm !== null && `FWHM ${fwhm.toFixed(2)}″`,
     hfr !== null && `HFR ${hfr} px`,
     stars !== null && `${count(stars)} ${stars === 1 ? "star" : "stars"}`,
     eccentricity !== null && `eccentricity ${eccentricity}`,

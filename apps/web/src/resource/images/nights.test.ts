@@ -1,6 +1,6 @@
 import type { Image } from "@meridian/contract";
 import { expect, test } from "vitest";
-import { nightOf, placeFrom, rowsOf } from "./nights.ts";
+import { clockOf, nightOf, placeFrom, rowsOf } from "./nights.ts";
 
 const image = (id: string, taken_at: string, timezone = "Atlantic/Canary") =>
   ({ id, taken_at, timezone }) as Image;
@@ -9,6 +9,11 @@ test("a night lasts until noon of the next day, by the clock of the observatory"
   expect(nightOf(image("a", "2026-03-02T05:00:00Z"))).toBe("Sunday, 1 March 2026");
   expect(nightOf(image("a", "2026-03-02T13:00:00Z"))).toBe("Monday, 2 March 2026");
   expect(nightOf(image("a", "2026-03-02T12:00:00Z", "Australia/Sydney"))).toBe("Monday, 2 March 2026");
+});
+
+test("the time of an image is told by the clock of its observatory, which is named", () => {
+  expect(clockOf(image("a", "2026-03-02T05:00:07Z"))).toBe("05:00:07 GMT");
+  expect(clockOf(image("a", "2026-03-02T12:00:07Z", "Africa/Johannesburg"))).toBe("14:00:07 GMT+2");
 });
 
 const images = [

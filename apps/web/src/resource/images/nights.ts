@@ -3,20 +3,27 @@ import type { Image } from "@meridian/contract";
 /** A row of the page: the head of a night, or images side by side, by their places in the list. */
 export type Row = { night: string; key: string } | { from: number; to: number; key: string };
 
-/** Formats are costly to make, and each zone needs one. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const made = formats.get(zone) ?? new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: zone });
-  formats.set(zone, made);
-  return made;
-}
+/** Formats are costly to make, and each zone needs one of a kind. */
+const formatIn = (style: Intl.DateTimeFormatOptions) => {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (zone: string) => {
+    const made = formats.get(zone) ?? new Intl.DateTimeFormat("en-GB", { ...style, timeZone: zone });
+    formats.set(zone, made);
+    return made;
+  };
+};
+const dayIn = formatIn({ dateStyle: "full" });
+const clockIn = formatIn({ timeStyle: "long" });
 
 const halfDay = 12 * 60 * 60_000;
 
 /** The evening of the night in which an image was taken, by the clock of its observatory: before noon it is that of the day before. */
 export const nightOf = ({ taken_at, timezone }: Pick<Image, "taken_at" | "timezone">): string =>
-  formatOf(timezone).format(Date.parse(taken_at) - halfDay);
+  dayIn(timezone).format(Date.parse(taken_at) - halfDay);
+
+/** The time at which an image was taken, to the second, by the clock of its observatory: "21:04:30 WET". */
+export const clockOf = ({ taken_at, timezone }: Pick<Image, "taken_at" | "timezone">): string =>
+  clockIn(timezone).format(Date.parse(taken_at));
 
 const nights = new WeakMap<Image, string>();
 
