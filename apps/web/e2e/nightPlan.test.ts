@@ -48,6 +48,7 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   expect(await names.allTextContents()).toEqual(["First", "Second"]);
   expect(await turns.first().textContent()).toContain("10 exposures");
   await plan.getByText("1 more observation is waiting.").waitFor();
+  expect(await plan.getByText("What is left").count()).toBe(0);
   const dome = plan.getByRole("img", { name: /^Sky over Metsähovi at \d\d:\d\d/ });
   await dome.waitFor();
   // Strip, dome and list show together what is pointed at.
@@ -72,7 +73,11 @@ test("an observatory shows the plan of its night, and everybody their own turns 
   await plan.getByRole("button", { name: "Night after" }).click();
   await expect.poll(() => plan.getByRole("heading").textContent()).not.toBe(title);
   // Both are over by then.
-  await plan.getByText("1 observation is waiting, and none can be observed in this night.").waitFor();
+  await plan
+    .getByText(
+      "What is left if tonight runs as planned. 1 observation is waiting, and none can be observed in this night.",
+    )
+    .waitFor();
   await plan.getByRole("button", { name: "Night before" }).click();
   await expect.poll(() => plan.getByRole("heading").textContent()).toBe(title);
 

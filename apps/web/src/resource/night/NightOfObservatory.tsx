@@ -138,6 +138,7 @@ export function NightOfObservatory({ site, night: asked, onNight }: NightProps) 
           <Night
             key={shown.data.start}
             site={site}
+            ahead={ahead}
             plan={ahead < 0 ? undefined : plan.data}
             report={ahead > 0 || report.data?.start !== shown.data.start ? undefined : report.data}
           />
@@ -187,6 +188,8 @@ const isMoonUp = (moments: readonly SkyMoment[]) =>
 
 interface ShownNight {
   site: Site;
+  /** Nights from the one at hand. */
+  ahead: number;
   /** Undefined for a night that is over. */
   plan: NightPlan | undefined;
   /** Undefined for a night that hasn't begun. */
@@ -194,7 +197,7 @@ interface ShownNight {
 }
 
 /** A night with its strip, its sky and its lists: each shows on the others what is pointed at. */
-function Night({ site, plan, report }: ShownNight) {
+function Night({ site, ahead, plan, report }: ShownNight) {
   const night = (plan ?? report)!;
   const zone = useZone();
   const now = useMinute();
@@ -283,7 +286,7 @@ function Night({ site, plan, report }: ShownNight) {
               {plan && <h3 className={classes.part}>From now on</h3>}
             </>
           )}
-          {plan && <PlanOfNight plan={plan} isOffline={site.status === "offline"} />}
+          {plan && <PlanOfNight plan={plan} ahead={ahead} isOffline={site.status === "offline"} />}
           {report && !plan && <p className={classes.note}>{figuresOf(report, site)}</p>}
         </div>
       </div>

@@ -7,8 +7,15 @@ import { RapidBadge } from "../observations/RapidBadge.tsx";
 import { useLight } from "./focus.ts";
 import classes from "./Night.module.css";
 
+interface PlanProps {
+  plan: NightPlan;
+  /** Nights from the one at hand. */
+  ahead: number;
+  isOffline: boolean;
+}
+
 /** The turns of a night in their order, what keeps others from it, and what is left waiting. */
-export function PlanOfNight({ plan, isOffline }: { plan: NightPlan; isOffline: boolean }) {
+export function PlanOfNight({ plan, ahead, isOffline }: PlanProps) {
   const rows = rowsOf(plan, isOffline);
   return (
     <>
@@ -17,7 +24,7 @@ export function PlanOfNight({ plan, isOffline }: { plan: NightPlan; isOffline: b
           {rows.map(({ row }) => row)}
         </ol>
       )}
-      <p className={classes.note}>{noteOf(plan, isOffline)}</p>
+      <p className={classes.note}>{noteOf(plan, ahead, isOffline)}</p>
     </>
   );
 }
@@ -60,24 +67,29 @@ function rowsOf({ turns, unseen, downtimes }: NightPlan, isOffline: boolean): Ro
   return rows.toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start));
 }
 
-const day = 86_400_000;
-
-const noteOf = ({ turns, waiting, is_held, held_until, start, end }: NightPlan, isOffline: boolean) => {
-  const left = counted(waiting, "observation is waiting", "observations are waiting");
+const noteOf = (
+  { turns, waiting, is_held, held_until, end }: NightPlan,
+  ahead: number,
+  isOffline: boolean,
+): string => {
+  const rest = counted(waiting, "observation is waiting", "observations are waiting");
   const isHeldAllNight = held_until !== null && held_until >= end;
   if (is_held || isHeldAllNight) {
     const how = is_held ? "until further notice" : "beyond the end of this night";
-    return `Held ${how}: no observation begins here while the hold lasts.${waiting > 0 ? ` ${left}.` : ""}`;
+    return `Held ${how}: no observation begins here while the hold lasts.${waiting > 0 ? ` ${rest}.` : ""}`;
   }
-  const isLater = Date.parse(start) > Date.now() + day;
   if (turns.length + waiting === 0)
-    return isLater ? "Nothing is left for this night." : "Nothing waits here.";
-  if (turns.length === 0) return `${left}, and none can be observed in this night.`;
+    return ahead > 0 ? `Nothing is left ${ifBefore(ahead)}.` : "Nothing waits here.";
+  const left = ahead > 0 ? `What is left ${ifBefore(ahead)}. ` : "";
+  if (turns.length === 0) return `${left}${rest}, and none can be observed in this night.`;
   const planned = held_until ? "Planned from the end of the hold" : "Planned as if the weather were fair";
-  const fair = isOffline ? `${planned} and the observatory connected.` : `${planned}.`;
+  const fair = `${left}${planned}${isOffline ? " and the observatory connected" : ""}.`;
   if (waiting === 0) return fair;
   return `${fair} ${counted(waiting, "more observation is waiting", "more observations are waiting")}.`;
 };
+
+const ifBefore = (ahead: number) =>
+  ahead === 1 ? "if tonight runs as planned" : "if the nights before it run as planned";
 
 interface TurnRowProps {
   turn: PlannedTurn;
