@@ -12,7 +12,7 @@ test("a night lasts until noon of the next day, by the clock of the observatory"
 });
 
 test("the time of an image is told by the clock of its observatory, which is named", () => {
-  expect(clockOf(image("a", "2026-03-02T05:00:07Z"))).toBe("05:00:07 GMT");
+  expect(clockOf(image("a", "2026-03-02T05:00:07Z"))).toBe("05:00:07 WET");
   expect(clockOf(image("a", "2026-03-02T12:00:07Z", "Africa/Johannesburg"))).toBe("14:00:07 GMT+2");
 });
 
