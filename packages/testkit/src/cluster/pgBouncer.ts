@@ -1,10 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { chmod, mkdtemp, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { ownPort } from "../ownPort.ts";
 import { type Machine, makeMachine } from "./machine.ts";
 import { endWithUs } from "./processes.ts";
+
+const patienceMs = 10_000;
 
 export interface Pool extends Machine {
   /** The address of the same database through the pool. */
@@ -44,6 +49,24 @@ max_client_conn = 1000
 default_pool_size = ${size}
 `,
   );
-  await machine.start();
-  return { ...machine, url: `postgres://${username}:${own}@127.0.0.1:${port}/${database}`, stop };
+  const start = async () => {
+    await machine.start();
+    await listening(port);
+  };
+  await start();
+  return { ...machine, start, url: `postgres://${username}:${own}@127.0.0.1:${port}/${database}`, stop };
+}
+
+/** Resolves once something on loopback listens at a port. */
+async function listening(port: number): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; ; await wait(20)) {
+    const socket = connect(port, "127.0.0.1");
+    try {
+      return void (await once(socket, "connect"));
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    } finally {
+      socket.destroy();
+    }
+  }
 }

@@ -97,8 +97,10 @@ function NewObservation({ asked, initialValues, isPlaceChosen, whyNotThere }: Ne
         observatory={observatory}
         askAny={() => {
           form.setFieldValue("isNetwork", true);
-          // The button that was pressed is gone.
-          sent.ref.current?.querySelector<HTMLElement>("[aria-label=Where] input[value=any]")?.focus();
+          // The button that was pressed is gone. The page stays where it is: what was asked for stands beside it.
+          sent.ref.current
+            ?.querySelector<HTMLElement>("[aria-label=Where] input[value=any]")
+            ?.focus({ preventScroll: true });
         }}
         place={
           <>
