@@ -118,12 +118,14 @@ const placed = ["assigned", "in_progress", "suspended", "acquisition_complete", 
 
 /** A request to the network that is nowhere though handed out, somewhere though pending, or stays where it is suspended. */
 function* misplaced({ id, site, status, acquired, since, updated_at }: Row, world: World, at: number) {
-  const { where, exposures } = world.requests.get(id)!;
+  const { where, exposures, fixed } = world.requests.get(id)!;
   if (!where) return;
   if (site === null ? placed.includes(status) : status === "pending") yield `${id} is ${status} at ${site}`;
   const isMissing = exposures.some(({ exposure_count }, index) => (acquired[index] ?? 0) < exposure_count);
   const still = at - Math.max(since.getTime(), updated_at.getTime());
-  if (status === "suspended" && isMissing && still >= patienceMs) yield `${id} stays suspended at ${site}`;
+  // A fixed time can't begin anew elsewhere.
+  if (status === "suspended" && isMissing && !fixed && still >= patienceMs)
+    yield `${id} stays suspended at ${site} since ${new Date(at - still).toISOString()}`;
 }
 
 function* abandoned({ id, connected }: SiteRow, rows: readonly Row[], { goneSince }: Notes, at: number) {
