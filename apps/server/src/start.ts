@@ -64,7 +64,8 @@ export async function warnOfLostCommits(database: Database, log: Log): Promise<v
 }
 
 /** Warns of a pool whose connections let a statement take as long as it likes: it would keep one from everybody else. */
-export async function warnOfEndlessStatements({ sql }: Database, log: Log): Promise<void> {
+export async function warnOfEndlessStatements({ db, sql }: Database, log: Log): Promise<void> {
+  if (sql === db.$direct) return;
   const [row] = await sql<{ statement_timeout: string }[]>`show statement_timeout`;
   if (row?.statement_timeout === "0")
     log.warn(

@@ -121,9 +121,8 @@ function* roundsOf(counts: Counts[], order: Sequence["order"]) {
 const secondsOfStep = ({ lead, each, between, rounds }: Step): number =>
   lead + rounds * total(each) + (rounds - 1) * between;
 
-/** Seconds of all the steps that are still to be taken, overheads included. */
-export const secondsLeft = (asked: Asked, overheads: Overheads): number =>
-  total(stepsLeft(asked, overheads).map(secondsOfStep));
+/** Seconds of steps that are taken one after the other, overheads included. */
+export const secondsOf = (steps: readonly Step[]): number => total(steps.map(secondsOfStep));
 
 /** Expands a request to what is taken at an observatory with these overheads, and the time that takes. */
 export function expand(
@@ -146,7 +145,7 @@ export function expand(
     exposure_seconds: rounded(
       total(taken.map(({ entry, rounds }) => rounds * exposures[entry]!.exposure_time)),
     ),
-    total_seconds: rounded(secondsLeft(asked, overheads)),
+    total_seconds: rounded(secondsOf(steps)),
   };
 }
 

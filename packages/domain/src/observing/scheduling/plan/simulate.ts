@@ -3,7 +3,7 @@ import {
   type ObservatoryLimits,
   panelCount,
   type Step,
-  secondsLeft,
+  secondsOf,
   stepsLeft,
 } from "@meridian/contract";
 import type { Span } from "../../observations/index.ts";
@@ -212,7 +212,7 @@ function turnOf(observation: Candidate, { place, overheads, skyOf, at, until }: 
   const start = beginsAt(observation, new Date(at))?.getTime() ?? at;
   const steps = stepsLeft(observation, overheads);
   const exposuresLeft = steps.reduce((sum, { exposures, rounds }) => sum + exposures.length * rounds, 0);
-  const wanted = secondsLeft(observation, overheads) * 1000;
+  const wanted = secondsOf(steps) * 1000;
   const end = Math.max(start, Math.min(start + wanted, until));
   const over = lastAllowed(observation, { place, skyOf, start, end });
   const exposures = fitting(steps, (over - start) / 1000);

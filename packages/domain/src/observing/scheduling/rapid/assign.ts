@@ -1,4 +1,4 @@
-import { secondsLeft } from "@meridian/contract";
+import { secondsOf, stepsLeft } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
@@ -50,7 +50,7 @@ async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, 
 
 /** The end of an observation that begins as soon as it may once the telescope is free, in milliseconds since 1970. */
 function endOf(candidate: Candidate, { overheads }: Ready, free: Date): number {
-  return (beginsAt(candidate, free) ?? free).getTime() + secondsLeft(candidate, overheads) * 1000;
+  return (beginsAt(candidate, free) ?? free).getTime() + secondsOf(stepsLeft(candidate, overheads)) * 1000;
 }
 
 /**
