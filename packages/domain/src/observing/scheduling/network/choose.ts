@@ -4,10 +4,10 @@ import type { Context } from "../../../base/context.ts";
 import { fitOf } from "../../observations/index.ts";
 import { canBegin, skies } from "../begin.ts";
 import { type Candidate, placesFor, placesForEach, restingAt } from "../candidates.ts";
-import { aheadMs, exposingMs, leadMs } from "../early.ts";
 import { type Ready, readinessOfEach } from "../ready.ts";
 import type { Sky } from "../sky.ts";
 import { beginsAt } from "../times.ts";
+import { inTimeFirst } from "./inTime.ts";
 
 /** An observatory that could be given a request, with its sky. */
 export interface Place {
@@ -106,35 +106,6 @@ export function chooser(db: Queryable, places: readonly Place[], now: Date) {
     );
     return (await inTimeFirst(db, bestFirst(candidate, free, now), candidate, now))[0];
   };
-}
-
-/** Puts places that can't be at the target of a fixed time by then after those that can. */
-async function inTimeFirst(
-  db: Queryable,
-  places: readonly Place[],
-  candidate: Candidate,
-  now: Date,
-): Promise<readonly Place[]> {
-  if (candidate.fixed_time_start === null || places.length < 2) return places;
-  const isLate: boolean[] = [];
-  for (const place of places) isLate.push(!(await comesInTime(db, place, candidate, now)));
-  return [false, true].flatMap((late) => places.filter((_, at) => isLate[at] === late));
-}
-
-/** Milliseconds from one look at all observatories to the next. */
-const lookMs = 60_000;
-
-/** True unless a request has a fixed time, and an exposure in progress at an observatory keeps that from going to it by then. */
-export async function comesInTime(
-  db: Queryable,
-  { id, ready }: Place,
-  candidate: Candidate,
-  now: Date,
-): Promise<boolean> {
-  if (candidate.fixed_time_start === null) return true;
-  const isDropped = candidate.urgency === "rapid" && ready.dropsExposures;
-  const exposing = isDropped ? 0 : await exposingMs(db, id, now);
-  return exposing === 0 || leadMs + exposing <= aheadMs(candidate, now) + lookMs;
 }
 
 const hasRoom = ({ load, ready }: Place) => load - ready.load < ready.room;

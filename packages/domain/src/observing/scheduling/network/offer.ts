@@ -11,8 +11,9 @@ import { isHeard } from "../heard.ts";
 import { assignRapid, isFreeFor } from "../rapid/assign.ts";
 import { lockReadiness, readiness } from "../ready.ts";
 import { settled } from "../settled.ts";
-import { chooser, comesInTime, type Place, placesBesides, placeWith, rapidPlaces } from "./choose.ts";
+import { chooser, type Place, placesBesides, placeWith, rapidPlaces } from "./choose.ts";
 import { handOut } from "./handOut.ts";
+import { comesInTime } from "./inTime.ts";
 
 /** Requests that left an observatory longer ago have been offered to all since. */
 const justLeftMs = 60_000;
@@ -52,8 +53,9 @@ const patienceMs = 30 * 60_000;
 
 /**
  * Gives requests to the network that their observatory doesn't begin to others that could begin now; one with a fixed time, which its
- * observatory is kept free for, only where that has bad weather, and the other could begin at that time. Where there is none, they stay, and while the line to its plugin is cut for a moment. What
- * one leaves room for may be for another that was looked at before: it goes on until none is moved.
+ * observatory is kept free for, only where that has bad weather, and the other could begin at that time. Where there is none, they
+ * stay, and while the line to its plugin is cut for a moment. What one leaves room for may be for another that was looked at
+ * before: it goes on until none is moved.
  */
 export async function offerElsewhere(ctx: Context, signal: AbortSignal): Promise<void> {
   while (await offerOnce(ctx, signal));

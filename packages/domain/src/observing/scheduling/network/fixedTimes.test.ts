@@ -1,0 +1,141 @@
+import { testDatabase } from "@meridian/testkit";
+import { beforeEach, expect, test } from "vitest";
+import { grantRapid } from "../../../places/observatories/index.ts";
+import { assignWork } from "../assign.ts";
+import { fixed, long, passingIn } from "./passing.fixture.ts";
+
+const database = testDatabase();
+const passing = () => passingIn(database);
+
+beforeEach(async () => {
+  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
+    await database.sql`delete from ${database.sql(table)}`;
+});
+
+const inMay = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
+
+test.each(["its observatory is away", "of clouds"])(
+  "a request with a fixed time that has begun doesn't go elsewhere because %s: it could only end there",
+  async (cause) => {
+    const { site, submit, schedule, say, leave, connect, minutes, stateOf } = await passing();
+    const a = await site();
+    const times = { ...fixed, fixed_time_end: "2026-03-02T02:05:00.000Z" };
+    const { id } = await submit({ ...times, ...long });
+    await schedule();
+    await minutes(5);
+    await say(a, { type: "started", observation_id: id });
+    await say(a, { type: "progress", observation_id: id, exposure: 0, acquired: 5 });
+    if (cause === "of clouds") await say(a, { type: "suspended", observation_id: id, reason: "Clouds" });
+    else await leave(a);
+    await minutes(40);
+    expect(await stateOf(id)).toMatchObject({ status: "suspended", at: a });
+    if (cause !== "of clouds") await connect(a);
+    await say(a, { type: "resumed", observation_id: id });
+    expect(await stateOf(id)).toMatchObject({ status: "in_progress", acquired: 5 });
+  },
+);
+
+test("a rapid request to the network with a fixed time goes where nothing has to be interrupted for it", async () => {
+  const { site, submit, schedule, say, minutes, stateOf, as, keeper, project } = await passing();
+  const [busy, idle] = [await site(), await site()];
+  for (const id of [busy, idle]) {
+    await submit({ where: null, observatory_id: id, windows: [inMay] });
+    await grantRapid(as(keeper), { id, projectId: project.id, per_month: 5 });
+  }
+  const survey = await submit({
+    ...{ where: null, observatory_id: busy },
+    exposures: [{ filter: "L", exposure_time: 1200, exposure_count: 20 }],
+  });
+  await schedule();
+  await say(busy, { type: "started", observation_id: survey.id });
+  const times = { fixed_time_start: "2026-03-01T22:50:00.000Z", fixed_time_end: "2026-03-01T23:20:00.000Z" };
+  const { id } = await submit({ ...times, urgency: "rapid" });
+  await minutes(47);
+  expect((await stateOf(id)).status).toBe("pending");
+  await minutes(1);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: idle });
+  expect((await stateOf(survey.id)).status).toBe("in_progress");
+});
+
+test.each(["normal", "rapid"] as const)(
+  "a %s request with a fixed time goes where the exposure in progress ends by then",
+  async (urgency) => {
+    const { site, submit, schedule, say, minutes, stateOf, as, keeper, project } = await passing();
+    const [first, second] = [await site(), await site()];
+    for (const id of [first, second]) {
+      await submit({ where: null, observatory_id: id, windows: [inMay] });
+      await grantRapid(as(keeper), { id, projectId: project.id, per_month: 5 });
+    }
+    async function expose(observatory_id: string, exposure_time: number) {
+      const exposures = [{ filter: "L", exposure_time, exposure_count: 90 }];
+      const survey = await submit({ where: null, observatory_id, exposures });
+      await schedule();
+      await say(observatory_id, { type: "started", observation_id: survey.id });
+    }
+    await expose(second, 60);
+    const times = {
+      fixed_time_start: "2026-03-01T22:40:00.000Z",
+      fixed_time_end: "2026-03-01T23:10:00.000Z",
+    };
+    const { id } = await submit({ ...times, urgency });
+    await minutes(20);
+    await expose(first, 2400);
+    await minutes(9);
+    expect((await stateOf(id)).status).toBe("pending");
+    await minutes(8);
+    expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+  },
+);
+
+test("a request that is kept for its fixed time stays with its telescope until then, unless the weather is bad there and another is free", async () => {
+  const { site, submit, schedule, say, minutes, stateOf, system } = await passing();
+  const a = await site();
+  /** Something with exposures of 48 minutes begins at an observatory. */
+  async function expose(observatory_id: string) {
+    const exposures = [{ filter: "L", exposure_time: 48 * 60, exposure_count: 20 }];
+    const survey = await submit({ where: null, observatory_id, exposures });
+    await schedule();
+    await say(observatory_id, { type: "started", observation_id: survey.id });
+  }
+  await expose(a);
+  const times = { fixed_time_start: "2026-03-01T22:55:00.000Z", fixed_time_end: "2026-03-01T23:30:00.000Z" };
+  const { id } = await submit({
+    ...times,
+    exposures: [{ filter: "L", exposure_time: 60, exposure_count: 5 }],
+  });
+  await minutes(6);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: a });
+  const b = await site();
+  await minutes(36);
+  await expose(b);
+  await database.sql`update observatories set doc = doc || '{"weather_hold": true}' where id = ${a}`;
+  await minutes(2);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: a });
+  const c = await site();
+  // They fill its queue.
+  for (const _ of [1, 2, 3]) await submit({ where: null, observatory_id: c, ...long });
+  await assignWork(system, c);
+  await minutes(1);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: c });
+});
+
+test("a request with a fixed time isn't moved because of clouds to a telescope that keeps another one then", async () => {
+  const { site, submit, schedule, minutes, stateOf } = await passing();
+  const [a, b] = [await site(), await site()];
+  const of = (minute: number, observatory_id: string) => ({
+    ...{ where: null, observatory_id, exposures: [{ filter: "L", exposure_time: 60, exposure_count: 9 }] },
+    fixed_time_start: `2026-03-01T22:${minute}:00.000Z`,
+    fixed_time_end: `2026-03-01T22:${minute + 12}:00.000Z`,
+  });
+  const kept = await submit(of(28, b));
+  const early = await submit({ ...of(30, a), where: {}, observatory_id: null });
+  await minutes(21);
+  expect(await stateOf(kept.id)).toMatchObject({ status: "assigned", at: b });
+  expect(await stateOf(early.id)).toMatchObject({ status: "assigned", at: a });
+  await database.sql`update observatories set doc = doc || '{"weather_hold": true}' where id = ${a}`;
+  await minutes(2);
+  expect(await stateOf(early.id)).toMatchObject({ status: "assigned", at: a });
+  const c = await site();
+  await schedule();
+  expect(await stateOf(early.id)).toMatchObject({ status: "assigned", at: c });
+});
