@@ -68,7 +68,7 @@ export async function addRequests(network: Network, observerId: string): Promise
   }
   const own = all[0]!;
   await addUnderWay(network, all, own);
-  await addShared(network, own);
+  await addShared(network, all);
 }
 
 /** The observer first, then others, each once. */
@@ -187,8 +187,20 @@ function slotIn(
   return undefined;
 }
 
+/** Two sites where somebody may observe, of which the second finishes what the first has begun. */
+interface Pair {
+  first: DemoSite;
+  second: DemoSite;
+}
+
+/** All pairs of a requester's sites, those first whose second was seen last. */
+function pairsOf({ sites }: Requester): Pair[] {
+  const bySeen = sites.toSorted((one, other) => Number(other.lastSeenAt) - Number(one.lastSeenAt));
+  return bySeen.flatMap((second, at) => bySeen.toSpliced(at, 1).map((first) => ({ first, second })));
+}
+
 /** Finds a target that one site may begin in a night, and another one finish in a later night. */
-function sharedSlots(network: Network, [second, first]: [DemoSite, DemoSite]) {
+function sharedSlots(network: Network, { first, second }: Pair) {
   const { now } = network;
   for (let nightsAgo = 2; nightsAgo < 8; nightsAgo++)
     for (const target of targets) {
@@ -200,16 +212,26 @@ function sharedSlots(network: Network, [second, first]: [DemoSite, DemoSite]) {
       take(network, second, taken.span);
       return { target, begun: new Date(begun.span.start), taken: new Date(taken.span.start) };
     }
-  throw new Error(`${first.name} and ${second.name} see no target in common`);
+  return undefined;
 }
 
-/** One that clouds took from an observatory, and another one finished. */
-function addShared(network: Network, requester: Requester) {
-  const bySeen = requester.sites.toSorted((one, other) => Number(other.lastSeenAt) - Number(one.lastSeenAt));
-  const [second, first] = bySeen as [DemoSite, DemoSite];
+/** One that clouds took from an observatory, and another one finished: the observer's if two of their sites see a target in common. */
+async function addShared(network: Network, all: Requester[]): Promise<void> {
+  for (const requester of all)
+    for (const pair of pairsOf(requester)) {
+      const slots = sharedSlots(network, pair);
+      if (slots) return insertShared(network, requester, pair, slots);
+    }
+}
+
+function insertShared(
+  network: Network,
+  requester: Requester,
+  { first, second }: Pair,
+  { target, begun, taken }: NonNullable<ReturnType<typeof sharedSlots>>,
+) {
   const filter = first.filters.find((one) => second.filters.includes(one))!;
   const rest = "Its observatory isn't continuing it. The rest may be taken elsewhere.";
-  const { target, begun, taken } = sharedSlots(network, [second, first]);
   const after = (moment: Date, hours: number) => hoursBefore(moment, -hours);
   return insert(
     network,
