@@ -71,6 +71,45 @@ test.each([
   await seesTonight(later);
 });
 
+/** A page whose storage is slow from some time on: what it then reads takes as long as the page lives. */
+type SlowWindow = Window & { isSlow?: boolean; isReading?: boolean };
+
+function readSlowly() {
+  const slow: SlowWindow = window;
+  const { getAll } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAll = function (...given) {
+    const goOn = () => {
+      this.get("").onsuccess = goOn;
+    };
+    if (slow.isSlow) {
+      goOn();
+      slow.isReading = true;
+    }
+    return getAll.apply(this, given);
+  };
+}
+
+test("a page read just before the connection was lost opens without a network, though storage is still being read", async () => {
+  const { page, id: ada } = await site.person("Ada", { serviceWorkers: "allow" });
+  await site.make.observatory(ada, { name: "Teide" });
+  await page.addInitScript(readSlowly);
+  const setOffline = await networkOf(page);
+  await visitLive(page, `${site.url}/app/`);
+  await seesTonight(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await kept(page, "Teide");
+  await page.evaluate(() => {
+    (window as SlowWindow).isSlow = true;
+  });
+  await goBy(page, "Images");
+  await seesImages(page);
+  await setOffline(true);
+  await page.waitForFunction(() => (window as SlowWindow).isReading);
+  await page.reload();
+  await seesImages(page);
+  await page.getByText(/You see what was read/).waitFor();
+});
+
 /** Waits until the browser keeps the application and a part of what was read. */
 const kept = (page: Page, part: string) =>
   page.waitForFunction(async (part) => {

@@ -116,19 +116,20 @@ export async function keepWhatIsRead(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     // Storage may be full or closed to us: then nothing is kept.
-    void keep().catch(() => {});
+    return keep().catch(() => {});
   };
   await tidy().catch(() => {});
   for (const query of queryClient.getQueryCache().getAll()) answered.add(query);
-  now();
+  void now();
   queryClient.getQueryCache().subscribe((event) => {
     if (!isAnswer(event)) return;
     answered.add(event.query);
     timer ??= setTimeout(now, pauseMs);
   });
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && now());
-  // Pages left some minutes ago are no longer in memory.
-  onLiveState((state) => state === "lost" && void showKept());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void now());
+  // Pages left some minutes ago are no longer in memory. They are read after the new answers are written: a write that
+  // waits behind a read is lost with a page that is left meanwhile.
+  onLiveState((state) => state === "lost" && void now().then(showKept));
 }
 
 /** Puts what was kept in the place of what can't be read; returns false where nothing is. */
