@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { violations } from "./axe.ts";
 import { meridian, soon } from "./meridian.ts";
 import { visitLive } from "./visit.ts";
 
@@ -155,4 +156,31 @@ test("without a network Meridian opens with what was last read and says so, and 
   await page.goto(`${site.url}/app/observatories/${id}`);
   await page.getByRole("alert").first().waitFor();
   expect(await page.getByText("Teide").count()).toBe(0);
+});
+
+test("a full storage keeps no page from its reader; without a network as well, a page says so", async () => {
+  const { page } = await site.person("Ada", { serviceWorkers: "allow" });
+  const setOffline = await networkOf(page);
+  await visitLive(page, `${site.url}/app/`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send("Storage.overrideQuotaForOrigin", { origin: site.url, quotaSize: 1 });
+  await page.evaluate(() => caches.delete("meridian-application"));
+  for (let time = 0; time < 2; time++) {
+    await visitLive(page, `${site.url}/app/`);
+    await heading(page, "Tonight");
+  }
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  const kept = await page.evaluate(
+    async () => (await (await caches.open("meridian-application")).keys()).length,
+  );
+  expect(kept).toBe(0);
+
+  await setOffline(true);
+  expect((await page.reload())?.status()).toBe(503);
+  await heading(page, "Can't reach Meridian");
+  expect(await violations(page)).toEqual([]);
+  await setOffline(false);
+  await page.getByRole("link", { name: "Reload" }).click();
+  await heading(page, "Tonight");
 });

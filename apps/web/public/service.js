@@ -17,13 +17,17 @@ self.addEventListener("message", (event) => {
 });
 
 async function keepAll(addresses) {
-  const cache = await caches.open(name);
-  const known = await Promise.all(addresses.map((address) => cache.match(address)));
-  const missing = addresses.filter((_, at) => !known[at]);
-  await Promise.all(missing.map((address) => cache.add(address).catch(() => {})));
-  const kept = await cache.keys();
-  const tooMany = kept.filter(({ url }) => url.includes("/assets/")).slice(0, -mostFiles);
-  await Promise.all(tooMany.map((request) => cache.delete(request)));
+  try {
+    const cache = await caches.open(name);
+    const known = await Promise.all(addresses.map((address) => cache.match(address)));
+    const missing = addresses.filter((_, at) => !known[at]);
+    await Promise.all(missing.map((address) => cache.add(address).catch(() => {})));
+    const kept = await cache.keys();
+    const tooMany = kept.filter(({ url }) => url.includes("/assets/")).slice(0, -mostFiles);
+    await Promise.all(tooMany.map((request) => cache.delete(request)));
+  } catch {
+    // Storage that is full or broken keeps nothing: with a network the application works without it.
+  }
 }
 
 self.addEventListener("fetch", (event) => {
@@ -36,29 +40,78 @@ self.addEventListener("fetch", (event) => {
   else event.respondWith(newest(request, pathname));
 });
 
+/** The kept answer, if storage works and has it. */
+const keptFor = (key) =>
+  caches
+    .open(name)
+    .then((cache) => cache.match(key))
+    .catch(() => undefined);
+
+/** Keeps an answer, if storage works and has room. It comes before the page has the answer: what was shown is kept. */
+async function keep(key, answer) {
+  const copy = answer.clone();
+  await caches
+    .open(name)
+    .then((cache) => cache.put(key, copy))
+    .catch(() => {});
+}
+
+/** An answer once all of it is there; throws if it is cut off on its way. */
+async function whole(request) {
+  const answer = await fetch(request);
+  await answer.clone().arrayBuffer();
+  return answer;
+}
+
 /** As the server has it; without one, as it was kept. */
 async function newest(request, key) {
-  const cache = await caches.open(name);
   try {
-    const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) await cache.put(key, answer.clone());
+    const answer = await whole(request);
+    if (answer.ok && !answer.redirected) await keep(key, answer);
     return answer;
   } catch (error) {
-    const kept = await cache.match(key);
+    const kept = await keptFor(key);
     if (kept) return kept;
+    if (request.mode === "navigate") return unreachable();
     throw error;
   }
 }
 
-/** A file whose name changes with its content. */
+/** A file whose name changes with its content. It is asked for twice: a page never asks again for a script that failed. */
 async function unchanging(request) {
-  const cache = await caches.open(name);
-  const kept = await cache.match(request);
+  const kept = await keptFor(request);
   if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
+  const answer = await whole(request).catch(() => whole(request));
+  if (answer.ok) await keep(request, answer);
   return answer;
 }
+
+/** The page where there is neither a network nor a kept page: dark, because its reader may be at a telescope. */
+const unreachable = () =>
+  new Response(
+    `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Can't reach Meridian</title>
+<style>
+  html { background: #000; color: #d5dbea; font: 1rem/1.5 system-ui, sans-serif; }
+  main { padding: 2rem 1.5rem; }
+  a { display: inline-block; padding: 0.75rem 0; color: inherit; }
+</style>
+<script>
+  try {
+    if (localStorage.getItem("meridian.appearance") === "night") document.documentElement.style.color = "#f00";
+  } catch {}
+</script>
+<main>
+  <h1>Can't reach Meridian</h1>
+  <p>This device keeps no page to show without a connection. Check your connection, then reload.</p>
+  <a href="">Reload</a>
+</main>
+</html>`,
+    { status: 503, headers: { "content-type": "text/html; charset=utf-8" } },
+  );
 
 self.addEventListener("push", (event) => {
   const { title, body, url, tag } = event.data.json();
