@@ -56,9 +56,9 @@ test("everybody is told of what they look after, and of what it is", async () =>
   ])
     await ada.page.getByText(name, { exact: true }).first().waitFor();
   expect(await figures(vera, "What you administer")).toEqual([
-    ...["1 observatory", "1 online", "2 observations", "50% succeeded", "3.0 MiB of images"],
+    ...["1 observatory administered", "1 online", "2 observations", "50% succeeded", "3.0 MiB of images"],
   ]);
-  await vera.page.getByRole("link", { name: "1 observatory" }).click();
+  await vera.page.getByRole("link", { name: "1 observatory administered" }).click();
   await vera.page.getByRole("heading", { level: 1, name: "Observatories" }).waitFor();
   await vera.page.getByRole("link", { name: hers.name, exact: true }).waitFor();
   expect(await vera.page.getByRole("link", { name: other.name, exact: true }).count()).toBe(0);

@@ -50,10 +50,36 @@ test("on a phone the way around is under the thumb, and an observatory is held i
   await page.getByText("Teide is no longer held").waitFor();
   expect(await holdOf()).toEqual({ reason: null });
 
+  // What is said of the next hold takes its place, and the bar says what its press does then.
+  await shortcuts(page).getByRole("button", { name: "Hold", exact: true }).click();
+  await dialog.getByRole("button", { name: "Clouds" }).click();
+  const said = page.getByText(/^Teide held until /);
+  await said.waitFor();
+  await expect.poll(() => page.getByText("Teide is no longer held").count()).toBe(0);
+  expect(await tooSmall(page, "header")).toEqual([]);
+  await shortcuts(page).getByRole("button", { name: "End hold" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End hold" }).click();
+  await page.getByText("Teide is no longer held").waitFor();
+  await expect.poll(() => said.count()).toBe(0);
+
+  const longName = "Observatorio del Roque de los Muchachos at La Palma";
   await site.make.observatory(ada, { name: "Paranal" });
+  await site.make.observatory(ada, { name: longName });
   await visit(page, `${site.url}/app/`);
   await shortcuts(page).getByRole("button", { name: "Hold" }).click();
-  await page.getByRole("dialog", { name: "Hold which observatory?" }).getByText("ParanalOffline").click();
+  const which = page.getByRole("dialog", { name: "Hold which observatory?" });
+  const cut = await which
+    .getByRole("button", { name: longName })
+    .evaluate((button) =>
+      [...button.querySelectorAll("*")].flatMap(
+        ({ className, clientWidth, scrollWidth, clientHeight, scrollHeight }) =>
+          clientWidth > 0 && (scrollWidth > clientWidth || scrollHeight > clientHeight + 4)
+            ? `${className}: ${scrollWidth} x ${scrollHeight} in ${clientWidth} x ${clientHeight}`
+            : [],
+      ),
+    );
+  expect(cut).toEqual([]);
+  await which.getByRole("button", { name: /^Paranal ?Offline$/ }).click();
   await page.getByRole("dialog", { name: "Hold Paranal?" }).waitFor();
   await page.keyboard.press("Escape");
   await visit(page, `${site.url}/app/observatories/${id}`);

@@ -31,7 +31,8 @@ async function network(ownerId: string) {
       values (${id}, ${newId()}, ${newId()}, '4.0.0.0', now(), now() + interval '1 hour')`;
     return id;
   };
-  const hold = { reason: "Mirror washing", until: null, by: ownerId, since: new Date().toISOString() };
+  const until = "2099-01-02T02:21:00.000Z";
+  const hold = { reason: "Mirror washing", until, by: ownerId, since: new Date().toISOString() };
   const nightfall = await add("Nightfall", midnight(0));
   await add("Cloudy", { ...midnight(15), weather_hold: true });
   await add("Kept", { ...midnight(-15), hold });
@@ -81,7 +82,7 @@ test("the home page shows what every observatory does, and an exposure that star
   await running.getByText("Nightfall").waitFor();
   expect(await violations(page)).toEqual([]);
 
-  await page.getByRole("button", { name: "6 observatories as a list" }).press("Enter");
+  await page.getByRole("button", { name: "6 observatories that you see, as a list" }).press("Enter");
   const listed = page.getByRole("list", { name: "Observatories", exact: true }).getByRole("listitem");
   await listed.filter({ hasText: "Observing M 42, L 2 of 3" }).getByText("Nightfall").waitFor();
   await listed.filter({ hasText: "Works" }).getByText("Planned downtime: New camera").waitFor();
@@ -136,6 +137,10 @@ test("labels and marks on the map don't cover each other, and on a telephone a l
   const listed = page.getByRole("list", { name: "Observatories", exact: true }).getByRole("listitem");
   await listed.filter({ hasText: "Cloudy" }).getByText("Bad weather").waitFor();
   expect(await listed.count()).toBe(6);
+  // A hold ends by the clock of its observatory, on a day that is named.
+  await listed.filter({ hasText: "Mirror washing" }).getByText("until 2 Jan 2099, 02:21 UTC").waitFor();
+  for (const link of await listed.getByRole("link").all())
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(48);
   expect(await page.locator("[data-site]").count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await violations(page)).toEqual([]);

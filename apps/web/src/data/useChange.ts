@@ -21,6 +21,8 @@ interface ChangeOptions<Input, Output> {
   done?(saved: Output, input: Input): unknown;
   /** Tells the person that it is done. */
   say?: string | ((saved: Output, input: Input) => string);
+  /** The subject of what is said: it takes the place of what was said about the same before. */
+  about?: string;
   /** Takes it back, which is offered where it is said. */
   undo?(saved: Output, input: Input): unknown;
   /** Shows beside its fields what was refused. */
@@ -47,14 +49,16 @@ export const useSend = <Output, Input = void>(
 ) => useMutation<Output, Error, Input>({ mutationFn: send, ...following(options) });
 
 function following<Input, Output>(options: ChangeOptions<Input, Output>) {
-  const { keep, done, say, undo, form, refused, refresh = [] } = options;
+  const { keep, done, say, about, undo, form, refused, refresh = [] } = options;
   return {
     onSuccess: async (saved, input) => {
       if (keep) queryClient.setQueryData(typeof keep === "function" ? keep(saved) : keep, saved);
       await done?.(saved, input);
       if (!say) return;
       const words = typeof say === "function" ? say(saved, input) : say;
-      void (undo ? announceUndoable(words, () => undo(saved, input)) : announceSuccess(words));
+      void (undo
+        ? announceUndoable(words, () => undo(saved, input), about)
+        : announceSuccess(words, undefined, about));
     },
     onError: (error, input) => {
       form?.setErrors(faultsOf(error));

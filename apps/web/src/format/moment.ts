@@ -29,6 +29,10 @@ export const momentByClocks = (instant: string, clocks: Clocks, shape: MomentSha
 export const isSameDay = (one: string, other: string, zone: string): boolean =>
   inZone(one, zone, "day") === inZone(other, zone, "day");
 
+/** A moment by a clock that is named: "04:21 CET", of another day with its date. */
+export const momentWithZone = (instant: string, zone: string): string =>
+  `${inZone(instant, zone, isSameDay(instant, new Date().toISOString(), zone) ? "clock" : "moment")} ${zoneName(instant, zone)}`;
+
 /** An instant in UTC, to the second, as it is written in logs. */
 export const inUtc = (instant: string) =>
   `${new Date(instant).toISOString().slice(0, 19).replace("T", " ")} UTC`;

@@ -1,5 +1,12 @@
 import { UnstyledButton } from "@mantine/core";
-import { IconMenu2, IconMoonStars, IconPhoto, IconPlayerPause, IconStars } from "@tabler/icons-react";
+import {
+  IconMenu2,
+  IconMoonStars,
+  IconPhoto,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconStars,
+} from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useState } from "react";
 import { useOperated } from "../features/observatories/hold/useOperated.ts";
@@ -49,19 +56,23 @@ const BarButton = ({ label, icon: Picture, onClick }: BarButtonProps) => (
   </UnstyledButton>
 );
 
-/** Holds the observatory whose page is open, else one of those that the person operates. */
+/** Holds the observatory whose page is open, or ends its hold; else asks for one of those that the person operates. */
 function Hold() {
   const [isAsking, setAsking] = useState(false);
   const open = useLocation({ select: ({ pathname }) => /^\/observatories\/([^/]+)$/.exec(pathname)?.[1] });
   const sites = useOperated();
   if (sites.length === 0) return null;
   const here = sites.find(({ id }) => id === open);
+  const meant = here ? [here] : sites;
+  const isEnd = meant.length === 1 && Boolean(meant[0]?.hold);
   return (
     <>
-      <BarButton label="Hold" icon={IconPlayerPause} onClick={() => setAsking(true)} />
-      <Suspense>
-        {isAsking && <HoldNow sites={here ? [here] : sites} onClose={() => setAsking(false)} />}
-      </Suspense>
+      <BarButton
+        label={isEnd ? "End hold" : "Hold"}
+        icon={isEnd ? IconPlayerPlay : IconPlayerPause}
+        onClick={() => setAsking(true)}
+      />
+      <Suspense>{isAsking && <HoldNow sites={meant} onClose={() => setAsking(false)} />}</Suspense>
     </>
   );
 }

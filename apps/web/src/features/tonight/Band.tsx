@@ -39,7 +39,7 @@ export function Band({ sites, at }: { sites: readonly TonightSite[]; at: number 
           onClick={() => setListed(!isListed)}
         >
           <IconChevronRight size={16} aria-hidden="true" />
-          {counted(sites.length, "observatory", "observatories")} as a list
+          {counted(sites.length, "observatory", "observatories")} that you see, as a list
         </UnstyledButton>
       )}
       {(isNarrow || isListed) && <SiteList sites={sites} />}

@@ -60,6 +60,7 @@ function Observatories({ of: { scope, observatory_count, online_count } }: { of:
     <>
       <Link to="/observatories" search={{ ability }}>
         {counted(observatory_count, "observatory", "observatories")}
+        {ability && " administered"}
       </Link>
       <Link to="/observatories" search={{ status: "online", ability }}>
         {count(online_count)} online

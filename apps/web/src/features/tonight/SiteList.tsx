@@ -3,6 +3,8 @@ import type { TonightSite } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { memo, useState } from "react";
 import { AtSite } from "../../format/AtSite.tsx";
+import { momentWithZone } from "../../format/moment.ts";
+import { isZone } from "../../format/zone.ts";
 import { rankOf, stateWords } from "../../resource/night/states.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import { StateMark } from "./StateMark.tsx";
@@ -60,7 +62,7 @@ const Site = memo(function Site({ id, name, timezone, state, until, words, isDar
         <span className={classes.meta}>
           {until && (
             <span>
-              until <Time at={until} shape="clock" />
+              until <Time at={until} words={momentWithZone(until, isZone(timezone) ? timezone : "UTC")} />
             </span>
           )}
           {darkAt && (

@@ -6,40 +6,53 @@ const library = () => import("@mantine/notifications");
 let isWanted = false;
 const listeners = new Set<() => void>();
 
-async function show(toast: {
-  id?: string;
+interface Toast {
   title: string;
   message?: ReactNode;
   color: string;
   autoClose?: number;
-}) {
+  /** Its subjects: it takes the place of the last toast about each. */
+  about?: readonly string[];
+}
+
+let shownSoFar = 0;
+const lastAbout = new Map<string, string>();
+
+/** Shows a toast, the newest first, and returns a function that hides it. */
+async function show({ about = [], ...toast }: Toast) {
   isWanted = true;
   for (const listener of listeners) listener();
   const { notifications } = await library();
-  notifications.show({ message: undefined, closeButtonProps: { "aria-label": "Dismiss" }, ...toast });
+  shownSoFar += 1;
+  const id = `toast ${shownSoFar}`;
+  for (const subject of about) {
+    notifications.hide(lastAbout.get(subject) ?? "");
+    lastAbout.set(subject, id);
+  }
+  const closeButtonProps = { "aria-label": "Dismiss" };
+  notifications.show({ message: undefined, closeButtonProps, priority: shownSoFar, ...toast, id });
+  return () => notifications.hide(id);
 }
 
-/** Says that something worked. */
-export const announceSuccess = (title: string, message?: string) => show({ title, message, color: "green" });
+/** Says that something worked, in the place of what was said about the same subject before. */
+export const announceSuccess = (title: string, message?: string, about?: string) =>
+  show({ title, message, color: "green", ...(about && { about: [about] }) });
 
 /** The time to think better of it, in milliseconds. */
 const undoable = 12_000;
 
 /** Says that something was done, and offers to take it back: the newest alone. */
-export async function announceUndoable(title: string, undo: () => unknown) {
-  const { notifications } = await library();
-  const id = "undo";
+export async function announceUndoable(title: string, undo: () => unknown, about?: string) {
   const onUndo = () => {
-    notifications.hide(id);
+    hide();
     undo();
   };
-  notifications.hide(id);
-  await show({
-    id,
+  const hide = await show({
     title,
     message: createElement(UndoButton, { onUndo }),
     color: "green",
     autoClose: undoable,
+    about: about ? ["undo", about] : ["undo"],
   });
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { AtSite } from "../../../format/AtSite.tsx";
-import { distance, inZone, isSameDay, zoneName } from "../../../format/moment.ts";
+import { distance, momentWithZone } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
@@ -23,6 +23,7 @@ const useEndHold = ({ id, name }: Named, done?: () => void) =>
     keep: trpc.observatories.get.queryKey({ id }),
     ...(done && { done }),
     say: `${name} is no longer held`,
+    about: `hold ${id}`,
     refresh: "observatory",
   });
 
@@ -69,6 +70,7 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
     keep: trpc.observatories.get.queryKey({ id }),
     done: onClose,
     say: (held) => heldInWords(held, zone),
+    about: `hold ${id}`,
     undo: () => end.mutate({ id }),
     refresh: "observatory",
   });
@@ -161,18 +163,14 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
 /** "Sutherland held until 28 Nov 2026, 04:21 SAST", by the telescope's clock. */
 export const heldInWords = ({ name, hold }: Pick<Observatory, "name" | "hold">, zone: string): string =>
   hold?.until
-    ? `${name} held until ${momentInWords(hold.until, zone)}`
+    ? `${name} held until ${momentWithZone(hold.until, zone)}`
     : `${name} held until somebody ends that`;
-
-/** By the telescope's clock, which is named: "04:21 CET", of another day with its date. */
-const momentInWords = (at: string, zone: string) =>
-  `${inZone(at, zone, isSameDay(at, new Date().toISOString(), zone) ? "clock" : "moment")} ${zoneName(at, zone)}`;
 
 /** The end of a hold, and how far it is. */
 function End({ at }: { at: string }) {
   return (
     <time dateTime={at}>
-      {momentInWords(at, useZone())} ({distance(at)})
+      {momentWithZone(at, useZone())} ({distance(at)})
     </time>
   );
 }

@@ -35,10 +35,16 @@ export default function HoldNow({ sites, onClose }: HoldNowProps) {
               variant="default"
               fullWidth
               justify="flex-start"
+              h="auto"
+              mih="3.25rem"
+              py="xs"
+              styles={{ label: { flexWrap: "wrap", whiteSpace: "normal", textAlign: "start" } }}
               onClick={() => setChosen(site)}
             >
-              {site.name}
-              <Text span size="sm" c="dimmed" ml="xs" truncate>
+              <Text span inherit mr="xs">
+                {site.name}
+              </Text>
+              <Text span size="sm" c="dimmed">
                 {wordsOf(site, doing.get(site.id))}
               </Text>
             </Button>
