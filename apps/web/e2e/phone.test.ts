@@ -94,6 +94,17 @@ test("on a phone the way around is under the thumb, and an observatory is held i
   await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
 });
 
+test("on a phone a gloved finger hits all that is to be pressed in the form of an observation", async () => {
+  const { page, id: ada } = await site.person("Ada", phone);
+  const { id } = await site.make.observatory(ada, { name: "Teide" });
+  await site.make.project(ada);
+  await visit(page, `${site.url}/app/observations/new?observatory_id=${id}`);
+  await page.getByRole("button", { name: "Submit observation" }).waitFor();
+  expect(await tooSmall(page, "main")).toEqual([]);
+  const back = page.getByRole("main").getByRole("link", { name: "Observations" });
+  expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(least);
+});
+
 test("the number at the bell is wholly in sight on a phone", async () => {
   const { page, id } = await site.person("Ada", phone);
   await site.database.sql`
