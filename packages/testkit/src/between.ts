@@ -23,3 +23,18 @@ export function explaining(database: Database): { db: Database["db"]; plan: () =
   };
   return { db, plan };
 }
+
+/** A database that counts the statements that are sent outside of transactions. */
+export function counting({ db, sql }: Database): { db: Database["db"]; count: () => number } {
+  let count = 0;
+  const unsafe = (...statement: Statement) => {
+    count += 1;
+    return sql.unsafe(...statement);
+  };
+  const { session } = db as unknown as { session: object };
+  const client = new Proxy(sql, {
+    get: (target, name) => (name === "unsafe" ? unsafe : Reflect.get(target, name)),
+  });
+  const counted = Object.assign(Object.create(session), { client });
+  return { db: Object.assign(Object.create(db), { session: counted }), count: () => count };
+}

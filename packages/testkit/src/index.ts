@@ -1,4 +1,4 @@
-export { between, explaining } from "./between.ts";
+export { between, counting, explaining } from "./between.ts";
 export { type FakeClock, fakeClock } from "./clock.ts";
 export { createTestDatabase, testDatabase } from "./database.ts";
 export { memoryDestinations } from "./destinations.ts";

@@ -2,10 +2,12 @@ import { observatories } from "@meridian/database";
 import type { Context, Transaction } from "../../base/context.ts";
 import { transaction } from "../../ground/record/index.ts";
 import { rapidGrantsOf } from "../../places/observatories/index.ts";
+import { atHandOfEach } from "./atHand.ts";
 import { type Candidate, workFor } from "./candidates.ts";
-import { exposingMs, isEarly, isFarAhead } from "./early.ts";
-import { chooser, placesBesides, placeWith } from "./network/choose.ts";
+import { isEarly, isFarAhead } from "./early.ts";
+import { chooser, placesBesides } from "./network/choose.ts";
 import { handOut, isUnplaced, mayBegin } from "./network/handOut.ts";
+import { give, placeWith } from "./network/place.ts";
 import { assignRapid } from "./rapid/assign.ts";
 import { lockReadiness, readiness } from "./ready.ts";
 
@@ -76,8 +78,9 @@ async function assignAt(
   if (blockers.some((code) => code !== "queue")) return done();
   const found: string[] = [];
   const now = ctx.now();
-  const here = placeWith(observatoryId, ready);
-  const exposing = await exposingMs(ctx.db, observatoryId, now);
+  const atHand = await atHandOfEach(ctx.db, [{ id: observatoryId, ready }], now);
+  const here = placeWith(observatoryId, ready, atHand.get(observatoryId));
+  const { exposing } = here.atHand;
   let choose: ReturnType<typeof chooser> | undefined;
   for await (const candidate of workFor(ctx.db, here, now, isFull ? { fixed: true } : {})) {
     if (
@@ -87,18 +90,22 @@ async function assignAt(
     )
       continue;
     if (isUnplaced(candidate)) {
-      choose ??= chooser(ctx.db, [here, ...(await placesBesides(ctx.db, ctx, observatoryId))], now);
+      choose ??= chooser(
+        ctx.db,
+        [here, ...(await placesBesides(ctx.db, ctx, observatoryId, { isBusyToo: true }))],
+        now,
+      );
       const best = await choose(candidate);
-      if (best && best !== here) {
+      if (!best) continue;
+      if (best !== here) {
         // Until shortly before its fixed time another one may still come there.
-        if (!isFarAhead(candidate, now)) best.load += 1;
+        if (!isFarAhead(candidate, now)) give(best, candidate, now);
         better.add(best.id);
+        continue;
       }
-      // With a full queue it isn't among those that are chosen from, and takes what nobody else can.
-      if (best !== here && (best || !isFull)) continue;
     }
     found.push(candidate.id);
-    here.load += 1;
+    give(here, candidate, now);
     if (found.length >= ready.room) break;
   }
   if (found.length === 0) return done();

@@ -2,29 +2,13 @@ import type { Queryable } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { fitOf } from "../../observations/index.ts";
-import { canBegin, skies } from "../begin.ts";
-import { type Candidate, placesFor, placesForEach, restingAt } from "../candidates.ts";
-import { type Ready, readinessOfEach } from "../ready.ts";
-import type { Sky } from "../sky.ts";
+import { atHandOfEach } from "../atHand.ts";
+import { canBegin } from "../begin.ts";
+import { type Candidate, placesForEach, restingAt } from "../candidates.ts";
+import { readinessOfEach } from "../ready.ts";
 import { beginsAt } from "../times.ts";
-import { inTimeFirst } from "./inTime.ts";
-
-/** An observatory that could be given a request, with its sky. */
-export interface Place {
-  id: string;
-  ready: Ready;
-  /** Number of observations that it has, with those that it is about to be given. */
-  load: number;
-  skyOf(at: Date): Sky;
-}
-
-/** An observatory with its sky, each moment of which is worked out once. */
-export const placeWith = (id: string, ready: Ready): Place => ({
-  id,
-  ready,
-  load: ready.load,
-  skyOf: skies(ready),
-});
+import { comesInTime, inTimeFirst } from "./inTime.ts";
+import { type Place, placeWith } from "./place.ts";
 
 /** True if a telescope is as a request asks, and could begin it now. */
 export const canTake = (candidate: Candidate, { ready, skyOf }: Place, now: Date): boolean =>
@@ -48,9 +32,11 @@ export async function placesBesides(
     ctx,
     rows.map((row) => ({ ...row.doc, id: row.id })),
   );
-  return [...found].flatMap(([other, { blockers, ready }]) =>
-    blockers.every((code) => isBusyToo && code === "queue") ? [placeWith(other, ready)] : [],
+  const open = [...found].flatMap(([other, { blockers, ready }]) =>
+    blockers.every((code) => isBusyToo && code === "queue") ? [{ id: other, ready }] : [],
   );
+  const atHand = await atHandOfEach(db, open, ctx.now());
+  return open.map((one) => placeWith(one.id, one.ready, atHand.get(one.id)));
 }
 
 /** Degrees of altitude and of distance from the Moon that count as the same. */
@@ -83,48 +69,57 @@ export function bestFirst(candidate: Candidate, places: readonly Place[], now: D
 }
 
 /**
- * Returns a function that finds the observatory among some that should execute a request now: the best of those that can begin it
- * and have room, where its observer may observe and whose plugin hasn't just rejected it. Undefined if there is none.
+ * Returns a function that finds the observatories among some that could execute a request now, the best first: of those that can
+ * begin it and may have it, where its observer may observe and whose plugin hasn't just rejected it.
  */
-export function chooser(db: Queryable, places: readonly Place[], now: Date) {
+function ranking(
+  db: Queryable,
+  places: readonly Place[],
+  now: Date,
+  mayHave: (place: Place, candidate: Candidate) => boolean,
+) {
   const ids = places.map(({ id }) => id);
   const placesOf = placesForEach(db, ids);
   let resting: ReturnType<typeof restingAt> | undefined;
-  return async (candidate: Candidate): Promise<Place | undefined> => {
+  return async (candidate: Candidate): Promise<readonly Place[]> => {
     resting ??= restingAt(db, ids, now);
     // At once, so that neither fails unheard while the other is waited for.
     const [able, rejected] = await Promise.all([placesOf(candidate), resting]);
     const rested = rejected.get(candidate.id);
-    // One with a fixed time comes beside a full queue.
-    const isFixed = candidate.fixed_time_start !== null;
     const free = places.filter(
       (place) =>
         able.has(place.id) &&
         !rested?.has(place.id) &&
-        (isFixed || hasRoom(place)) &&
+        mayHave(place, candidate) &&
         canTake(candidate, place, now),
     );
-    return (await inTimeFirst(db, bestFirst(candidate, free, now), candidate, now))[0];
+    return bestFirst(candidate, free, now);
   };
 }
 
-const hasRoom = ({ load, ready }: Place) => load - ready.load < ready.room;
+/**
+ * Returns a function that finds the observatory among some that should execute a request now: the best of those that have room; of
+ * one with a fixed time the best that can keep it, also beside a full queue, or that can't, where none can. Undefined if there is none.
+ */
+export function chooser(db: Queryable, places: readonly Place[], now: Date) {
+  const hasRoom = ({ load, ready }: Place) => load - ready.load < ready.room;
+  const mayHave = (place: Place, { fixed_time_start }: Candidate) =>
+    fixed_time_start !== null || hasRoom(place);
+  const rank = ranking(db, places, now, mayHave);
+  return async (candidate: Candidate): Promise<Place | undefined> => {
+    const able = await rank(candidate);
+    return able.find((place) => comesInTime(place, candidate, now)) ?? able[0];
+  };
+}
 
 /**
- * The observatories that a rapid request to the network is offered to, the best first; also those with a full queue, but none whose plugin
- * has just rejected it.
+ * Returns a function that finds the observatories that a rapid request to the network is offered to, the best first; also those with
+ * a full queue.
  */
-export async function rapidPlaces(
-  db: Queryable,
-  ctx: Pick<Context, "now">,
-  candidate: Candidate,
-): Promise<Place[]> {
-  const now = ctx.now();
-  const connected = await placesBesides(db, ctx, "", { isBusyToo: true });
-  const able = connected.filter((place) => canTake(candidate, place, now));
-  const ids = able.map(({ id }) => id);
-  const allowed = await placesFor(db, candidate.id, ids);
-  const rested = (await restingAt(db, ids, now)).get(candidate.id);
-  const those = able.filter(({ id }) => allowed.has(id) && !rested?.has(id));
-  return [...(await inTimeFirst(db, bestFirst(candidate, those, now), candidate, now))];
+export function rapidRanking(db: Queryable, ctx: Pick<Context, "now">) {
+  let rank: ReturnType<typeof ranking> | undefined;
+  return async (candidate: Candidate): Promise<readonly Place[]> => {
+    rank ??= ranking(db, await placesBesides(db, ctx, "", { isBusyToo: true }), ctx.now(), () => true);
+    return inTimeFirst(await rank(candidate), candidate, ctx.now());
+  };
 }

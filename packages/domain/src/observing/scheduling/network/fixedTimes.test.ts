@@ -1,7 +1,8 @@
-import { testDatabase } from "@meridian/testkit";
+import { counting, testDatabase } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
 import { grantRapid } from "../../../places/observatories/index.ts";
 import { assignWork } from "../assign.ts";
+import { scheduleAll } from "../tasks.ts";
 import { fixed, long, passingIn } from "./passing.fixture.ts";
 
 const database = testDatabase();
@@ -60,17 +61,11 @@ test("a rapid request to the network with a fixed time goes where nothing has to
 test.each(["normal", "rapid"] as const)(
   "a %s request with a fixed time goes where the exposure in progress ends by then",
   async (urgency) => {
-    const { site, submit, schedule, say, minutes, stateOf, as, keeper, project } = await passing();
+    const { site, submit, expose, minutes, stateOf, as, keeper, project } = await passing();
     const [first, second] = [await site(), await site()];
     for (const id of [first, second]) {
       await submit({ where: null, observatory_id: id, windows: [inMay] });
       await grantRapid(as(keeper), { id, projectId: project.id, per_month: 5 });
-    }
-    async function expose(observatory_id: string, exposure_time: number) {
-      const exposures = [{ filter: "L", exposure_time, exposure_count: 90 }];
-      const survey = await submit({ where: null, observatory_id, exposures });
-      await schedule();
-      await say(observatory_id, { type: "started", observation_id: survey.id });
     }
     await expose(second, 60);
     const times = {
@@ -88,16 +83,9 @@ test.each(["normal", "rapid"] as const)(
 );
 
 test("a request that is kept for its fixed time stays with its telescope until then, unless the weather is bad there and another is free", async () => {
-  const { site, submit, schedule, say, minutes, stateOf, system } = await passing();
+  const { site, submit, expose, minutes, stateOf, system } = await passing();
   const a = await site();
-  /** Something with exposures of 48 minutes begins at an observatory. */
-  async function expose(observatory_id: string) {
-    const exposures = [{ filter: "L", exposure_time: 48 * 60, exposure_count: 20 }];
-    const survey = await submit({ where: null, observatory_id, exposures });
-    await schedule();
-    await say(observatory_id, { type: "started", observation_id: survey.id });
-  }
-  await expose(a);
+  await expose(a, 48 * 60);
   const times = { fixed_time_start: "2026-03-01T22:55:00.000Z", fixed_time_end: "2026-03-01T23:30:00.000Z" };
   const { id } = await submit({
     ...times,
@@ -107,7 +95,7 @@ test("a request that is kept for its fixed time stays with its telescope until t
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: a });
   const b = await site();
   await minutes(36);
-  await expose(b);
+  await expose(b, 48 * 60);
   await database.sql`update observatories set doc = doc || '{"weather_hold": true}' where id = ${a}`;
   await minutes(2);
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: a });
@@ -138,4 +126,71 @@ test("a request with a fixed time isn't moved because of clouds to a telescope t
   const c = await site();
   await schedule();
   expect(await stateOf(early.id)).toMatchObject({ status: "assigned", at: c });
+});
+
+/** Nine minutes of exposures from a minute after 22 o'clock on. */
+const fromMinute = (minute: number) => ({
+  exposures: [{ filter: "L", exposure_time: 60, exposure_count: 9 }],
+  fixed_time_start: `2026-03-01T22:${minute}:00.000Z`,
+  fixed_time_end: `2026-03-01T22:${minute + 12}:00.000Z`,
+});
+
+test("requests with the same fixed time go to a telescope each", async () => {
+  const { site, submit, expose, minutes, stateOf } = await passing();
+  const places = [await site(), await site({ latitude: 65 }), await site({ latitude: 70 })];
+  for (const place of places) await expose(place, 60);
+  const { id: own } = await submit({ ...fromMinute(30), where: null, observatory_id: places[2] });
+  const requests = [await submit(fromMinute(30)), await submit(fromMinute(32))];
+  await minutes(25);
+  const at = await Promise.all(
+    [own, ...requests.map(({ id }) => id)].map(async (id) => (await stateOf(id)).at),
+  );
+  expect(at.toSorted()).toEqual(places.toSorted());
+});
+
+test("a fixed time goes to a telescope whose queue is full where that alone can keep it", async () => {
+  const { site, submit, expose, minutes, stateOf } = await passing();
+  const [first, second] = [await site(), await site({ latitude: 70 })];
+  await expose(first, 60);
+  for (const _ of [1, 2, 3, 4]) await submit({ where: null, observatory_id: first, ...long });
+  const { id } = await submit(fromMinute(40));
+  await minutes(28);
+  await expose(second, 1500);
+  await minutes(3);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: first });
+});
+
+test("a fixed time that is all taken keeps its telescope from no other one, and what is rapid does while it lasts", async () => {
+  const { site, submit, expose, say, minutes, stateOf, as, keeper, project } = await passing();
+  const [first, second] = [await site(), await site({ latitude: 70 })];
+  const { id: taken } = await submit({ ...fromMinute(10), where: null, observatory_id: second });
+  await minutes(10);
+  await say(second, { type: "started", observation_id: taken });
+  await say(second, { type: "progress", observation_id: taken, exposure: 0, acquired: 9 });
+  await expose(first, 60);
+  const { id } = await submit(fromMinute(22));
+  await minutes(3);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+  await grantRapid(as(keeper), { id: second, projectId: project.id, per_month: 5 });
+  await say(second, { type: "acquisition_complete", observation_id: taken, files: [] });
+  await expose(second, 60, { urgency: "rapid" });
+  await minutes(1);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: first });
+});
+
+test("a look asks no more of each observatory because there are more of them", async () => {
+  const { site, submit, system } = await passing();
+  async function look() {
+    for (const priority of [1, 2, 3, 4]) await submit({ ...fromMinute(10), priority });
+    const { db, count } = counting(database);
+    await scheduleAll.run({ ...system, db }, {}, new AbortController().signal);
+    await database.sql`delete from observations`;
+    return count();
+  }
+  for (const _ of [1, 2, 3]) await site();
+  const few = await look();
+  for (const _ of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await site();
+  const many = await look();
+  expect(few).toBeGreaterThan(20);
+  expect(many).toBeLessThan(few * 5);
 });

@@ -3,7 +3,8 @@ import type { Context, Transaction } from "../../../base/context.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { canBegin } from "../begin.ts";
 import { type Candidate, placesFor } from "../candidates.ts";
-import { canTake, type Place } from "./choose.ts";
+import { canTake } from "./choose.ts";
+import type { Place } from "./place.ts";
 
 /** True if a candidate could begin at an observatory now; of a request to the network also if the telescope is as it asks. */
 export const mayBegin = (candidate: Candidate, here: Place, now: Date): boolean =>

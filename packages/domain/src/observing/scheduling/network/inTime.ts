@@ -1,63 +1,49 @@
-import type { Queryable } from "@meridian/database";
-import { query } from "@meridian/database/query";
-import { leastSeconds, readObservation } from "../../observations/index.ts";
+import { latestBeginning } from "../../observations/index.ts";
+import { spanOf } from "../atHand.ts";
 import type { Candidate } from "../candidates.ts";
-import { aheadMs, exposingMs, leadMs } from "../early.ts";
-import type { Ready } from "../ready.ts";
-
-/** An observatory, and what becomes of its exposures for a rapid request. */
-interface Telescope {
-  id: string;
-  ready: Pick<Ready, "dropsExposures">;
-}
+import { aheadMs, leadMs } from "../early.ts";
+import type { Place } from "./place.ts";
 
 /** Milliseconds from one look at all observatories to the next. */
 const lookMs = 60_000;
 
 /**
  * True unless a request has a fixed time that an observatory can't keep: an exposure in progress there ends too late, or, for what
- * interrupts nothing, it has something else then.
+ * interrupts nothing, it has something else to do then.
  */
-export async function comesInTime(
-  db: Queryable,
-  { id, ready }: Telescope,
+export const comesInTime = (place: Place, candidate: Candidate, now: Date): boolean =>
+  candidate.fixed_time_start === null ||
+  (endsInTime(place, candidate, now) &&
+    (candidate.urgency === "rapid" || !keepsAnother(place, candidate, now)));
+
+function endsInTime({ ready, atHand }: Place, candidate: Candidate, now: Date): boolean {
+  const exposing = candidate.urgency === "rapid" && ready.dropsExposures ? 0 : atHand.exposing;
+  const latest = Math.max(aheadMs(candidate, now) + lookMs, latestBeginning(candidate) - now.getTime());
+  return exposing === 0 || leadMs + exposing <= latest;
+}
+
+/** True if a telescope has something else to do, rapid or fixed, at the fixed time of a request. */
+export function keepsAnother(
+  { ready, atHand }: Pick<Place, "ready" | "atHand">,
   candidate: Candidate,
   now: Date,
-): Promise<boolean> {
-  if (candidate.fixed_time_start === null) return true;
-  const isRapid = candidate.urgency === "rapid";
-  if (!isRapid && (await keepsAnother(db, id, candidate, now))) return false;
-  const exposing = isRapid && ready.dropsExposures ? 0 : await exposingMs(db, id, now);
-  return exposing === 0 || leadMs + exposing <= aheadMs(candidate, now) + lookMs;
+): boolean {
+  const { start, end } = spanOf(candidate, ready.overheads, now);
+  return atHand.kept.some(
+    ({ id, ...other }) => id !== candidate.id && other.start < end && start < other.end,
+  );
 }
 
-/** True if an observatory has another observation whose fixed time meets that of a request. */
-async function keepsAnother(db: Queryable, id: string, candidate: Candidate, now: Date): Promise<boolean> {
-  const rows = await query<{ doc: unknown }[]>(db)`
-    select doc from observations
-     where doc_observatory_id = ${id} and doc_status in ('assigned', 'in_progress') and id <> ${candidate.id}
-       and jsonb_typeof(doc -> 'fixed_time_start') = 'string'`;
-  const mine = fixedSpan(candidate, now);
-  return rows
-    .map(({ doc }) => fixedSpan(readObservation(doc), now))
-    .some((other) => other.start < mine.end && mine.start < other.end);
-}
-
-/** The time that its exposures take once it begins: at its fixed time, or now. */
-function fixedSpan(asked: Parameters<typeof leastSeconds>[0] & Parameters<typeof aheadMs>[0], now: Date) {
-  const start = Math.max(0, aheadMs(asked, now));
-  return { start, end: start + leastSeconds(asked) * 1000 };
-}
-
-/** Puts places that can't keep the fixed time of a request after those that can. */
-export async function inTimeFirst<Any extends Telescope>(
-  db: Queryable,
-  places: readonly Any[],
-  candidate: Candidate,
-  now: Date,
-): Promise<readonly Any[]> {
+/**
+ * Orders places for a rapid request by whether they can keep its fixed time: first those that can and take their telescope from no
+ * other one, then the others that can.
+ */
+export function inTimeFirst(places: readonly Place[], candidate: Candidate, now: Date): readonly Place[] {
   if (candidate.fixed_time_start === null || places.length < 2) return places;
-  const isLate: boolean[] = [];
-  for (const place of places) isLate.push(!(await comesInTime(db, place, candidate, now)));
-  return [false, true].flatMap((late) => places.filter((_, at) => isLate[at] === late));
+  const rankOf = (place: Place) => {
+    if (!comesInTime(place, candidate, now)) return 2;
+    return keepsAnother(place, candidate, now) ? 1 : 0;
+  };
+  const ranks = places.map(rankOf);
+  return [0, 1, 2].flatMap((rank) => places.filter((_, at) => ranks[at] === rank));
 }

@@ -6,14 +6,16 @@ import { asksNetwork } from "../../../ground/access/index.ts";
 import { mayRequestRapid } from "../../../places/observatories/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { assignToAll } from "../assign.ts";
+import { atHandOfEach } from "../atHand.ts";
 import type { Candidate } from "../candidates.ts";
 import { isHeard } from "../heard.ts";
 import { assignRapid, isFreeFor } from "../rapid/assign.ts";
 import { lockReadiness, readiness } from "../ready.ts";
 import { settled } from "../settled.ts";
-import { chooser, type Place, placesBesides, placeWith, rapidPlaces } from "./choose.ts";
+import { chooser, placesBesides, rapidRanking } from "./choose.ts";
 import { handOut } from "./handOut.ts";
-import { comesInTime } from "./inTime.ts";
+import { comesInTime, keepsAnother } from "./inTime.ts";
+import { give, placeWith } from "./place.ts";
 
 /** Requests that left an observatory longer ago have been offered to all since. */
 const justLeftMs = 60_000;
@@ -32,17 +34,18 @@ export async function offerWhatLeft(ctx: Context, from: string, signal: AbortSig
                      where c.observatory_id = ${from} and c.at > ${since} and c.to_status = 'pending')
      order by o.id`;
   if (rows.length === 0) return;
-  const choose = chooser(ctx.db, await placesBesides(ctx.db, ctx, from), now);
+  const choose = chooser(ctx.db, await placesBesides(ctx.db, ctx, from, { isBusyToo: true }), now);
+  const rank = rapidRanking(ctx.db, ctx);
   const asked = new Set<string>();
   for (const { id, doc } of rows) {
     const candidate = { ...readObservation(doc), id };
     if (candidate.urgency === "rapid") {
-      for (const place of await rapidPlaces(ctx.db, ctx, candidate)) asked.add(place.id);
+      for (const place of await rank(candidate)) asked.add(place.id);
       continue;
     }
     const best = await choose(candidate);
     if (!best) continue;
-    best.load += 1;
+    give(best, candidate, now);
     asked.add(best.id);
   }
   await assignToAll(ctx, [...asked], signal);
@@ -53,9 +56,9 @@ const patienceMs = 30 * 60_000;
 
 /**
  * Gives requests to the network that their observatory doesn't begin to others that could begin now; one with a fixed time, which its
- * observatory is kept free for, only where that has bad weather, and the other could begin at that time. Where there is none, they
- * stay, and while the line to its plugin is cut for a moment. What one leaves room for may be for another that was looked at
- * before: it goes on until none is moved.
+ * observatory is kept free for, only where that has bad weather or something else to do then, and the other could begin at that
+ * time. Where there is none, they stay, and while the line to its plugin is cut for a moment. What one leaves room for may be for
+ * another that was looked at before: it goes on until none is moved.
  */
 export async function offerElsewhere(ctx: Context, signal: AbortSignal): Promise<void> {
   while (await offerOnce(ctx, signal));
@@ -76,16 +79,15 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
     const candidate = { ...readObservation(doc), id };
     const { observatory_id: from } = candidate;
     if (!from) continue;
+    const reason = await reasonToLeave(ctx, candidate, from);
+    if (!reason) continue;
     const isFixed = candidate.fixed_time_start !== null;
-    if (isFixed && !(await hasBadWeather(ctx, from))) continue;
-    const reason = isFixed ? badWeather : notBegun;
     if (candidate.urgency === "rapid") {
       isMoved = (await offerRapid(ctx, { ...candidate, observatory_id: from }, reason)) || isMoved;
       continue;
     }
-    const places: Place[] = [];
-    for (const place of await placesBesides(ctx.db, ctx, from, { isBusyToo: isFixed }))
-      if (await comesInTime(ctx.db, place, candidate, now)) places.push(place);
+    const others = await placesBesides(ctx.db, ctx, from, { isBusyToo: isFixed });
+    const places = others.filter((place) => comesInTime(place, candidate, now));
     const best = await chooser(ctx.db, places, now)(candidate);
     if (best)
       await settled(ctx, async (tx) => {
@@ -97,12 +99,20 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
 
 const notBegun = "It wasn't begun within 30 minutes, and another observatory can begin now.";
 const badWeather = "The weather is bad there, and another observatory can begin it at its time.";
+const taken =
+  "Its telescope has something else to do at its time, and another observatory can begin it then.";
 
-async function hasBadWeather(ctx: Context, id: string): Promise<boolean> {
-  const observatory = await observatories.find(ctx.db, id);
-  if (!observatory) return false;
-  const { blockers } = await readiness(ctx.db, ctx, observatory);
-  return blockers.includes("weather") || blockers.includes("safety");
+/** The reason for offering a request elsewhere that an observatory hasn't begun, in words; undefined if there is none. */
+async function reasonToLeave(ctx: Context, candidate: Candidate, from: string): Promise<string | undefined> {
+  if (candidate.fixed_time_start === null) return notBegun;
+  const observatory = await observatories.find(ctx.db, from);
+  if (!observatory) return undefined;
+  const { blockers, ready } = await readiness(ctx.db, ctx, observatory);
+  if (blockers.includes("weather") || blockers.includes("safety")) return badWeather;
+  if (candidate.urgency === "rapid") return undefined;
+  const now = ctx.now();
+  const atHand = (await atHandOfEach(ctx.db, [{ id: from, ready }], now)).get(from)!;
+  return keepsAnother({ ready, atHand }, candidate, now) ? taken : undefined;
 }
 
 /** The same of a rapid one, whose project needs a right where it goes; it interrupts what is in progress there. */
@@ -113,9 +123,9 @@ async function offerRapid(
 ): Promise<boolean> {
   const { id, project_id, observatory_id } = candidate;
   const now = ctx.now();
-  for (const place of await rapidPlaces(ctx.db, ctx, candidate)) {
-    if (place.id === observatory_id || !(await isFreeFor(ctx.db, place, candidate, now))) continue;
-    if (!(await comesInTime(ctx.db, place, candidate, now))) continue;
+  for (const place of await rapidRanking(ctx.db, ctx)(candidate)) {
+    if (place.id === observatory_id || !comesInTime(place, candidate, now)) continue;
+    if (!(await isFreeFor(ctx.db, place, candidate, now))) continue;
     let isFree = false;
     await settled(ctx, async (tx) => {
       const right = await mayRequestRapid(tx, project_id, place.id, now, id);

@@ -20,7 +20,8 @@ import { blockerNow } from "../sentences.ts";
 import { skyBlockers } from "../skyBlockers.ts";
 import { beginsAt } from "../times.ts";
 import { skyTrack } from "../track.ts";
-import { bestFirst, placeWith } from "./choose.ts";
+import { bestFirst } from "./choose.ts";
+import { placeWith } from "./place.ts";
 
 const day = 24 * 60 * 60_000;
 /** The time that is searched at each place; further ahead only at a few, where none has a chance within it. */

@@ -4,7 +4,7 @@ import { network } from "./network.fixture.ts";
 /** A network, in which time goes by minute by minute with what every worker does in each. */
 export async function passingIn(database: Database) {
   const scene = await network(database);
-  const { clock, schedule, stateOf } = scene;
+  const { clock, schedule, stateOf, submit, say } = scene;
   async function minutes(count: number) {
     for (let minute = 0; minute < count; minute += 1) {
       clock.advance({ minutes: 1 });
@@ -12,7 +12,15 @@ export async function passingIn(database: Database) {
     }
   }
   const status = async (id: string) => (await stateOf(id)).status;
-  return { ...scene, minutes, status };
+  /** Lets an observatory begin something with exposures of so many seconds. */
+  async function expose(observatory_id: string, exposure_time: number, fields: object = {}) {
+    const exposures = [{ filter: "L", exposure_time, exposure_count: 90 }];
+    const { id } = await submit({ where: null, observatory_id, exposures, ...fields });
+    await schedule();
+    await say(observatory_id, { type: "started", observation_id: id });
+    return id;
+  }
+  return { ...scene, minutes, status, expose };
 }
 
 export const long = { exposures: [{ filter: "L", exposure_time: 60, exposure_count: 20 }] };

@@ -3,10 +3,13 @@ import type { Queryable } from "@meridian/database";
 import type { Context, Transaction } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { mayRequestRapid } from "../../../places/observatories/index.ts";
+import { atHandOfEach } from "../atHand.ts";
 import { type Candidate, workFor } from "../candidates.ts";
-import { aheadMs, exposingMs, isEarly, leadMs } from "../early.ts";
-import { type Place, placeWith, rapidPlaces } from "../network/choose.ts";
+import { aheadMs, isEarly, leadMs } from "../early.ts";
+import { rapidRanking } from "../network/choose.ts";
 import { handOut, mayBegin } from "../network/handOut.ts";
+import { comesInTime } from "../network/inTime.ts";
+import { type Place, placeWith } from "../network/place.ts";
 import { lockReadiness, type Ready } from "../ready.ts";
 import { beginsAt } from "../times.ts";
 import { freeUntil, settleInterruptions } from "./interrupt.ts";
@@ -36,13 +39,15 @@ interface Found extends NonNullable<Awaited<ReturnType<typeof lockReadiness>>> {
 
 async function assignNext(tx: Transaction, ctx: Context, observatoryId: string, found: Found) {
   const now = ctx.now();
-  const here = placeWith(observatoryId, found.ready);
-  const exposing = found.ready.dropsExposures ? 0 : await exposingMs(tx, observatoryId, now);
+  const atHand = await atHandOfEach(tx, [{ id: observatoryId, ready: found.ready }], now);
+  const here = placeWith(observatoryId, found.ready, atHand.get(observatoryId));
+  const exposing = found.ready.dropsExposures ? 0 : here.atHand.exposing;
+  const rank = rapidRanking(tx, ctx);
   const free = new Date(now.getTime() + exposing);
   for await (const candidate of workFor(tx, here, now, { rapid: true })) {
     if (!mayBegin(candidate, here, now) || endOf(candidate, found.ready, free) > found.until) continue;
     if (isEarly(candidate, now, exposing)) continue;
-    if (candidate.where && !(await isBestAt(tx, ctx, here, candidate))) continue;
+    if (candidate.where && !(await isBestAt(tx, ctx, here, candidate, rank))) continue;
     if (await handOut(tx, ctx, candidate, here)) return 1;
   }
   return 0;
@@ -55,17 +60,25 @@ function endOf(candidate: Candidate, { overheads }: Ready, free: Date): number {
 
 /**
  * True if a request to the network, whose project needs the right where it is placed, is to be given to an observatory. One with a
- * fixed time is left, until a minute before that, to the best that has the right: where nothing is in progress, it is handed out later.
+ * fixed time is left to the best that has the right: where nothing is in progress, it is handed out later. In the last minute
+ * before that it is left only to one that comes in time where this one doesn't.
  */
-async function isBestAt(tx: Transaction, ctx: Context, here: Place, candidate: Candidate) {
+async function isBestAt(
+  tx: Transaction,
+  ctx: Context,
+  here: Place,
+  candidate: Candidate,
+  rank: ReturnType<typeof rapidRanking>,
+) {
   const { id, project_id } = candidate;
   const now = ctx.now();
   const isAllowed = async (place: string) =>
     (await mayRequestRapid(tx, project_id, place, now, id))?.can_request_rapid === true;
   if (!(await isAllowed(here.id))) return false;
-  if (aheadMs(candidate, now) <= leadMs / 2) return true;
-  for (const place of await rapidPlaces(tx, ctx, candidate)) {
-    if (place.id === here.id) return true;
+  const isLast = aheadMs(candidate, now) <= leadMs / 2;
+  if (isLast && comesInTime(here, candidate, now)) return true;
+  for (const place of await rank(candidate)) {
+    if (place.id === here.id || (isLast && !comesInTime(place, candidate, now))) return true;
     if ((await isFreeFor(tx, place, candidate, now)) && (await isAllowed(place.id))) return false;
   }
   return true;

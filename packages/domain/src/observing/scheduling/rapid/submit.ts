@@ -2,11 +2,9 @@ import type { CreateObservationInput, Observation } from "@meridian/contract";
 import type { Context } from "../../../base/context.ts";
 import { transaction } from "../../../ground/record/index.ts";
 import { createObservation, getObservation, readObservation } from "../../observations/index.ts";
-import { rapidPlaces } from "../network/choose.ts";
+import { rapidRanking } from "../network/choose.ts";
 import { requestWork } from "../tasks.ts";
 import { assignRapid } from "./assign.ts";
-
-const idOf = ({ id }: { id: string }) => id;
 
 /**
  * Submits an observation as `createObservation` does. A rapid one is handed out before this returns, if it can begin and no
@@ -18,7 +16,8 @@ export async function submitObservation(ctx: Context, input: CreateObservationIn
     const observation = await createObservation({ ...ctx, db: tx as unknown as Context["db"] }, input);
     const { observatory_id } = observation;
     const candidate = { ...readObservation(observation), id: observation.id };
-    const chosen = observatory_id ? [observatory_id] : (await rapidPlaces(tx, ctx, candidate)).map(idOf);
+    const ranked = observatory_id ? [{ id: observatory_id }] : await rapidRanking(tx, ctx)(candidate);
+    const chosen = ranked.map((place) => place.id);
     for (const place of chosen) await requestWork({ ...ctx, db: tx }, place);
     return { id: observation.id, places: chosen };
   });

@@ -1,0 +1,95 @@
+import { type ObservationDocument, panelCount, type Span, secondsOf, stepsLeft } from "@meridian/contract";
+import type { Queryable } from "@meridian/database";
+import { query, sql } from "@meridian/database/query";
+import { longestSeconds, readObservation } from "../observations/index.ts";
+import { aheadMs } from "./early.ts";
+import type { Ready } from "./ready.ts";
+
+/** Work that an observatory has at hand, as far as it keeps its telescope from something else. */
+export interface AtHand {
+  /** Milliseconds that the exposure in progress may last: also that of what was interrupted, until its plugin reports it. */
+  exposing: number;
+  kept: Kept[];
+}
+
+/** An observation that a telescope is to execute at a certain time, rapid or fixed, in milliseconds since 1970. */
+interface Kept extends Span {
+  id: string;
+}
+
+/** A telescope with the time that it needs besides exposing. */
+interface Telescope {
+  id: string;
+  ready: Pick<Ready, "overheads">;
+}
+
+interface Row {
+  id: string;
+  place: string;
+  doc: unknown;
+  interrupted: Date | null;
+  is_reported: boolean;
+}
+
+/** Finds what each of some observatories has at hand, by id. */
+export async function atHandOfEach(
+  db: Queryable,
+  telescopes: readonly Telescope[],
+  now: Date,
+): Promise<Map<string, AtHand>> {
+  const ids = telescopes.map(({ id }) => id);
+  const rows = await query<Row[]>(db)`
+    select o.id, o.doc_observatory_id as place, o.doc, change.at as interrupted, coalesce(o.updated_at > change.at, false) as is_reported
+      from observations o
+      left join lateral (
+        select max(s.at) as at from status_changes s where s.observation_id = o.id and o.doc_status = 'suspended') change on true
+     where o.doc_observatory_id = any(${sql.param(ids)}::text[])
+       and (o.doc_status = 'in_progress' or (o.doc_status = 'suspended' and o.doc ->> 'interrupted_by' is not null)
+            or (o.doc_status = 'assigned'
+                and (jsonb_typeof(o.doc -> 'fixed_time_start') = 'string' or o.doc ->> 'urgency' = 'rapid')))`;
+  const rowsOf = Map.groupBy(rows, ({ place }) => place);
+  return new Map(telescopes.map((one) => [one.id, atHand(rowsOf.get(one.id) ?? [], one, now)]));
+}
+
+function atHand(rows: readonly Row[], { ready }: Telescope, now: Date): AtHand {
+  const found = rows.map((row) => ({ ...row, observation: readObservation(row.doc) }));
+  const begun = found.filter(({ observation }) => observation.status !== "assigned");
+  const left = begun.map(({ observation, interrupted, is_reported }) => {
+    const longest = longestLeft(observation) * 1000;
+    if (!interrupted) return longest;
+    return is_reported ? 0 : interrupted.getTime() + longest - now.getTime();
+  });
+  const kept = found.filter(({ observation: { status, urgency, fixed_time_start } }) => {
+    return status !== "suspended" && (urgency === "rapid" || fixed_time_start !== null);
+  });
+  return {
+    exposing: Math.max(0, ...left),
+    kept: kept.map(({ id, observation }) => ({ id, ...spanOf(observation, ready.overheads, now) })),
+  };
+}
+
+/** The longest exposure of those that are left, in seconds. */
+const longestLeft = ({ exposures, sequence }: ObservationDocument): number =>
+  longestSeconds({
+    exposures: exposures.filter((one) => one.acquired < one.exposure_count * panelCount(sequence)),
+  });
+
+/** The time that what is left of an observation takes if it begins at its fixed time, or now, in milliseconds since 1970. */
+export function spanOf(observation: ObservationDocument, overheads: Ready["overheads"], now: Date): Span {
+  const { fixed_time_end } = observation;
+  const start = now.getTime() + Math.max(0, aheadMs(observation, now));
+  const end = start + secondsLeft(observation, overheads) * 1000;
+  return { start, end: fixed_time_end === null ? end : Math.min(end, Date.parse(fixed_time_end)) };
+}
+
+/** Seconds that are left of observations, by overheads: one is compared with what many telescopes have to do. */
+const known = new WeakMap<ObservationDocument, Map<string, number>>();
+
+function secondsLeft(observation: ObservationDocument, overheads: Ready["overheads"]): number {
+  const byOverheads = known.get(observation) ?? new Map<string, number>();
+  known.set(observation, byOverheads);
+  const key = Object.values(overheads).join();
+  const seconds = byOverheads.get(key) ?? secondsOf(stepsLeft(observation, overheads));
+  byOverheads.set(key, seconds);
+  return seconds;
+}

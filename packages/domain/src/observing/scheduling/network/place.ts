@@ -1,0 +1,33 @@
+import { type AtHand, spanOf } from "../atHand.ts";
+import { skies } from "../begin.ts";
+import type { Candidate } from "../candidates.ts";
+import type { Ready } from "../ready.ts";
+import type { Sky } from "../sky.ts";
+
+/** An observatory that could be given a request, with its sky. */
+export interface Place {
+  id: string;
+  ready: Ready;
+  /** Number of observations that it has, with those that it is about to be given. */
+  load: number;
+  /** Work that it has at hand, likewise. */
+  atHand: AtHand;
+  skyOf(at: Date): Sky;
+}
+
+const nothing: AtHand = { exposing: 0, kept: [] };
+
+/** An observatory with its sky, each moment of which is worked out once. */
+export const placeWith = (id: string, ready: Ready, atHand = nothing): Place => ({
+  ...{ id, ready, atHand },
+  load: ready.load,
+  skyOf: skies(ready),
+});
+
+/** Counts a request for a place that it is about to be given to. */
+export function give(place: Place, candidate: Candidate, now: Date): void {
+  place.load += 1;
+  if (candidate.fixed_time_start === null) return;
+  const span = { id: candidate.id, ...spanOf(candidate, place.ready.overheads, now) };
+  place.atHand = { ...place.atHand, kept: [...place.atHand.kept, span] };
+}
