@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { root } from "./paths.mjs";
 import { runQuietly } from "./run.mjs";
 
-/** Builds the interface; turbo skips it if no source has changed. */
-export function buildInterface() {
+/** Builds the interface and the programs; turbo skips what hasn't changed. */
+export function build() {
   if (!existsSync(join(root, "apps/web/dist"))) console.error("meridian: building the interface");
   runQuietly("turbo", ["run", "build", "--output-logs=errors-only"]);
 }

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLog } from "@meridian/adapters/log";
 import type { Log } from "@meridian/domain";
@@ -15,18 +15,22 @@ import { lockDataFolder } from "./lock.ts";
 import { type Program, startProgram } from "./program.ts";
 import { openSecrets, saveSecrets } from "./secrets.ts";
 
-const packages = {
-  server: import.meta.resolve("@meridian/server"),
-  worker: import.meta.resolve("@meridian/worker"),
-  simulator: import.meta.resolve("@meridian/observatory"),
+const sources = {
+  server: new URL("main.ts", import.meta.resolve("@meridian/server")),
+  worker: new URL("main.ts", import.meta.resolve("@meridian/worker")),
+  simulator: new URL("simulator/several.ts", import.meta.resolve("@meridian/observatory")),
 };
 
-function keepProgram(name: keyof typeof packages, env: NodeJS.ProcessEnv, log: Log): Kept<Program> {
-  const main = fileURLToPath(
-    new URL(name === "simulator" ? "simulator/several.ts" : "main.ts", packages[name]),
-  );
-  return keepRunning(name, (signal) => startProgram(name, main, env, signal), log);
+/** The file of a program: as it was built beside this one (rolldown.config.ts), or its source. */
+function fileOf(name: keyof typeof sources): string {
+  const { dir, ext } = parse(process.argv[1]!);
+  return name !== "simulator" && ext === ".mjs"
+    ? join(dir, "..", name, "main.mjs")
+    : fileURLToPath(sources[name]);
 }
+
+const keepProgram = (name: keyof typeof sources, env: NodeJS.ProcessEnv, log: Log): Kept<Program> =>
+  keepRunning(name, (signal) => startProgram(name, fileOf(name), env, signal), log);
 
 type Complete = Environment & Required<Pick<Environment, "DATABASE_URL" | "ENCRYPTION_KEY" | "LOG_LEVEL">>;
 

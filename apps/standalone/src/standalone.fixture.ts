@@ -5,7 +5,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { inherited, ownPort } from "@meridian/testkit";
 
-const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+/** As it is built for `npm start`. */
+const main = fileURLToPath(new URL("../dist/standalone/main.mjs", import.meta.url));
 
 /** A standalone Meridian in a process of its own, and what it prints. */
 export class Standalone {

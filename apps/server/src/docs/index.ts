@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Hono } from "hono";
 import { micromark } from "micromark";
 import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
 import type { Env } from "../http/exchange.ts";
+
+const { resolve } = createRequire(import.meta.url);
 
 const html = "text/html; charset=utf-8";
 const script = "text/javascript; charset=utf-8";
@@ -22,7 +25,7 @@ export function mountDocs(app: Hono<Env>): void {
 }
 
 const serve = (app: Hono<Env>, path: string, type: string, file: string): void =>
-  answer(app, path, type, () => readFileSync(fileURLToPath(import.meta.resolve(file)), "utf8"));
+  answer(app, path, type, () => readFileSync(resolve(file), "utf8"));
 
 /** Reads a page when it is first asked for, and keeps it. */
 function answer(app: Hono<Env>, path: string, type: string, read: () => string): void {
