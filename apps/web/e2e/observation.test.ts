@@ -135,6 +135,15 @@ test("whoever submitted it cancels it with a reason, on a narrow screen too, and
   await page.getByRole("button", { name: "Submit observation" }).click();
   await heading(page, "Nebula (copy)").waitFor();
   await page.getByText("Pending").first().waitFor();
+
+  // Nothing of that is taken yet, so it can be asked for once more where its end is told of.
+  const ended = page.url();
+  await page.getByRole("button", { name: "Cancel observation" }).click();
+  await dialog.getByRole("button", { name: "Cancel observation" }).click();
+  await page.getByRole("button", { name: "Submit again" }).click();
+  await page.getByText("Nebula (copy) submitted again").waitFor();
+  await page.waitForURL((url) => url.href !== ended);
+  await page.getByText("Pending").first().waitFor();
 });
 
 test("a cancellation that comes too late says so, and the page shows how it ended", async () => {

@@ -41,15 +41,19 @@ export const announceSuccess = (title: string, message?: string, about?: string)
 /** The time to think better of it, in milliseconds. */
 const undoable = 12_000;
 
-/** Says that something was done, and offers to take it back: the newest alone. */
-export async function announceUndoable(title: string, undo: () => unknown, about?: string) {
+/** Says that something was done, and offers to take it back, or what comes nearest to that: the newest alone. */
+export async function announceUndoable(
+  title: string,
+  undo: () => unknown,
+  { about, label }: { about?: string | undefined; label?: string | undefined } = {},
+) {
   const onUndo = () => {
     hide();
     undo();
   };
   const hide = await show({
     title,
-    message: createElement(UndoButton, { onUndo }),
+    message: createElement(UndoButton, { onUndo, label }),
     color: "green",
     autoClose: undoable,
     about: about ? ["undo", about] : ["undo"],

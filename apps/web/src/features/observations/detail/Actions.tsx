@@ -10,13 +10,17 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useChange } from "../../../data/useChange.ts";
+import { mutate } from "../../../data/call.ts";
+import { useChange, useSend } from "../../../data/useChange.ts";
 import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
+import { sentence } from "../../../problem.ts";
 import { ReasonField } from "../../../resource/observations/ReasonField.tsx";
+import { useProfile } from "../../../session.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
+import { announceFailure } from "../../../ui/page/toast.ts";
 import { SetStatusDialog, StepDialog, stepTaken } from "./dialogs.tsx";
 
 /** The actions on an observation that this person may take now. */
@@ -139,7 +143,12 @@ function CancelDialog({ observation, onClose }: CancelDialogProps) {
   const { id, name } = observation;
   const hasAny = observation.exposures.some(({ acquired }) => acquired > 0);
   const [reason, setReason] = useState("");
-  const cancel = useChange(trpc.observations.cancel, stepTaken("Observation cancelled", onClose));
+  const submitAgain = useSubmitAgain(observation);
+  const cancel = useChange(trpc.observations.cancel, {
+    ...stepTaken("Observation cancelled", onClose),
+    undo: hasAny ? undefined : submitAgain,
+    undoLabel: "Submit again",
+  });
   return (
     <ConfirmDialog
       title="Cancel observation?"
@@ -157,4 +166,33 @@ function CancelDialog({ observation, onClose }: CancelDialogProps) {
       <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
+}
+
+/**
+ * Returns what submits the same once more, for whoever it belongs to: a cancelled one stays cancelled. Undefined for others, and for
+ * what is rapid, which counts against a quota.
+ */
+function useSubmitAgain(observation: Observation) {
+  const navigate = useNavigate();
+  const { id } = useProfile();
+  const create = useSend(
+    async () => {
+      // Hardly anybody needs the code of the form here.
+      const [{ validRequest }, { valuesOf }] = await Promise.all([
+        import("../form/request.ts"),
+        import("../form/values.ts"),
+      ]);
+      const request = validRequest(valuesOf(observation));
+      return (await mutate(trpc.observations.create.mutationKey(), request)) as Observation;
+    },
+    {
+      keep: (saved) => trpc.observations.get.queryKey({ id: saved.id }),
+      done: (saved) => navigate({ to: "/observations/$id", params: { id: saved.id } }),
+      say: ({ name }) => `${name} submitted again`,
+      refused: (error) => announceFailure("Not submitted again", sentence(error)),
+      refresh: "observation",
+    },
+  );
+  if (observation.user_id !== id || observation.urgency === "rapid") return undefined;
+  return () => create.mutate();
 }
