@@ -1,5 +1,6 @@
+import type { Address } from "../keepOpen.ts";
 import { type WaitLimits, waiting } from "../waiting.ts";
-import { type Address, everything, keepConnected } from "./connection.ts";
+import { everything, keepConnected } from "./connection.ts";
 import { type Devices, deviceStore } from "./devices.ts";
 import { IndiError, type IndiLimits, indiLimits } from "./limits.ts";
 import type { Blob, IndiMessage, Property } from "./property.ts";

@@ -1,5 +1,6 @@
+import type { Address } from "../keepOpen.ts";
 import { type WaitLimits, waiting } from "../waiting.ts";
-import { keepConnected, type Phd2Address } from "./connection.ts";
+import { keepConnected } from "./connection.ts";
 import type { Phd2Answer, Phd2Event } from "./messages.ts";
 
 /** PHD2 can't or won't do something, or says nothing. Its message is a sentence for people. */
@@ -7,7 +8,7 @@ export class Phd2Error extends Error {
   override name = "Phd2Error";
 }
 
-interface Phd2Options extends Phd2Address {
+interface Phd2Options extends Address {
   /** Told once for each connection that is made or lost. */
   log(line: string): void;
 }

@@ -1,11 +1,6 @@
-import { connect, type Socket } from "node:net";
-import { type Closed, keepOpen } from "../keepOpen.ts";
+import { StringDecoder } from "node:string_decoder";
+import { type Address, keepOpen } from "../keepOpen.ts";
 import { messageOf, mostLetters, type Phd2Answer, type Phd2Event, Phd2Fault } from "./messages.ts";
-
-export interface Phd2Address {
-  host: string;
-  port: number;
-}
 
 interface Listener {
   connected(): void;
@@ -26,48 +21,29 @@ function linesOf(hear: (line: string) => void) {
 }
 
 /** A connection to PHD2's event server, made again with growing pauses whenever it breaks, until the signal aborts. */
-export function keepConnected({ host, port }: Phd2Address, listener: Listener, signal: AbortSignal) {
-  let present: Socket | undefined;
-
-  /** Resolves with the reason why it ended. */
-  function once(): Promise<Closed> {
-    const socket = connect({ host, port, noDelay: true, keepAlive: true }).setEncoding("utf8");
-    const end = Promise.withResolvers<Closed>();
-    let reason = "PHD2 closed it";
-    const stop = () => socket.destroy();
-    signal.addEventListener("abort", stop, { once: true });
-    const read = linesOf((line) => {
-      const message = messageOf(line);
-      if (message) listener.hear(message);
-    });
-    socket.once("connect", () => {
-      present = socket;
-      listener.connected();
-    });
-    socket.on("data", (chunk: string) => {
-      try {
-        read(chunk);
-      } catch (error) {
-        socket.destroy(error as Error);
-      }
-    });
-    socket.once("error", ({ message }) => {
-      reason = message;
-    });
-    socket.once("close", () => {
-      signal.removeEventListener("abort", stop);
-      const wasOpen = present === socket;
-      present = undefined;
-      end.resolve({ reason, wasOpen });
-    });
-    return end.promise;
-  }
-
-  return {
-    ended: keepOpen(once, listener.lost, signal),
-    get isOpen() {
-      return present !== undefined;
+export function keepConnected(address: Address, listener: Listener, signal: AbortSignal) {
+  const kept = keepOpen(
+    address,
+    {
+      closed: "PHD2 closed it",
+      begin() {
+        const decoder = new StringDecoder("utf8");
+        const read = linesOf((line) => {
+          const message = messageOf(line);
+          if (message) listener.hear(message);
+        });
+        return (chunk) => read(decoder.write(chunk));
+      },
+      connected: () => listener.connected(),
+      lost: (reason) => listener.lost(reason),
     },
-    send: (line: string) => void present?.write(`${line}\r\n`),
+    signal,
+  );
+  return {
+    ended: kept.ended,
+    get isOpen() {
+      return kept.socket !== undefined;
+    },
+    send: (line: string) => void kept.socket?.write(`${line}\r\n`),
   };
 }

@@ -1,5 +1,5 @@
 import { openIndi } from "../../indi/client.ts";
-import type { Address } from "../../indi/connection.ts";
+import type { Address } from "../../keepOpen.ts";
 import type { Site } from "../../sky/place.ts";
 import type { Devices, Guider } from "../devices.ts";
 import { type Patience, usualPatience } from "../patience.ts";
