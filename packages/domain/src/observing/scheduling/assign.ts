@@ -56,9 +56,8 @@ async function tryToAssign(ctx: Context, id: string): ReturnType<typeof assignAt
 
 /**
  * Gives an observatory a rapid observation if none is under way, and as many others as it has room for, or one whose fixed time is
- * near beside a full queue; of what waits there and
- * of requests to the network that no other observatory could execute better. Returns how many, and those observatories that
- * requests were left to.
+ * near beside a full queue; of what waits there and of requests to the network that no other observatory could execute better.
+ * Returns how many, and those observatories that requests were left to.
  *
  * They are looked for before the observatory is locked, since it takes a while where thousands wait for their time, and
  * nobody could submit a rapid request meanwhile; under the lock only those that were found are judged again.

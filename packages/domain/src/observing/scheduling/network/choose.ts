@@ -98,8 +98,8 @@ function ranking(
 }
 
 /**
- * Returns a function that finds the observatory among some that should execute a request now: the best of those that have room; of
- * one with a fixed time the best that can keep it, also beside a full queue, or that can't, where none can. Undefined if there is none.
+ * Returns a function that finds the observatory among some that should execute a request now: the best of those that have room; for
+ * a fixed time the best that can keep it, also beside a full queue, or the best of all where none can. Undefined if there is none.
  */
 export function chooser(db: Queryable, places: readonly Place[], now: Date) {
   const hasRoom = ({ load, ready }: Place) => load - ready.load < ready.room;

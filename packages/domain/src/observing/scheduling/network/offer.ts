@@ -55,10 +55,10 @@ export async function offerWhatLeft(ctx: Context, from: string, signal: AbortSig
 const patienceMs = 30 * 60_000;
 
 /**
- * Gives requests to the network that their observatory doesn't begin to others that could begin now; one with a fixed time, which its
- * observatory is kept free for, only where that has bad weather or something else to do then, and the other could begin at that
- * time. Where there is none, they stay, and while the line to its plugin is cut for a moment. What one leaves room for may be for
- * another that was looked at before: it goes on until none is moved.
+ * Gives requests to the network that their observatory doesn't begin to others that could begin now; one with a fixed time only where
+ * its observatory has bad weather or something else to do then, and the other could begin at that time. Where there is none, they
+ * stay, and while the line to the plugin is cut for a moment. What one leaves room for may be for another that was looked at
+ * before: it goes on until none is moved.
  */
 export async function offerElsewhere(ctx: Context, signal: AbortSignal): Promise<void> {
   while (await offerOnce(ctx, signal));
