@@ -1,9 +1,10 @@
-import { type ObservationDocument, panelCount, type Span, secondsOf, stepsLeft } from "@meridian/contract";
+import { type ObservationDocument, panelCount, type Span } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import { longestSeconds, readObservation } from "../observations/index.ts";
 import { aheadMs } from "./early.ts";
 import type { Ready } from "./ready.ts";
+import { endsAt } from "./times.ts";
 
 /** Work that an observatory has at hand, as far as it keeps its telescope from something else. */
 export interface AtHand {
@@ -76,20 +77,22 @@ const longestLeft = ({ exposures, sequence }: ObservationDocument): number =>
 
 /** The time that what is left of an observation takes if it begins at its fixed time, or now, in milliseconds since 1970. */
 export function spanOf(observation: ObservationDocument, overheads: Ready["overheads"], now: Date): Span {
-  const { fixed_time_end } = observation;
   const start = now.getTime() + Math.max(0, aheadMs(observation, now));
   const end = start + secondsLeft(observation, overheads) * 1000;
-  return { start, end: fixed_time_end === null ? end : Math.min(end, Date.parse(fixed_time_end)) };
+  return { start, end: Math.min(end, endsAt(observation)?.getTime() ?? end) };
 }
 
-/** Seconds that are left of observations, by overheads: one is compared with what many telescopes have to do. */
-const known = new WeakMap<ObservationDocument, Map<string, number>>();
-
-function secondsLeft(observation: ObservationDocument, overheads: Ready["overheads"]): number {
-  const byOverheads = known.get(observation) ?? new Map<string, number>();
-  known.set(observation, byOverheads);
-  const key = Object.values(overheads).join();
-  const seconds = byOverheads.get(key) ?? secondsOf(stepsLeft(observation, overheads));
-  byOverheads.set(key, seconds);
-  return seconds;
+/** Seconds that what is left takes, nearly: what lies between exposures is counted, and not expanded, since many are compared. */
+function secondsLeft({ exposures, sequence }: ObservationDocument, overheads: Ready["overheads"]): number {
+  const { slew_seconds, readout_seconds, filter_change_seconds } = overheads;
+  const panels = panelCount(sequence);
+  const left = exposures
+    .map(({ exposure_time, exposure_count, acquired }) => ({
+      each: exposure_time + readout_seconds,
+      count: Math.max(0, exposure_count * panels - acquired),
+    }))
+    .filter(({ count }) => count > 0);
+  if (left.length === 0) return 0;
+  const exposing = left.reduce((sum, { each, count }) => sum + each * count, 0);
+  return exposing + panels * (slew_seconds + (left.length - 1) * filter_change_seconds);
 }

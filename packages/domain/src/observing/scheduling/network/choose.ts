@@ -97,19 +97,34 @@ function ranking(
   };
 }
 
+const hasRoom = ({ load, ready }: Place): boolean => load - ready.load < ready.room;
+
+/** True for what may come to an observatory as far as its queue is concerned: one with a fixed time comes beside a full one. */
+const mayCome = (place: Place, { fixed_time_start }: Candidate): boolean =>
+  fixed_time_start !== null || hasRoom(place);
+
 /**
  * Returns a function that finds the observatory among some that should execute a request now: the best of those that have room; for
- * a fixed time the best that can keep it, also beside a full queue, or the best of all where none can. Undefined if there is none.
+ * a fixed time the best that can keep it, also beside a full queue, or one with room where none can. Undefined if there is none.
  */
 export function chooser(db: Queryable, places: readonly Place[], now: Date) {
-  const hasRoom = ({ load, ready }: Place) => load - ready.load < ready.room;
-  const mayHave = (place: Place, { fixed_time_start }: Candidate) =>
-    fixed_time_start !== null || hasRoom(place);
-  const rank = ranking(db, places, now, mayHave);
+  const rank = ranking(db, places, now, mayCome);
   return async (candidate: Candidate): Promise<Place | undefined> => {
     const able = await rank(candidate);
-    return able.find((place) => comesInTime(place, candidate, now)) ?? able[0];
+    return able.find((place) => comesInTime(place, candidate, now)) ?? able.find(hasRoom);
   };
+}
+
+/** Returns a function that finds likewise who should take over what another observatory has; nobody who can't keep a fixed time. */
+export function successor(db: Queryable, places: readonly Place[], now: Date) {
+  const rank = ranking(
+    db,
+    places,
+    now,
+    (place, candidate) => place.id !== candidate.observatory_id && mayCome(place, candidate),
+  );
+  return async (candidate: Candidate): Promise<Place | undefined> =>
+    (await rank(candidate)).find((place) => comesInTime(place, candidate, now));
 }
 
 /**

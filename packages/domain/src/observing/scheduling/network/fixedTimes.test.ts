@@ -194,3 +194,25 @@ test("a look asks no more of each observatory because there are more of them", a
   expect(few).toBeGreaterThan(20);
   expect(many).toBeLessThan(few * 5);
 });
+
+test("a look asks no more because more fixed times are handed out", async () => {
+  const { site, submit, schedule, system, stateOf } = await passing();
+  for (const _ of [1, 2]) await site();
+  async function look() {
+    await schedule();
+    const { db, count } = counting(database);
+    await scheduleAll.run({ ...system, db }, {}, new AbortController().signal);
+    return count();
+  }
+  const at = (minute: number) => ({
+    exposures: [{ filter: "L", exposure_time: 10, exposure_count: 1 }],
+    fixed_time_start: `2026-03-01T22:0${minute}:00.000Z`,
+    fixed_time_end: "2026-03-01T22:30:00.000Z",
+  });
+  await submit(at(3));
+  const few = await look();
+  const others = await Promise.all([3, 6, 6, 9, 9].map((minute) => submit(at(minute))));
+  const many = await look();
+  for (const { id } of others) expect((await stateOf(id)).status).toBe("assigned");
+  expect(many).toBeLessThanOrEqual(few + 2);
+});

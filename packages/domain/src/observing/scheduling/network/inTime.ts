@@ -28,6 +28,7 @@ export function keepsAnother(
   candidate: Candidate,
   now: Date,
 ): boolean {
+  if (atHand.kept.length === 0) return false;
   const { start, end } = spanOf(candidate, ready.overheads, now);
   return atHand.kept.some(
     ({ id, ...other }) => id !== candidate.id && other.start < end && start < other.end,

@@ -6,16 +6,17 @@ import { asksNetwork } from "../../../ground/access/index.ts";
 import { mayRequestRapid } from "../../../places/observatories/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { assignToAll } from "../assign.ts";
-import { atHandOfEach } from "../atHand.ts";
+import { type AtHand, atHandOfEach } from "../atHand.ts";
 import type { Candidate } from "../candidates.ts";
+import { aheadMs, leadMs } from "../early.ts";
 import { isHeard } from "../heard.ts";
 import { assignRapid, isFreeFor } from "../rapid/assign.ts";
-import { lockReadiness, readiness } from "../ready.ts";
+import { lockReadiness, type Readiness, readinessOfEach } from "../ready.ts";
 import { settled } from "../settled.ts";
-import { chooser, placesBesides, rapidRanking } from "./choose.ts";
+import { chooser, placesBesides, rapidRanking, successor } from "./choose.ts";
 import { handOut } from "./handOut.ts";
 import { comesInTime, keepsAnother } from "./inTime.ts";
-import { give, placeWith } from "./place.ts";
+import { give, type Place, placeWith } from "./place.ts";
 
 /** Requests that left an observatory longer ago have been offered to all since. */
 const justLeftMs = 60_000;
@@ -74,27 +75,59 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
        and (left(o.doc ->> 'assigned_at', 30) < ${before} or jsonb_typeof(o.doc -> 'fixed_time_start') = 'string')
        and ${isHeard(now)} order by o.id`;
   let isMoved = false;
+  let standing: Standing | undefined;
   for (const { id, doc } of rows) {
     signal.throwIfAborted();
     const candidate = { ...readObservation(doc), id };
     const { observatory_id: from } = candidate;
     if (!from) continue;
-    const reason = await reasonToLeave(ctx, candidate, from);
+    // It is read anew once one was moved.
+    standing ??= readStanding(ctx);
+    const reason = reasonToLeave(candidate, (await standing.owners).get(from), now);
     if (!reason) continue;
-    const isFixed = candidate.fixed_time_start !== null;
-    if (candidate.urgency === "rapid") {
-      isMoved = (await offerRapid(ctx, { ...candidate, observatory_id: from }, reason)) || isMoved;
-      continue;
-    }
-    const others = await placesBesides(ctx.db, ctx, from, { isBusyToo: isFixed });
-    const places = others.filter((place) => comesInTime(place, candidate, now));
-    const best = await chooser(ctx.db, places, now)(candidate);
-    if (best)
-      await settled(ctx, async (tx) => {
-        isMoved = (await moveOn(tx, ctx, { id, observatory_id: from, reason, isFixed }, best.id)) || isMoved;
-      });
+    const moved = await offerTo(ctx, standing, { ...candidate, observatory_id: from }, reason);
+    if (moved) standing = undefined;
+    isMoved ||= moved;
   }
   return isMoved;
+}
+
+/** Observatories as they stand at a moment. */
+interface Standing {
+  /** Those that have been given requests. */
+  owners: Promise<Map<string, Owner>>;
+  /** Finds who should take one of these. */
+  next(candidate: Candidate): Promise<Place | undefined>;
+}
+
+interface Owner extends Pick<Readiness, "blockers" | "ready"> {
+  atHand: AtHand;
+}
+
+/** Reads how observatories stand, each part when it is first asked for. */
+function readStanding(ctx: Context): Standing {
+  let choose: ReturnType<typeof successor> | undefined;
+  return {
+    owners: readOwners(ctx),
+    async next(candidate) {
+      choose ??= successor(ctx.db, await placesBesides(ctx.db, ctx, "", { isBusyToo: true }), ctx.now());
+      return choose(candidate);
+    },
+  };
+}
+
+async function readOwners(ctx: Context): Promise<Map<string, Owner>> {
+  const rows = await query<{ id: string; doc: object }[]>(ctx.db)`
+    select id, doc from observatories
+     where id in (select doc_observatory_id from observations o where doc_status = 'assigned' and ${asksNetwork})`;
+  const found = await readinessOfEach(
+    ctx.db,
+    ctx,
+    rows.map(({ id, doc }) => ({ ...doc, id })),
+  );
+  const owners = [...found].map(([id, { blockers, ready }]) => ({ id, blockers, ready }));
+  const atHand = await atHandOfEach(ctx.db, owners, ctx.now());
+  return new Map(owners.map((one) => [one.id, { ...one, atHand: atHand.get(one.id)! }]));
 }
 
 const notBegun = "It wasn't begun within 30 minutes, and another observatory can begin now.";
@@ -103,24 +136,38 @@ const taken =
   "Its telescope has something else to do at its time, and another observatory can begin it then.";
 
 /** The reason for offering a request elsewhere that an observatory hasn't begun, in words; undefined if there is none. */
-async function reasonToLeave(ctx: Context, candidate: Candidate, from: string): Promise<string | undefined> {
+function reasonToLeave(candidate: Candidate, owner: Owner | undefined, now: Date): string | undefined {
   if (candidate.fixed_time_start === null) return notBegun;
-  const observatory = await observatories.find(ctx.db, from);
-  if (!observatory) return undefined;
-  const { blockers, ready } = await readiness(ctx.db, ctx, observatory);
-  if (blockers.includes("weather") || blockers.includes("safety")) return badWeather;
-  if (candidate.urgency === "rapid") return undefined;
-  const now = ctx.now();
-  const atHand = (await atHandOfEach(ctx.db, [{ id: from, ready }], now)).get(from)!;
-  return keepsAnother({ ready, atHand }, candidate, now) ? taken : undefined;
+  if (!owner) return undefined;
+  if (owner.blockers.includes("weather") || owner.blockers.includes("safety")) return badWeather;
+  // At its time its telescope may be done with the other one any moment.
+  if (candidate.urgency === "rapid" || aheadMs(candidate, now) < leadMs) return undefined;
+  return keepsAnother(owner, candidate, now) ? taken : undefined;
+}
+
+type Placed = Candidate & { observatory_id: string };
+
+/** Gives a request to another observatory, if there is one; true if it was moved. */
+async function offerTo(
+  ctx: Context,
+  { next }: Standing,
+  candidate: Placed,
+  reason: string,
+): Promise<boolean> {
+  if (candidate.urgency === "rapid") return offerRapid(ctx, candidate, reason);
+  const best = await next(candidate);
+  if (!best) return false;
+  const { id, observatory_id } = candidate;
+  const held = { id, observatory_id, reason, isFixed: candidate.fixed_time_start !== null };
+  let isMoved = false;
+  await settled(ctx, async (tx) => {
+    isMoved = await moveOn(tx, ctx, held, best.id);
+  });
+  return isMoved;
 }
 
 /** The same of a rapid one, whose project needs a right where it goes; it interrupts what is in progress there. */
-async function offerRapid(
-  ctx: Context,
-  candidate: Candidate & { observatory_id: string },
-  reason: string,
-): Promise<boolean> {
+async function offerRapid(ctx: Context, candidate: Placed, reason: string): Promise<boolean> {
   const { id, project_id, observatory_id } = candidate;
   const now = ctx.now();
   for (const place of await rapidRanking(ctx.db, ctx)(candidate)) {

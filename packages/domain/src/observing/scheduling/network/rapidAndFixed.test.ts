@@ -83,11 +83,16 @@ test("an observation with a fixed time is handed out beside a full queue, alone"
   await schedule();
   await say(a, { type: "started", observation_id: running.id });
   const surveys = await Promise.all([5, 5, 5, 5].map((priority) => submit({ ...place, ...long, priority })));
-  const exact = await submit({ ...place, ...long, ...fixed, priority: 1 });
-  const ofNetwork = await submit({ ...long, ...fixed, priority: 1 });
+  const short = { exposures: [{ filter: "L", exposure_time: 60, exposure_count: 3 }] };
+  const exact = await submit({ ...place, ...short, ...fixed, priority: 1 });
+  const later = { fixed_time_start: "2026-03-01T22:12:00.000Z", fixed_time_end: fixed.fixed_time_end };
+  const ofNetwork = await submit({ ...long, ...later, priority: 1 });
+  // It has something else to do then.
+  const surplus = await submit({ ...long, ...later, priority: 1 });
   await minutes(4);
   expect(await status(exact.id)).toBe("assigned");
   expect(await status(ofNetwork.id)).toBe("assigned");
+  expect(await status(surplus.id)).toBe("pending");
   const waiting = await Promise.all(surveys.map(({ id }) => status(id)));
   expect(waiting.filter((one) => one === "assigned")).toHaveLength(3);
 });
