@@ -44,3 +44,13 @@ test("a file that isn't FITS is refused", () => {
   expect(() => completed(Buffer.from("GIF89a"), {}, {})).toThrow("isn't FITS");
   expect(() => completed(image().subarray(0, 400), {}, {})).toThrow("a header without an end");
 });
+
+test("a pattern of colours that the camera tells as its filter is told by BAYERPAT once the filter is called otherwise", () => {
+  const [header] = completed(image({ FILTER: "GRBG" }), { FILTER: "OSC" }, {});
+  expect([keywordOf(header, "FILTER"), keywordOf(header, "BAYERPAT")]).toEqual(["OSC", "GRBG"]);
+  const [own] = completed(image({ FILTER: "RGGB", BAYERPAT: "GBRG" }), { FILTER: "OSC" }, {});
+  expect(keywordOf(own, "BAYERPAT")).toBe("GBRG");
+  expect(own.toString("latin1").match(/BAYERPAT=/g)).toHaveLength(1);
+  const [grey] = completed(image({ FILTER: "L" }), { FILTER: "Luminance" }, {});
+  expect(keywordOf(grey, "BAYERPAT")).toBeUndefined();
+});

@@ -1,5 +1,7 @@
 /** The header of a FITS file, completed with what its camera doesn't know. (FITS Standard 4.0.) */
 
+import { bayerPatternOf, readCards } from "@meridian/contract/fits";
+
 const [block, card] = [2880, 80];
 /** Blocks of a header that are looked through; no camera writes more. */
 const mostBlocks = 200;
@@ -36,7 +38,8 @@ type Keywords = Record<string, HeaderValue | undefined>;
 
 /**
  * Returns a file in two parts, its header and its data, which isn't copied. Keywords of `known` stand in place of the camera's
- * own, those of `unlessGiven` only where it has none; those of `without` are left out. Throws for a file that isn't FITS.
+ * own, those of `unlessGiven` only where it has none; those of `without` are left out. A pattern of colours that the camera tells
+ * as its filter stays known, whatever the filter is called now. Throws for a file that isn't FITS.
  */
 export function completed(
   fits: Buffer,
@@ -52,7 +55,9 @@ export function completed(
   const own = new Set(lines.map(keywordOfLine));
   const given = [
     ...Object.entries(known),
-    ...Object.entries(unlessGiven).filter(([keyword]) => !own.has(keyword)),
+    ...Object.entries({ BAYERPAT: bayerPatternOf(readCards(lines)), ...unlessGiven }).filter(
+      ([keyword]) => !own.has(keyword),
+    ),
   ].flatMap(([keyword, value]) => (value === undefined ? [] : [[keyword, value] as const]));
   const replaced = new Set([...given.map(([keyword]) => keyword), ...without]);
   const kept = lines.filter((line) => !replaced.has(keywordOfLine(line)));

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { FitsValues } from "@meridian/contract/fits";
+import { coloursSide, type FitsValues } from "@meridian/contract/fits";
 import { pictureOf } from "./image.ts";
 import { measureStars } from "./stars.ts";
 
@@ -31,7 +31,7 @@ export async function gradeFile(file: string): Promise<Grade | undefined> {
   const read = pictureOf(await readFile(file));
   if (!read) return undefined;
   const { stars, hfr, fwhm, eccentricity } = measureStars(read.picture);
-  const side = typeof read.header.BAYERPAT === "string" ? 2 : 1;
+  const side = coloursSide(read.header);
   const scale = scaleIn(read.header);
   const figures = {
     hfr: rounded(hfr && hfr * side, 3),

@@ -42,6 +42,22 @@ test("a file's grade is in pixels and arcseconds, those only where the header ha
   });
 });
 
+test("a camera whose pixels have colours has no stars where each fourth pixel is brighter, in pixels of its own", async () => {
+  const grade = await grading();
+  const green = (x: number, y: number) => Math.round(valueAt(x, y) * ((x + y) % 2 === 0 ? 0.4 : 1));
+  const image = (header: Record<string, string | number>) =>
+    makeFits({
+      width: 400,
+      height: 320,
+      valueAt: green,
+      header: { FOCALLEN: 500, XPIXSZ: 4.848, ...header },
+    });
+  const told = await grade(image({ BAYERPAT: "RGGB" }));
+  expect(told).toMatchObject({ stars: 63, fwhm: expect.closeTo(8, -0.5) });
+  expect(await grade(image({ FILTER: "RGGB" }))).toEqual(told);
+  expect(await grade(image({ FILTER: "R" }))).not.toEqual(told);
+});
+
 test("a file that isn't a picture has no grade, and the next image has one", async () => {
   const grade = await grading();
   const whole = makeFits({ width: 400, height: 320, valueAt, header: {} });

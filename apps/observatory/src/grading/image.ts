@@ -1,5 +1,5 @@
 /** The picture in the first HDU of a camera's FITS file. */
-import { type FitsValues, readCards } from "@meridian/contract/fits";
+import { coloursSide, type FitsValues, readCards } from "@meridian/contract/fits";
 import type { Picture } from "./stars.ts";
 
 const [block, card] = [2880, 80];
@@ -69,7 +69,7 @@ export function pictureOf(fits: Buffer): { picture: Picture; header: FitsValues 
   const layout = layoutOf(fits);
   if (!layout) return undefined;
   const { header, width, height, valueAt } = layout;
-  const side = typeof header.BAYERPAT === "string" ? 2 : 1;
+  const side = coloursSide(header);
   const [columns, rows] = [Math.floor(width / side), Math.floor(height / side)];
   const values = new Float32Array(columns * rows);
   for (let row = 0; row < rows; row++)

@@ -1,5 +1,6 @@
 export { type Bytes, latin1 } from "./bytes.ts";
 export { type FitsValue, type FitsValues, readCards, readValue } from "./cards.ts";
+export { bayerPatternOf, coloursSide } from "./colours.ts";
 export { FitsFault } from "./fault.ts";
 export { imageValues, isImage, isTiled, withPrimary } from "./image.ts";
 export { numberOr, readNumbers, scale } from "./pixels.ts";

@@ -8,10 +8,15 @@ export interface Shrinker {
 
 /**
  * Makes an image small, each of its pixels the mean of a square of the given ones. They come in any order, and it takes no
- * more memory than what comes out, whose longest side has `side` pixels at most.
+ * more memory than what comes out, whose longest side has `side` pixels at most. The squares' sides are multiples of
+ * `unit` pixels.
  */
-export function shrinker(columns: number, rows: number, isTopDown: boolean, side: number): Shrinker {
-  const factor = Math.ceil(Math.max(columns, rows) / side);
+export function shrinker(
+  columns: number,
+  rows: number,
+  { isTopDown, side, unit }: { isTopDown: boolean; side: number; unit: number },
+): Shrinker {
+  const factor = unit * Math.ceil(Math.max(columns, rows) / (side * unit));
   const [width, height] = [Math.ceil(columns / factor), Math.ceil(rows / factor)];
   const [sums, counts] = [new Float64Array(width * height), new Uint32Array(width * height)];
   return {

@@ -122,6 +122,26 @@ test("a large image is shrunk for the overview, and looked at closely pixel by p
   expect(reading.bytes).toBeLessThan(width * height * 2 + 3 * block);
 });
 
+test("a camera whose pixels have colours is shown without their pattern, and its values are told as they are", async () => {
+  // The lowest row first; the rightmost column and the highest row have no neighbours.
+  const rows = [
+    [0, 100, 200],
+    [100, 200, 200],
+    [40, 60, 250],
+  ];
+  const { open } = opened(fits(16, rows, "FILTER  = 'RGGB    '"));
+  const { described, overview, detail, probe } = await open;
+  expect(described).toMatchObject({ width: 3, height: 3, overviewWidth: 2, overviewHeight: 2 });
+  const linear = { low: 0, high: 255, middle: 0.5 };
+  expect([...overview(linear).shades]).toEqual([50, 250, 100, 200]);
+  expect([...(await detail({ x: 0, y: 0, width: 3, height: 3 }, linear)).shades]).toEqual([
+    ...[50, 50, 250],
+    ...[100, 100, 200],
+    ...[100, 100, 200],
+  ]);
+  expect((await probe(0, 2)).value).toBe(0);
+});
+
 test.each<[string, Buffer, string]>([
   ["is empty", Buffer.from("x"), "isn't a FITS image"],
   ["is a JPEG", Buffer.from([0xff, 0xd8, 0xff, ...Array(3000).fill(0)]), "a JPEG image"],

@@ -2,6 +2,7 @@ import {
   autoStretch,
   axesOf,
   type Bytes,
+  coloursSide,
   FitsFault,
   type FitsValues,
   imageValues,
@@ -32,7 +33,7 @@ export interface FitsFile {
   described: OpenedFits;
   /** The whole image, or its overview, in shades of grey. */
   overview(by: Stretch): Shades;
-  /** Part of the image, each pixel as it is. */
+  /** Part of the image, each pixel as it is; where four pixels have colours, they have their mean. */
   detail(part: Rectangle, by: Stretch): Promise<Shades>;
   /** The value of a pixel, counted from the upper left as it is shown, and its place in the sky. */
   probe(column: number, row: number): Promise<Probed>;
@@ -69,9 +70,21 @@ export async function openFits(
     const at = (row % rowsInStrip) * rowBytes;
     return scale(readNumbers(bits, strip.subarray(at, at + rowBytes), width), unit.values);
   }
+  const colours = coloursSide(header);
+  /** Values of one row as they are shown: without the pattern of a camera whose pixels have colours. */
+  async function shownRow(row: number): Promise<Float64Array> {
+    if (colours === 1) return rowOf(row);
+    const first = row - (row % 2);
+    const lines = [await rowOf(first), await rowOf(Math.min(first + 1, height - 1))];
+    return Float64Array.from({ length: width }, (_, at) => {
+      const left = at - (at % 2);
+      const right = Math.min(left + 1, width - 1);
+      return lines.reduce((sum, line) => sum + line[left]! + line[right]!, 0) / 4;
+    });
+  }
   const turned = (row: number) => (isTopDown ? row : height - 1 - row);
 
-  const into = shrinker(width, height, isTopDown, side);
+  const into = shrinker(width, height, { isTopDown, side, unit: colours });
   for (let row = 0; row < height; row++) {
     into.add(row, 0, await rowOf(row));
     if (row % rowsInStrip === 0) onProgress(row / height);
@@ -88,7 +101,7 @@ export async function openFits(
     async detail(part, by) {
       const values = new Float32Array(part.width * part.height);
       for (let row = 0; row < part.height; row++) {
-        const line = await rowOf(turned(part.y + row));
+        const line = await shownRow(turned(part.y + row));
         values.set(line.subarray(part.x, part.x + part.width), row * part.width);
       }
       return { width: part.width, height: part.height, shades: stretch(values, by) };

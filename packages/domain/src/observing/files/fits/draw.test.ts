@@ -53,6 +53,24 @@ test("an image is shrunk by whole squares, the lowest row last, without what was
   expect([...shrunk.values.slice(1024, 1026)]).toEqual([0.5, 0.5]);
 });
 
+test("four pixels are one of a camera whose pixels have colours, also where the first header alone says so", async () => {
+  const mosaic = (x: number, y: number) => 100 * (2 * (y % 2) + (x % 2)) + 1000 * Math.floor(x / 2);
+  for (const told of ["BAYERPAT= 'GBRG    '", "FILTER  = 'RGGB    '"]) {
+    const small = await drawFits(piecesOf(floats(4, 2, mosaic, told)));
+    expect(small).toMatchObject({ width: 2, height: 1 });
+    expect([...small.values]).toEqual([150, 1150]);
+    // A third of 3000 would have squares with unequal colours.
+    expect(await drawFits(piecesOf(floats(3000, 4, () => 1, told)))).toMatchObject({ width: 750, height: 1 });
+  }
+  const behind = Buffer.concat([
+    primary(8, [], card("EXTEND", "T"), "FILTER  = 'RGGB    '"),
+    extension("IMAGE", 8, [2, 2]),
+    blocks(Buffer.from([1, 2, 3, 4])),
+  ]);
+  expect([...(await drawFits(piecesOf(behind))).values]).toEqual([2.5]);
+  expect(await drawFits(piecesOf(floats(4, 2, mosaic, "FILTER  = 'R       '")))).toMatchObject({ width: 4 });
+});
+
 test("rows come from the top where the header says so", async () => {
   const { values } = await drawFits(piecesOf(floats(1, 3, (_, y) => y, "ROWORDER= 'TOP-DOWN'")));
   expect([...values]).toEqual([0, 1, 2]);

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { setImmediate as others } from "node:timers/promises";
 import {
   axesOf,
+  coloursSide,
   type FitsValues,
   type Image,
   imageValues,
@@ -12,6 +13,7 @@ import {
   scale,
   shrinker,
   unitsOf,
+  withPrimary,
 } from "@meridian/contract/fits";
 import { type Bytes, bytesOf } from "./bytes.ts";
 import { NoPreview } from "./noPreview.ts";
@@ -34,12 +36,15 @@ export const drawFits = (content: Readable): Promise<Image> => draw(content).cat
 async function draw(content: Readable): Promise<Image> {
   const { pieces } = await unpacked(content as AsyncIterable<Buffer>);
   const bytes = bytesOf(pieces);
+  let primary: FitsValues = {};
   for await (const unit of unitsOf(bytes, others)) {
+    if (unit.number === 1) primary = unit.values;
     if (!isImage(unit)) continue;
-    const header = imageValues(unit);
+    const header = withPrimary(imageValues(unit), primary);
     const [columns, rows] = sidesOf(header, unit.number);
     // FITS has the lowest row first, unless the header says otherwise.
-    const into = shrinker(columns, rows, String(header.ROWORDER ?? "").toUpperCase() === "TOP-DOWN", side);
+    const isTopDown = String(header.ROWORDER ?? "").toUpperCase() === "TOP-DOWN";
+    const into = shrinker(columns, rows, { isTopDown, side, unit: coloursSide(header) });
     if (isTiled(unit.values)) await readTiles(bytes, unit, into);
     else await readRows(bytes, header, columns, rows, into);
     return into.image();
