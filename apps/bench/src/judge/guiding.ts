@@ -1,7 +1,7 @@
 /**
  * The program's guiding, judged by PHD2 itself: `node apps/bench/src/judge/guiding.ts phd2` starts that program with its own simulators
- * on a virtual screen; `host:port` in place of its name takes one that runs, whose equipment is its simulators'. What PHD2 tells a second
- * connection is the reference.
+ * on a virtual screen, and with `indi` behind it on the mount and the guide camera of INDI's simulators; `host:port` in place of its name
+ * takes one that runs, whose equipment is simulators'. What PHD2 tells a second connection is the reference.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,14 +12,20 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { openPhd2Guider } from "@meridian/observatory";
+import type { IndiServer } from "@meridian/testkit/indi";
+import { focalLength, guideCamera, mount, startIndi } from "./guidedMount.ts";
 
-/** PHD2's settings, as it keeps them itself: one profile with simulators, of a good mount on a calm night, so that it settles. */
-const profile = `ConfigVersion=2001
+/** PHD2's settings, as it keeps them itself: one profile with an equipment. */
+const profileOf = (equipment: string) => `ConfigVersion=2001
 ServerMode=1
 currentProfile=1
 [profile/1]
 name=Simulators
-[profile/1/camera]
+[profile/1/guider]
+StarMinHFD=0.5
+${equipment}`;
+/** A good mount on a calm night, so that it settles. */
+const ownSimulators = `[profile/1/camera]
 LastMenuChoice=Simulator
 pixelsize=5.2
 [profile/1/scope]
@@ -30,8 +36,19 @@ focalLength=400
 seeing_scale=2
 dec_backlash=0
 use_pe=0
-[profile/1/guider]
-StarMinHFD=0.5
+`;
+const equipmentOf = ({ port }: IndiServer) => `[profile/1/camera]
+LastMenuChoice=INDI Camera [${guideCamera}]
+pixelsize=2.4
+[profile/1/scope]
+LastMenuChoice=INDI Mount [${mount}]
+[profile/1/frame]
+focalLength=${focalLength}
+[profile/1/indi]
+INDIhost=127.0.0.1
+INDIport=${port}
+INDIcam=${guideCamera}
+INDImount=${mount}
 `;
 const settle = { pixels: 1.5, seconds: 5, timeout_seconds: 100 };
 const measuredSeconds = 30;
@@ -76,9 +93,9 @@ async function listen(host: string, port: number) {
 }
 
 /** Starts PHD2 on a virtual screen of its own; a folder of its own is its home. */
-async function start(program: string) {
+async function start(program: string, equipment: string) {
   const home = await mkdtemp(join(tmpdir(), "meridian-phd2-"));
-  await writeFile(join(home, ".PHDGuidingV2"), profile);
+  await writeFile(join(home, ".PHDGuidingV2"), profileOf(equipment));
   const env = { ...process.env, HOME: home, TMPDIR: home };
   const child = spawn("xvfb-run", ["-a", program], { env, stdio: "ignore", detached: true });
   const signal = (name: NodeJS.Signals) => {
@@ -129,9 +146,10 @@ const failure = (work: Promise<unknown>) =>
     ({ message }: Error) => message,
   );
 
-const [given = "phd2"] = process.argv.slice(2);
+const [given = "phd2", equipment] = process.argv.slice(2);
 const [, host = "127.0.0.1", port = "4400"] = /^([^/]+):(\d+)$/.exec(given) ?? [];
-const own = given.includes(":") ? undefined : await start(given);
+const indi = equipment === "indi" ? await startIndi() : undefined;
+const own = given.includes(":") ? undefined : await start(given, indi ? equipmentOf(indi) : ownSimulators);
 const never = new AbortController().signal;
 
 async function judge() {
@@ -229,5 +247,6 @@ try {
   await judge();
 } finally {
   await own?.end();
+  await indi?.end();
 }
 process.exit(isGood ? 0 : 1);

@@ -22,10 +22,12 @@ export interface IndiServer {
   /** SIGKILL for the server. Its drivers end with it. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Kills it for good. */
+  end(): Promise<void>;
 }
 
-/** INDI's own server with its simulators, a HOME of its own and a made-up sky, or the real one. It is gone when the test ends. */
-export async function indiServer({ hasRealSky = false } = {}): Promise<IndiServer> {
+/** INDI's own server with its simulators, a HOME of its own and a made-up sky, or the real one, on request with a guide camera. It is gone when the test ends. */
+export async function indiServer({ hasRealSky = false, hasGuideCamera = false } = {}): Promise<IndiServer> {
   const folder = await mkdtemp(join(tmpdir(), "meridian-indi-"));
   const [home, programs] = [join(folder, "home"), join(folder, "bin")];
   await Promise.all([mkdir(home), mkdir(programs)]);
@@ -35,7 +37,8 @@ export async function indiServer({ hasRealSky = false } = {}): Promise<IndiServe
   let server: ChildProcess;
 
   async function start() {
-    const drivers = simulators.map((name) => `indi_simulator_${name}`);
+    const names = hasGuideCamera ? [...simulators, "guide"] : simulators;
+    const drivers = names.map((name) => `indi_simulator_${name}`);
     server = spawn("indiserver", ["-u", join(folder, "socket"), "-p", String(port), ...drivers], {
       env,
       stdio: "ignore",
@@ -53,16 +56,18 @@ export async function indiServer({ hasRealSky = false } = {}): Promise<IndiServe
     for (const { pid } of children) for (let turn = 0; isAlive(pid) && turn < 100; turn++) await wait(20);
     for (const { pid } of children) if (isAlive(pid)) process.kill(pid, "SIGKILL");
   }
-  closeWithTest(async () => {
+  async function end() {
     await kill();
     await rm(folder, { recursive: true, force: true });
-  });
+  }
+  closeWithTest(end);
   await start();
   return {
     host: "127.0.0.1",
     port,
     kill,
     start,
+    end,
     async killDriver(simulator) {
       const driver = childrenOf(server.pid!).find(({ name }) =>
         `indi_simulator_${simulator}`.startsWith(name),
