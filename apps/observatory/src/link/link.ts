@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { heartbeatSeconds, type ProblemCode, type ServerMessage } from "@meridian/contract";
+import { heartbeatSeconds, type ProblemCode, pluginClosed, type ServerMessage } from "@meridian/contract";
 import { connectPlugin, type PluginClient, type Reply, type Saying, type Told } from "./client.ts";
 
 const pauses = [200, 1000, 5000, 15_000];
+/** The pause after another program has taken the connection: two that take it from each other at once get nothing done. */
+const replacedMs = 60_000;
 /** Longer than two pings of the server are apart. */
 const silentMs = 2.5 * heartbeatSeconds * 1000;
 
@@ -70,7 +72,8 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
   let present: PluginClient | undefined;
   let cut = Promise.withResolvers<void>();
 
-  async function greet(): Promise<void> {
+  /** Returns the code with which the connection was closed. */
+  async function greet(): Promise<number> {
     const client = await connectPlugin(url, key);
     const greeted = Promise.withResolvers<void>();
     // A listener answers at once, for which the line has to be there: the welcome may come with the answer to the greeting.
@@ -102,12 +105,13 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
     }
     const { code, reason } = await client.closed;
     log(`Disconnected from Meridian: ${[code, reason].filter(Boolean).join(" ")}.`);
+    return code;
   }
 
   async function run() {
     for (let failures = 0; !signal.aborted; failures++) {
       const before = next;
-      await greet().catch((error: Error) => log(`No connection to Meridian: ${error.message}.`));
+      const code = await greet().catch((error: Error) => log(`No connection to Meridian: ${error.message}.`));
       if (present) {
         failures = 0;
         present = undefined;
@@ -115,7 +119,13 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
         cut.resolve();
         listener.lost?.();
       } else next = before;
-      await wait(pauses[Math.min(failures, pauses.length - 1)], undefined, { signal }).catch(() => {});
+      const isReplaced = code === pluginClosed.replaced;
+      if (isReplaced)
+        log(
+          "Another program is connected as this observatory. Stop one of them; this one tries again in a minute.",
+        );
+      const pause = isReplaced ? replacedMs : pauses[Math.min(failures, pauses.length - 1)];
+      await wait(pause, undefined, { signal }).catch(() => {});
     }
   }
 

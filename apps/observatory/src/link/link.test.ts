@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { pluginClosed } from "@meridian/contract";
+import { expect, onTestFinished, test } from "vitest";
+import { WebSocketServer } from "ws";
+import { keepLinked } from "./link.ts";
+
+/** A Meridian that greets, and ends each connection with a code. Counts the connections. */
+async function meridian(code: number) {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  await once(server, "listening");
+  const made = { connections: 0, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  server.on("connection", (socket) => {
+    made.connections += 1;
+    socket.once("message", (text) => {
+      socket.send(JSON.stringify({ type: "ok", reply_to: JSON.parse(String(text)).message_id }));
+      socket.close(code);
+    });
+  });
+  onTestFinished(() => new Promise<void>((closed) => void server.close(() => closed())));
+  return made;
+}
+
+/** Keeps a link until its log has a line like this for so many times. */
+async function linkedUntil(url: string, line: RegExp, times: number) {
+  const stopping = new AbortController();
+  const done = Promise.withResolvers<void>();
+  let seen = 0;
+  const log = (said: string) => {
+    if (line.test(said) && ++seen === times) done.resolve();
+  };
+  const hello = () => ({ plugin_version: "3.8.0.0" });
+  const options = { url, key: "mro_1", log, hello, goodbye: "the test is over" };
+  const link = keepLinked(options, { welcomed() {}, told() {} }, stopping.signal);
+  await done.promise;
+  stopping.abort(new Error("the test is over"));
+  await link.ended;
+}
+
+test("a program that another one replaces doesn't take the connection back at once", async () => {
+  const made = await meridian(pluginClosed.replaced);
+  await linkedUntil(made.url, /Another program is connected as this observatory/, 1);
+  expect(made.connections).toBe(1);
+});
+
+test("a line that ends in any other way is made again", async () => {
+  const made = await meridian(pluginClosed.ended);
+  await linkedUntil(made.url, /Disconnected/, 3);
+  expect(made.connections).toBe(3);
+});
