@@ -14,7 +14,8 @@ interface Speaker {
   /** Takes a socket before it is connected; returns what reads it, which ends the connection by throwing. */
   begin(socket: Socket): (chunk: Buffer) => void;
   connected(socket: Socket): void;
-  lost(reason: string): void;
+  /** A connection that was made, or that couldn't be. */
+  lost(reason: string, wasOpen: boolean): void;
 }
 
 /** A connection that is made again whenever it ends. */
@@ -63,7 +64,7 @@ export function keepOpen(address: Address, speaker: Speaker, signal: AbortSignal
     for (let failures = 0; !signal.aborted; failures++) {
       const { reason, wasOpen } = await connectOnce();
       if (wasOpen) failures = 0;
-      speaker.lost(reason);
+      speaker.lost(reason, wasOpen);
       const pause = pausesMs[Math.min(failures, pausesMs.length - 1)];
       await wait(pause, undefined, { signal }).catch(() => {});
     }

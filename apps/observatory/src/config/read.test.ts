@@ -36,6 +36,29 @@ test("PHD2 guides where the configuration has a section for it, which may be emp
   });
 });
 
+test("a section whose lines are all comments is empty", () => {
+  const commented = [
+    "limits:",
+    "  # min_altitude: 30",
+    "filters:",
+    "guiding:",
+    "calibration:",
+    "  # darks: 20",
+  ];
+  const text = [sound, ...commented].join("\n");
+  expect(read(text)).toMatchObject({
+    ...{
+      limits: { min_altitude: 20 },
+      filters: {},
+      guiding: { program: "phd2" },
+      calibration: { darks: 20 },
+    },
+  });
+  expect(() => read(`${sound}data:\nplate_solving:\n`)).toThrow(
+    "observatory.yaml:9: data: is required\nobservatory.yaml:10: plate_solving.program: is required",
+  );
+});
+
 test("simulated devices need neither names nor an INDI server", () => {
   const text = sound.slice(0, sound.indexOf("indi:"));
   expect(read(`${text}devices: simulated`)).toMatchObject({

@@ -34,6 +34,18 @@ function nearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return begun?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }
 
+/** Names at the top that have a value of their own, or have to have one. */
+const noSections = ["data", "observer", "rotator_offset", "devices"];
+
+/** A section whose lines are all comments is empty, and not missing. */
+const withEmptySections = (content: object | null) =>
+  Object.fromEntries(
+    Object.entries(content ?? {}).map(([name, value]) => [
+      name,
+      value === null && !noSections.includes(name) ? {} : value,
+    ]),
+  );
+
 interface Given {
   url?: string | undefined;
   key?: string | undefined;
@@ -56,7 +68,10 @@ export function readConfiguration(text: string, file: string, given: Given = {})
     throw new ConfigurationFault(`${file}:1: must have names with values, as meridian: and site:`);
   const { meridian } = content as { meridian?: object };
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const read = configuration.safeParse({ ...content, meridian: { ...meridian, ...set } }, { error: inWords });
+  const read = configuration.safeParse(
+    { ...withEmptySections(content), meridian: { ...meridian, ...set } },
+    { error: inWords },
+  );
   if (read.success) return read.data;
   /** The nearest place in the file that a path leads to: what is missing has none of its own. */
   const place = (path: PropertyKey[]): string => {

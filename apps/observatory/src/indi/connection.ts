@@ -40,8 +40,12 @@ export function keepConnected(
         socket.write(everything());
         listener.connected();
       },
-      lost: (reason) =>
-        listener.lost(`The connection to the INDI server at ${host}:${port} is lost: ${reason}.`),
+      lost: (reason, wasOpen) =>
+        listener.lost(
+          wasOpen
+            ? `The connection to the INDI server at ${host}:${port} is lost: ${reason}.`
+            : `There is no INDI server at ${host}:${port}: ${reason}.`,
+        ),
     },
     signal,
   );
