@@ -2,8 +2,9 @@ import type { ObservationDocument, SkyCondition } from "@meridian/contract";
 import { longestSeconds, type Timed } from "../observations/index.ts";
 import { downtimeMet, type PlannedSpan } from "./downtimes/ahead.ts";
 import { type Asked, brokenByTelescope, brokenConditions, isLimited, type SkyLimits } from "./observable.ts";
-import { type Coordinates, type Sky, skyAt } from "./sky.ts";
+import type { Coordinates, Sky } from "./sky.ts";
 import { beginsAt, lastsAt } from "./times.ts";
+import { skyTrack } from "./track.ts";
 
 /** A place with the limits of its telescope. */
 export interface Limited extends Coordinates, SkyLimits {}
@@ -24,7 +25,7 @@ export function remembered(skyOf: (at: Date) => Sky): (at: Date) => Sky {
 }
 
 /** The sky of a place at each moment, worked out once. */
-export const skies = (place: Coordinates): ((at: Date) => Sky) => remembered((at) => skyAt(place, at));
+export const skies = (place: Coordinates): ((at: Date) => Sky) => remembered(skyTrack(place));
 
 /** An observation as far as the sky is concerned: what it looks at, how, and for how long at a time. */
 export type Exposing = Asked & Timed;
@@ -37,6 +38,9 @@ interface Broken {
 
 /** The sky turns half a degree in this time. */
 const betweenMs = 2 * 60_000;
+/** Milliseconds in which a target rises or sinks by a degree at the soonest, and moves on by an hour of hour angle. */
+const perDegreeMs = 239_000;
+const perHourMs = 3_590_000;
 
 /**
  * Yields the conditions that don't hold when an observation begins or after its longest exposure, the first first; of the
@@ -52,10 +56,28 @@ export function* brokenFrom(
   const end = new Date(begin.getTime() + longestSeconds(exposing) * 1000);
   for (const condition of brokenConditions(exposing, skyOf(end), limits)) yield { condition, at: end };
   if (!isLimited(limits)) return;
-  for (let ms = begin.getTime() + betweenMs; ms < end.getTime(); ms += betweenMs) {
+  const staysWithin = staying(limits);
+  for (let ms = begin.getTime() + betweenMs; ms < end.getTime(); ) {
     const at = new Date(ms);
-    for (const condition of brokenByTelescope(exposing.target, skyOf(at), limits)) yield { condition, at };
+    const sky = skyOf(at);
+    const altitude = sky.altitudeOf(exposing.target);
+    for (const condition of brokenByTelescope(exposing.target, sky, limits, altitude))
+      yield { condition, at };
+    ms += Math.max(1, Math.floor(staysWithin(exposing.target, sky, altitude) / betweenMs)) * betweenMs;
   }
+}
+
+/**
+ * Returns a function that tells for how many milliseconds a target surely stays within the limits of a telescope; what lies far
+ * from all of them needn't be looked at every two minutes of a long exposure.
+ */
+function staying({ horizon, max_altitude, hour_angle_limits }: Limited) {
+  const highest = Math.max(Number.NEGATIVE_INFINITY, ...horizon.map(([, altitude]) => altitude));
+  return (target: Asked["target"], sky: Sky, altitude: number): number => {
+    const degrees = Math.min(altitude - highest, max_altitude < 90 ? max_altitude - altitude : 180);
+    const hours = hour_angle_limits ? hour_angle_limits.to - sky.hourAngleOf(target) : 24;
+    return Math.min(degrees * perDegreeMs, hours * perHourMs);
+  };
 }
 
 /**

@@ -24,8 +24,9 @@ export function beginsAt(asked: Asked, now: Date): Date | undefined {
   const { windows, fixed_time_start } = asked;
   if (fixed_time_start !== null) {
     const start = Date.parse(fixed_time_start);
-    const isNear = start - leadMs <= now.getTime() && now.getTime() <= latestBeginning(asked);
-    return isNear ? new Date(Math.max(start, now.getTime())) : undefined;
+    if (now.getTime() < start - leadMs) return undefined;
+    if (now.getTime() <= start) return new Date(start);
+    return now.getTime() <= latestBeginning(asked) ? now : undefined;
   }
   if (windows.length === 0) return now;
   const done = now.getTime() + longestSeconds(asked) * 1000;

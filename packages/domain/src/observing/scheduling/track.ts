@@ -143,14 +143,21 @@ class TrackedSky implements Sky {
   }
 }
 
-/** The one before an interval of time, those at its ends and the one after. */
+/** Moments that are kept, of all places: two years of them. */
+const mostKnots = 3000;
+const knots = new Map<number, Knot>();
+
+function knot(index: number): Knot {
+  const known = knots.get(index);
+  if (known) return known;
+  if (knots.size === mostKnots) knots.clear();
+  const worked = knotAt(index * knotMs);
+  knots.set(index, worked);
+  return worked;
+}
+
+/** Returns a function that finds the one before an interval of time, those at its ends and the one after. */
 function knotsFrom(): (index: number) => Knots {
-  const knots = new Map<number, Knot>();
-  const knot = (index: number) => {
-    const one = knots.get(index) ?? knotAt(index * knotMs);
-    knots.set(index, one);
-    return one;
-  };
   const around = (index: number) => [knot(index - 1), knot(index), knot(index + 1), knot(index + 2)] as const;
   let last: { index: number; knots: ReturnType<typeof around> } | undefined;
   return (index) => {

@@ -18,8 +18,9 @@ export const comesInTime = (place: Place, candidate: Candidate, now: Date): bool
 
 function endsInTime({ ready, atHand }: Place, candidate: Candidate, now: Date): boolean {
   const exposing = candidate.urgency === "rapid" && ready.dropsExposures ? 0 : atHand.exposing;
+  if (exposing === 0) return true;
   const latest = Math.max(aheadMs(candidate, now) + lookMs, latestBeginning(candidate) - now.getTime());
-  return exposing === 0 || leadMs + exposing <= latest;
+  return leadMs + exposing <= latest;
 }
 
 /** True if a telescope has something else to do, rapid or fixed, at the fixed time of a request. */
