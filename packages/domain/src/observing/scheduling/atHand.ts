@@ -82,17 +82,32 @@ export function spanOf(observation: ObservationDocument, overheads: Ready["overh
   return { start, end: Math.min(end, endsAt(observation)?.getTime() ?? end) };
 }
 
-/** Seconds that what is left takes, nearly: what lies between exposures is counted, and not expanded, since many are compared. */
-function secondsLeft({ exposures, sequence }: ObservationDocument, overheads: Ready["overheads"]): number {
-  const { slew_seconds, readout_seconds, filter_change_seconds } = overheads;
+/**
+ * Seconds that what is left takes, nearly: what lies between exposures is counted, and not expanded, since many are compared. Filters
+ * in turn are changed before each exposure until one is left.
+ */
+export function secondsLeft(
+  { exposures, sequence }: Pick<ObservationDocument, "exposures" | "sequence">,
+  { slew_seconds, readout_seconds, filter_change_seconds }: Ready["overheads"],
+): number {
+  const { dither = null, order = "by_filter" } = sequence ?? {};
   const panels = panelCount(sequence);
+  const spent = readout_seconds + (dither ? dither.settle_seconds / dither.every : 0);
   const left = exposures
-    .map(({ exposure_time, exposure_count, acquired }) => ({
-      each: exposure_time + readout_seconds,
+    .map(({ filter, exposure_time, exposure_count, acquired }) => ({
+      ...{ filter, each: exposure_time + spent },
       count: Math.max(0, exposure_count * panels - acquired),
     }))
-    .filter(({ count }) => count > 0);
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count);
   if (left.length === 0) return 0;
-  const exposing = left.reduce((sum, { each, count }) => sum + each * count, 0);
-  return exposing + panels * (slew_seconds + (left.length - 1) * filter_change_seconds);
+  const inTurn = left[1]?.count ?? 0;
+  const changes =
+    order === "by_filter" ? panels * left.length - 1 : sumOf(left, ({ count }) => Math.min(count, inTurn));
+  const isChanged = new Set(left.map(({ filter }) => filter)).size > 1;
+  const exposing = sumOf(left, ({ each, count }) => each * count);
+  return exposing + panels * slew_seconds + (isChanged ? changes * filter_change_seconds : 0);
 }
+
+const sumOf = <T>(rows: readonly T[], figure: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + figure(row), 0);

@@ -10,7 +10,7 @@ import type { Planned } from "./begin.ts";
 import { downtimeAt, downtimesOfEach, type PlannedSpan } from "./downtimes/ahead.ts";
 import { usualMs } from "./early.ts";
 
-/** Observations waiting at an observatory, at most, besides those that have begun and those whose fixed time is far ahead. */
+/** Observations waiting at an observatory, at most, besides those that have begun and those with a fixed time. */
 const queueLength = 3;
 
 const stateAtRest = observatoryDocument.pick({
@@ -57,7 +57,9 @@ interface Facts {
   id: string;
   plugin_version: string | null;
   is_connected: boolean;
+  /** Those handed out without a fixed time, and those with one that is near. */
   waiting: number;
+  near: number;
   in_progress: number;
 }
 
@@ -73,7 +75,10 @@ export async function readinessOfEach(
     select place.id, c.plugin_version, c.observatory_id is not null as is_connected,
            (select count(*)::int from observations
              where doc_observatory_id = place.id and doc_status = 'assigned'
-               and coalesce(left(doc ->> 'fixed_time_start', 30) <= ${soon}, true)) as waiting,
+               and doc ->> 'fixed_time_start' is null) as waiting,
+           (select count(*)::int from observations
+             where doc_observatory_id = place.id and doc_status = 'assigned'
+               and left(doc ->> 'fixed_time_start', 30) <= ${soon}) as near,
            (select count(*)::int from observations
              where doc_observatory_id = place.id and doc_status = 'in_progress') as in_progress
       from unnest(${sql.param(ids)}::text[]) place (id)
@@ -91,7 +96,7 @@ export async function readinessOfEach(
 
 function readinessOf(
   observatory: { id: string },
-  { is_connected, plugin_version, waiting, in_progress }: Facts,
+  { is_connected, plugin_version, waiting, near, in_progress }: Facts,
   downtimes: PlannedSpan[],
   settings: Parameters<typeof isOutdated>[1],
   now: Date,
@@ -109,7 +114,7 @@ function readinessOf(
     queue: waiting >= queueLength,
   };
   const blockers = (Object.keys(reasons) as NotReady[]).filter((reason) => reasons[reason]);
-  const work = { room: queueLength - waiting, load: waiting + in_progress };
+  const work = { room: queueLength - waiting, load: waiting + near + in_progress };
   const dropsExposures = rapid_interrupts === "at_once";
   return { blockers, hold, ready: { ...siteOf(observatory), downtimes, dropsExposures, ...work } };
 }

@@ -7,7 +7,7 @@ import { canBegin } from "../begin.ts";
 import { type Candidate, placesForEach, restingAt } from "../candidates.ts";
 import { readinessOfEach } from "../ready.ts";
 import { beginsAt } from "../times.ts";
-import { comesInTime, inTimeFirst } from "./inTime.ts";
+import { comesInTime, inTimeFirst, keepsAnother } from "./inTime.ts";
 import { type Place, placeWith } from "./place.ts";
 
 /** True if a telescope is as a request asks, and could begin it now. */
@@ -69,8 +69,9 @@ export function bestFirst(candidate: Candidate, places: readonly Place[], now: D
 }
 
 /**
- * Returns a function that finds the observatories among some that could execute a request now, the best first: of those that can
- * begin it and may have it, where its observer may observe and whose plugin hasn't just rejected it.
+ * Returns a function that finds the observatories among some that may have a request, the best first: where its observer may observe
+ * and whose plugin hasn't just rejected it. Whether they can begin it is left to be asked of as few as possible, for that
+ * looks at the sky every two minutes of a long exposure.
  */
 function ranking(
   db: Queryable,
@@ -87,11 +88,7 @@ function ranking(
     const [able, rejected] = await Promise.all([placesOf(candidate), resting]);
     const rested = rejected.get(candidate.id);
     const free = places.filter(
-      (place) =>
-        able.has(place.id) &&
-        !rested?.has(place.id) &&
-        mayHave(place, candidate) &&
-        canTake(candidate, place, now),
+      (place) => able.has(place.id) && !rested?.has(place.id) && mayHave(place, candidate),
     );
     return bestFirst(candidate, free, now);
   };
@@ -105,13 +102,17 @@ const mayCome = (place: Place, { fixed_time_start }: Candidate): boolean =>
 
 /**
  * Returns a function that finds the observatory among some that should execute a request now: the best of those that have room; for
- * a fixed time the best that can keep it, also beside a full queue, or one with room where none can. Undefined if there is none.
+ * a fixed time the best that can keep it, also beside a full queue, or else one where only the exposure in progress may last too
+ * long, rather with room. Undefined if there is none.
  */
 export function chooser(db: Queryable, places: readonly Place[], now: Date) {
   const rank = ranking(db, places, now, mayCome);
   return async (candidate: Candidate): Promise<Place | undefined> => {
     const able = await rank(candidate);
-    return able.find((place) => comesInTime(place, candidate, now)) ?? able.find(hasRoom);
+    const inTime = able.filter((place) => comesInTime(place, candidate, now));
+    const late = able.filter((place) => !inTime.includes(place) && !keepsAnother(place, candidate, now));
+    const [open, full] = [late.filter(hasRoom), late.filter((place) => !hasRoom(place))];
+    return [...inTime, ...open, ...full].find((place) => canTake(candidate, place, now));
   };
 }
 
@@ -124,7 +125,9 @@ export function successor(db: Queryable, places: readonly Place[], now: Date) {
     (place, candidate) => place.id !== candidate.observatory_id && mayCome(place, candidate),
   );
   return async (candidate: Candidate): Promise<Place | undefined> =>
-    (await rank(candidate)).find((place) => comesInTime(place, candidate, now));
+    (await rank(candidate)).find(
+      (place) => comesInTime(place, candidate, now) && canTake(candidate, place, now),
+    );
 }
 
 /**
@@ -135,6 +138,7 @@ export function rapidRanking(db: Queryable, ctx: Pick<Context, "now">) {
   let rank: ReturnType<typeof ranking> | undefined;
   return async (candidate: Candidate): Promise<readonly Place[]> => {
     rank ??= ranking(db, await placesBesides(db, ctx, "", { isBusyToo: true }), ctx.now(), () => true);
-    return inTimeFirst(await rank(candidate), candidate, ctx.now());
+    const able = (await rank(candidate)).filter((place) => canTake(candidate, place, ctx.now()));
+    return inTimeFirst(able, candidate, ctx.now());
   };
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { grantRapid } from "../../../places/observatories/index.ts";
 import { assignWork } from "../assign.ts";
 import { scheduleAll } from "../tasks.ts";
+import { chooser, placesBesides } from "./choose.ts";
 import { fixed, long, passingIn } from "./passing.fixture.ts";
 
 const database = testDatabase();
@@ -135,6 +136,13 @@ const fromMinute = (minute: number) => ({
   fixed_time_end: `2026-03-01T22:${minute + 12}:00.000Z`,
 });
 
+/** One exposure of ten seconds at a minute after 22 o'clock. */
+const oneShort = (minute: number) => ({
+  exposures: [{ filter: "L", exposure_time: 10, exposure_count: 1 }],
+  fixed_time_start: `2026-03-01T22:0${minute}:00.000Z`,
+  fixed_time_end: "2026-03-01T22:30:00.000Z",
+});
+
 test("requests with the same fixed time go to a telescope each", async () => {
   const { site, submit, expose, minutes, stateOf } = await passing();
   const places = [await site(), await site({ latitude: 65 }), await site({ latitude: 70 })];
@@ -158,6 +166,34 @@ test("a fixed time goes to a telescope whose queue is full where that alone can 
   await expose(second, 1500);
   await minutes(3);
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: first });
+});
+
+test("a fixed time goes beside the full queue of the only telescope, whose exposure may end in time", async () => {
+  const { site, submit, expose, minutes, stateOf } = await passing();
+  const only = await site();
+  await expose(only, 600);
+  for (const _ of [1, 2, 3]) await submit({ where: null, observatory_id: only, ...long });
+  await minutes(33);
+  const { id } = await submit(fromMinute(40));
+  await minutes(1);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: only });
+});
+
+test("more fixed times than a telescope can keep take no room in its queue from others", async () => {
+  const { site, submit, schedule, stateOf } = await passing();
+  const only = await site();
+  const own = { where: null, observatory_id: only };
+  const requests = [];
+  for (const _ of [1, 2, 3, 4]) requests.push(await submit({ ...fromMinute(10), priority: 9 }));
+  for (const _ of [1, 2, 3, 4]) await submit({ ...fromMinute(10), ...own, priority: 8 });
+  const others = [];
+  for (const _ of [1, 2, 3]) others.push(await submit({ ...own, ...long, priority: 1 }));
+  for (const _ of [1, 2, 3]) await schedule();
+  const statusOf = async ({ id }: { id: string }) => (await stateOf(id)).status;
+  expect(await Promise.all(others.map(statusOf))).toEqual(["assigned", "assigned", "assigned"]);
+  expect((await Promise.all(requests.map(statusOf))).toSorted()).toEqual([
+    ...["assigned", "pending", "pending", "pending"],
+  ]);
 });
 
 test("a fixed time that is all taken keeps its telescope from no other one, and what is rapid does while it lasts", async () => {
@@ -195,6 +231,31 @@ test("a look asks no more of each observatory because there are more of them", a
   expect(many).toBeLessThan(few * 5);
 });
 
+test("a look that moves fixed times from under clouds reads how observatories stand once", async () => {
+  const { site, submit, minutes: pass, schedule, system, stateOf } = await passing();
+  const first = await site();
+  await pass(3);
+  async function look(minutes: readonly number[]) {
+    const moved = [];
+    for (const minute of minutes) moved.push(await submit(oneShort(minute)));
+    await schedule();
+    const second = await site();
+    await weather(first, true);
+    const { db, count } = counting(database);
+    await scheduleAll.run({ ...system, db }, {}, new AbortController().signal);
+    for (const { id } of moved) expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+    await weather(first, false);
+    await database.sql`delete from observations`;
+    await database.sql`delete from plugin_connections where observatory_id = ${second}`;
+    return count();
+  }
+  const weather = (id: string, isBad: boolean) =>
+    database.sql`update observatories set doc = doc || jsonb_build_object('weather_hold', ${isBad}::boolean) where id = ${id}`;
+  const few = await look([5]);
+  const many = await look([5, 7, 9]);
+  expect(many).toBeLessThanOrEqual(few + 2);
+});
+
 test("a look asks no more because more fixed times are handed out", async () => {
   const { site, submit, schedule, system, stateOf } = await passing();
   for (const _ of [1, 2]) await site();
@@ -204,15 +265,30 @@ test("a look asks no more because more fixed times are handed out", async () => 
     await scheduleAll.run({ ...system, db }, {}, new AbortController().signal);
     return count();
   }
-  const at = (minute: number) => ({
-    exposures: [{ filter: "L", exposure_time: 10, exposure_count: 1 }],
-    fixed_time_start: `2026-03-01T22:0${minute}:00.000Z`,
-    fixed_time_end: "2026-03-01T22:30:00.000Z",
-  });
-  await submit(at(3));
+  await submit(oneShort(3));
   const few = await look();
-  const others = await Promise.all([3, 6, 6, 9, 9].map((minute) => submit(at(minute))));
+  const others = await Promise.all([3, 6, 6, 9, 9].map((minute) => submit(oneShort(minute))));
   const many = await look();
   for (const { id } of others) expect((await stateOf(id)).status).toBe("assigned");
   expect(many).toBeLessThanOrEqual(few + 2);
+});
+
+test("a fixed time for which no telescope is free is looked at in no sky through its exposure", async () => {
+  const { site, request, submit, system, clock } = await passing();
+  for (const _ of [1, 2, 3]) await site({ horizon: [[0, 10]] });
+  const { id } = await submit(fixed);
+  const exposures = [{ filter: "L", exposure_time: 3600, exposure_count: 1 }];
+  const candidate = { ...request({ ...fixed, exposures }), id, observatory_id: null, status: "pending" };
+  let looks = 0;
+  const kept = [{ id: "other", start: 0, end: Number.POSITIVE_INFINITY }];
+  const places = (await placesBesides(database.db, system, "", { isBusyToo: true })).map((place) => ({
+    ...{ ...place, atHand: { exposing: 0, kept }, load: place.ready.load + place.ready.room },
+    skyOf(at: Date) {
+      looks += 1;
+      return place.skyOf(at);
+    },
+  }));
+  const choose = chooser(database.db, places, clock.now());
+  expect(await choose(candidate as never)).toBeUndefined();
+  expect(looks).toBe(places.length);
 });

@@ -6,7 +6,7 @@ import { asksNetwork } from "../../../ground/access/index.ts";
 import { mayRequestRapid } from "../../../places/observatories/index.ts";
 import { moveObservation, readObservation } from "../../observations/index.ts";
 import { assignToAll } from "../assign.ts";
-import { type AtHand, atHandOfEach } from "../atHand.ts";
+import { atHandOfEach } from "../atHand.ts";
 import type { Candidate } from "../candidates.ts";
 import { aheadMs, leadMs } from "../early.ts";
 import { isHeard } from "../heard.ts";
@@ -16,7 +16,7 @@ import { settled } from "../settled.ts";
 import { chooser, placesBesides, rapidRanking, successor } from "./choose.ts";
 import { handOut } from "./handOut.ts";
 import { comesInTime, keepsAnother } from "./inTime.ts";
-import { give, type Place, placeWith } from "./place.ts";
+import { give, leave, type Place, placeWith } from "./place.ts";
 
 /** Requests that left an observatory longer ago have been offered to all since. */
 const justLeftMs = 60_000;
@@ -81,37 +81,47 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
     const candidate = { ...readObservation(doc), id };
     const { observatory_id: from } = candidate;
     if (!from) continue;
-    // It is read anew once one was moved.
-    standing ??= readStanding(ctx);
+    standing ??= readStanding(ctx, now);
     const reason = reasonToLeave(candidate, (await standing.owners).get(from), now);
     if (!reason) continue;
     const moved = await offerTo(ctx, standing, { ...candidate, observatory_id: from }, reason);
-    if (moved) standing = undefined;
+    // A rapid one interrupts what its telescope does.
+    if (moved && candidate.urgency === "rapid") standing = undefined;
     isMoved ||= moved;
   }
   return isMoved;
 }
 
-/** Observatories as they stand at a moment. */
+/** Observatories as they stand at a moment, with what was moved since. */
 interface Standing {
   /** Those that have been given requests. */
   owners: Promise<Map<string, Owner>>;
   /** Finds who should take one of these. */
   next(candidate: Candidate): Promise<Place | undefined>;
+  /** Counts one of these where it has gone. */
+  move(candidate: Placed, to: Place): Promise<void>;
 }
 
-interface Owner extends Pick<Readiness, "blockers" | "ready"> {
-  atHand: AtHand;
-}
+interface Owner extends Place, Pick<Readiness, "blockers"> {}
 
 /** Reads how observatories stand, each part when it is first asked for. */
-function readStanding(ctx: Context): Standing {
+function readStanding(ctx: Context, now: Date): Standing {
+  const owners = readOwners(ctx);
+  let open: Promise<Place[]> | undefined;
   let choose: ReturnType<typeof successor> | undefined;
   return {
-    owners: readOwners(ctx),
+    owners,
     async next(candidate) {
-      choose ??= successor(ctx.db, await placesBesides(ctx.db, ctx, "", { isBusyToo: true }), ctx.now());
+      open ??= placesBesides(ctx.db, ctx, "", { isBusyToo: true });
+      choose ??= successor(ctx.db, await open, now);
       return choose(candidate);
+    },
+    async move(candidate, to) {
+      const all = [...(await owners).values(), ...((await open) ?? [])];
+      for (const place of all) {
+        if (place.id === candidate.observatory_id) leave(place, candidate);
+        if (place.id === to.id) give(place, candidate, now);
+      }
     },
   };
 }
@@ -127,7 +137,9 @@ async function readOwners(ctx: Context): Promise<Map<string, Owner>> {
   );
   const owners = [...found].map(([id, { blockers, ready }]) => ({ id, blockers, ready }));
   const atHand = await atHandOfEach(ctx.db, owners, ctx.now());
-  return new Map(owners.map((one) => [one.id, { ...one, atHand: atHand.get(one.id)! }]));
+  return new Map(
+    owners.map(({ id, blockers, ready }) => [id, { blockers, ...placeWith(id, ready, atHand.get(id)) }]),
+  );
 }
 
 const notBegun = "It wasn't begun within 30 minutes, and another observatory can begin now.";
@@ -150,7 +162,7 @@ type Placed = Candidate & { observatory_id: string };
 /** Gives a request to another observatory, if there is one; true if it was moved. */
 async function offerTo(
   ctx: Context,
-  { next }: Standing,
+  { next, move }: Standing,
   candidate: Placed,
   reason: string,
 ): Promise<boolean> {
@@ -163,6 +175,7 @@ async function offerTo(
   await settled(ctx, async (tx) => {
     isMoved = await moveOn(tx, ctx, held, best.id);
   });
+  if (isMoved) await move(candidate, best);
   return isMoved;
 }
 

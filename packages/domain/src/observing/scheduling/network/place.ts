@@ -31,3 +31,9 @@ export function give(place: Place, candidate: Candidate, now: Date): void {
   const span = { id: candidate.id, ...spanOf(candidate, place.ready.overheads, now) };
   place.atHand = { ...place.atHand, kept: [...place.atHand.kept, span] };
 }
+
+/** Counts that a place no longer has what it was given. */
+export function leave(place: Place, { id }: Candidate): void {
+  place.load -= 1;
+  place.atHand = { ...place.atHand, kept: place.atHand.kept.filter((one) => one.id !== id) };
+}

@@ -35,8 +35,7 @@ interface SiteRow {
   id: string;
   connected: boolean;
   closed: boolean;
-  assigned: number;
-  /** Those of them without a fixed time; one with a fixed time comes beside a full queue. */
+  /** Observations that wait there without a fixed time; one with a fixed time comes beside a full queue. */
   queued: number;
 }
 
@@ -59,8 +58,6 @@ export async function checkMoment(
     select p.id, exists (select from plugin_connections c where c.observatory_id = p.id) as connected,
            (p.doc ->> 'weather_hold')::boolean is true or p.doc ->> 'safety' = 'unsafe'
              or coalesce(p.doc -> 'hold' ->> 'until', '') > ${new Date(at).toISOString()} as closed,
-           (select count(*)::int from observations o
-             where o.doc ->> 'observatory_id' = p.id and o.doc ->> 'status' = 'assigned') as assigned,
            (select count(*)::int from observations o
              where o.doc ->> 'observatory_id' = p.id and o.doc ->> 'status' = 'assigned'
                and o.doc ->> 'fixed_time_start' is null) as queued
@@ -88,11 +85,11 @@ function* miscounted({ id, acquired }: Row, world: World, notes: Notes) {
 
 /** Something that waits for a site with room, and could surely be executed there. */
 function* overlooked(state: SiteRow, rows: readonly Row[], world: World, notes: Notes, at: number) {
-  const { id, assigned, queued } = state;
+  const { id, queued } = state;
   if (queued > queueLength) yield `${id} has ${queued} observations waiting`;
   const site = world.sites.find((one) => one.id === id)!;
   const isDown = site.downtimes.some(({ start, end }) => start <= at && at < end);
-  if (!state.connected || state.closed || isDown || assigned >= queueLength) return;
+  if (!state.connected || state.closed || isDown || queued >= queueLength) return;
   for (const row of rows) {
     const waits = row.status === "pending" || (isUnbegun(row, world, id, at) && !hasJustLeft(row, notes, at));
     if (!waits || !mayExecute(row, id, world)) continue;

@@ -1,0 +1,31 @@
+import { secondsOf, stepsLeft } from "@meridian/contract";
+import { seededTest } from "@meridian/testkit/faults";
+import { expect } from "vitest";
+import { secondsLeft } from "./atHand.ts";
+
+seededTest(
+  "seconds that are left of an observation are counted to a change of filter for each panel",
+  (random) => {
+    const { integer, chance } = random;
+    for (let round = 0; round < 100; round += 1) {
+      const filters = ["L", "R", "G", "B"].slice(0, integer(1, 4));
+      const mosaic = chance(0.5) ? { columns: integer(1, 4), rows: integer(1, 3) } : null;
+      const sequence = {
+        order: chance(0.5) ? "interleaved" : "by_filter",
+        dither: chance(0.5) ? { every: integer(1, 5), settle_seconds: integer(0, 60), radius: 5 } : null,
+        mosaic,
+      };
+      const exposures = filters.map((filter) => ({
+        ...{ filter, exposure_time: integer(1, 600), exposure_count: integer(1, 20), acquired: 0 },
+      }));
+      const overheads = {
+        ...{ slew_seconds: integer(0, 120), readout_seconds: integer(0, 30) },
+        filter_change_seconds: integer(0, 40),
+      };
+      const asked = { exposures, sequence } as Parameters<typeof secondsLeft>[0];
+      const panels = mosaic ? mosaic.columns * mosaic.rows : 1;
+      const difference = secondsLeft(asked, overheads) - secondsOf(stepsLeft(asked, overheads));
+      expect(Math.abs(difference)).toBeLessThanOrEqual(panels * overheads.filter_change_seconds + 0.001);
+    }
+  },
+);
