@@ -16,6 +16,7 @@ export interface AtHand {
 /** An observation that a telescope is to execute at a certain time, rapid or fixed, in milliseconds since 1970. */
 interface Kept extends Span {
   id: string;
+  rank: number;
 }
 
 /** A telescope with the time that it needs besides exposing. */
@@ -65,9 +66,23 @@ function atHand(rows: readonly Row[], { ready }: Telescope, now: Date): AtHand {
   });
   return {
     exposing: Math.max(0, ...left),
-    kept: kept.map(({ id, observation }) => ({ id, ...spanOf(observation, ready.overheads, now) })),
+    kept: kept.map(({ id, observation }) => keptAs({ ...observation, id }, ready.overheads, now)),
   };
 }
+
+/** An observation as something that a telescope is to execute at a certain time. */
+export const keptAs = (
+  observation: ObservationDocument & { id: string },
+  overheads: Ready["overheads"],
+  now: Date,
+): Kept => ({
+  ...{ id: observation.id, rank: rankOf(observation) },
+  ...spanOf(observation, overheads, now),
+});
+
+/** The priority of an observation; what is rapid goes before every one. */
+export const rankOf = ({ urgency, priority }: Pick<ObservationDocument, "urgency" | "priority">): number =>
+  urgency === "rapid" ? Number.POSITIVE_INFINITY : priority;
 
 /** The longest exposure of those that are left, in seconds. */
 const longestLeft = ({ exposures, sequence }: ObservationDocument): number =>

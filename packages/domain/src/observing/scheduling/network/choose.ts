@@ -7,7 +7,7 @@ import { canBegin } from "../begin.ts";
 import { type Candidate, placesForEach, restingAt } from "../candidates.ts";
 import { readinessOfEach } from "../ready.ts";
 import { beginsAt } from "../times.ts";
-import { comesInTime, inTimeFirst, keepsAnother } from "./inTime.ts";
+import { comesInTime, inTimeFirst, makesNoWay } from "./inTime.ts";
 import { type Place, placeWith } from "./place.ts";
 
 /** True if a telescope is as a request asks, and could begin it now. */
@@ -102,15 +102,15 @@ const mayCome = (place: Place, { fixed_time_start }: Candidate): boolean =>
 
 /**
  * Returns a function that finds the observatory among some that should execute a request now: the best of those that have room; for
- * a fixed time the best that can keep it, also beside a full queue, or else one where only the exposure in progress may last too
- * long, rather with room. Undefined if there is none.
+ * a fixed time the best that can keep it, also beside a full queue, or else one that makes way for it, or where an exposure in
+ * progress may last too long, rather with room. Undefined if there is none.
  */
 export function chooser(db: Queryable, places: readonly Place[], now: Date) {
   const rank = ranking(db, places, now, mayCome);
   return async (candidate: Candidate): Promise<Place | undefined> => {
     const able = await rank(candidate);
     const inTime = able.filter((place) => comesInTime(place, candidate, now));
-    const late = able.filter((place) => !inTime.includes(place) && !keepsAnother(place, candidate, now));
+    const late = able.filter((place) => !inTime.includes(place) && !makesNoWay(place, candidate, now));
     const [open, full] = [late.filter(hasRoom), late.filter((place) => !hasRoom(place))];
     return [...inTime, ...open, ...full].find((place) => canTake(candidate, place, now));
   };

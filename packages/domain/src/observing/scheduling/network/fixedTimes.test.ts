@@ -179,6 +179,42 @@ test("a fixed time goes beside the full queue of the only telescope, whose expos
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: only });
 });
 
+test("a fixed time goes to a telescope that is to make way for it, whose own one has a lower priority", async () => {
+  const { site, submit, say, minutes, stateOf } = await passing();
+  const only = await site();
+  const { id: low } = await submit({
+    ...fromMinute(10),
+    priority: 1,
+    fixed_time_end: "2026-03-02T03:00:00.000Z",
+  });
+  await minutes(10);
+  await say(only, { type: "started", observation_id: low });
+  const same = await submit({ ...fromMinute(30), priority: 1 });
+  const high = await submit({ ...fromMinute(30), priority: 2 });
+  await database.sql`
+    update observations set doc = jsonb_set(doc, '{exposures,0,exposure_count}', '300') where id = ${low}`;
+  await minutes(12);
+  expect(await stateOf(high.id)).toMatchObject({ status: "assigned", at: only });
+  expect(await stateOf(same.id)).toMatchObject({ status: "pending" });
+});
+
+test("a fixed time leaves a telescope whose exposure may last past it once another is free", async () => {
+  const { site, submit, expose, say, minutes, stateOf } = await passing();
+  const [exposing, second] = [await site(), await site({ latitude: 70 })];
+  const { id: taken } = await submit({ ...fromMinute(20), where: null, observatory_id: second });
+  await minutes(20);
+  await say(second, { type: "started", observation_id: taken });
+  await expose(exposing, 1200);
+  const { id } = await submit(fromMinute(28));
+  await minutes(1);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: exposing });
+  await minutes(1);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: exposing });
+  await say(second, { type: "progress", observation_id: taken, exposure: 0, acquired: 9 });
+  await minutes(1);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+});
+
 test("more fixed times than a telescope can keep take no room in its queue from others", async () => {
   const { site, submit, schedule, stateOf } = await passing();
   const only = await site();
@@ -280,7 +316,7 @@ test("a fixed time for which no telescope is free is looked at in no sky through
   const exposures = [{ filter: "L", exposure_time: 3600, exposure_count: 1 }];
   const candidate = { ...request({ ...fixed, exposures }), id, observatory_id: null, status: "pending" };
   let looks = 0;
-  const kept = [{ id: "other", start: 0, end: Number.POSITIVE_INFINITY }];
+  const kept = [{ id: "other", rank: 10, start: 0, end: Number.POSITIVE_INFINITY }];
   const places = (await placesBesides(database.db, system, "", { isBusyToo: true })).map((place) => ({
     ...{ ...place, atHand: { exposing: 0, kept }, load: place.ready.load + place.ready.room },
     skyOf(at: Date) {

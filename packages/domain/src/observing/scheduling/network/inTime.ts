@@ -1,5 +1,5 @@
 import { latestBeginning } from "../../observations/index.ts";
-import { spanOf } from "../atHand.ts";
+import { rankOf, spanOf } from "../atHand.ts";
 import type { Candidate } from "../candidates.ts";
 import { aheadMs, leadMs } from "../early.ts";
 import type { Place } from "./place.ts";
@@ -16,7 +16,12 @@ export const comesInTime = (place: Place, candidate: Candidate, now: Date): bool
   (endsInTime(place, candidate, now) &&
     (candidate.urgency === "rapid" || !keepsAnother(place, candidate, now)));
 
-function endsInTime({ ready, atHand }: Place, candidate: Candidate, now: Date): boolean {
+/** True unless an exposure in progress there at a moment may last past the fixed time of a request. */
+export function endsInTime(
+  { ready, atHand }: Pick<Place, "ready" | "atHand">,
+  candidate: Candidate,
+  now: Date,
+): boolean {
   const exposing = candidate.urgency === "rapid" && ready.dropsExposures ? 0 : atHand.exposing;
   if (exposing === 0) return true;
   const latest = Math.max(aheadMs(candidate, now) + lookMs, latestBeginning(candidate) - now.getTime());
@@ -24,14 +29,24 @@ function endsInTime({ ready, atHand }: Place, candidate: Candidate, now: Date): 
 }
 
 /** True if a telescope has something else to do, rapid or fixed, at the fixed time of a request. */
-export function keepsAnother(
-  { ready, atHand }: Pick<Place, "ready" | "atHand">,
+export const keepsAnother = (
+  place: Pick<Place, "ready" | "atHand">,
   candidate: Candidate,
   now: Date,
-): boolean {
-  if (atHand.kept.length === 0) return false;
+): boolean => place.atHand.kept.length > 0 && othersThen(place, candidate, now).length > 0;
+
+/** True if its telescope makes no way for a request: what it has to do then has the same priority or a higher one. */
+export const makesNoWay = (
+  place: Pick<Place, "ready" | "atHand">,
+  candidate: Candidate,
+  now: Date,
+): boolean =>
+  place.atHand.kept.length > 0 &&
+  othersThen(place, candidate, now).some(({ rank }) => rank >= rankOf(candidate));
+
+function othersThen({ ready, atHand }: Pick<Place, "ready" | "atHand">, candidate: Candidate, now: Date) {
   const { start, end } = spanOf(candidate, ready.overheads, now);
-  return atHand.kept.some(
+  return atHand.kept.filter(
     ({ id, ...other }) => id !== candidate.id && other.start < end && start < other.end,
   );
 }

@@ -15,7 +15,7 @@ import { lockReadiness, type Readiness, readinessOfEach } from "../ready.ts";
 import { settled } from "../settled.ts";
 import { chooser, placesBesides, rapidRanking, successor } from "./choose.ts";
 import { handOut } from "./handOut.ts";
-import { comesInTime, keepsAnother } from "./inTime.ts";
+import { comesInTime, endsInTime, keepsAnother } from "./inTime.ts";
 import { give, leave, type Place, placeWith } from "./place.ts";
 
 /** Requests that left an observatory longer ago have been offered to all since. */
@@ -57,7 +57,7 @@ const patienceMs = 30 * 60_000;
 
 /**
  * Gives requests to the network that their observatory doesn't begin to others that could begin now; one with a fixed time only where
- * its observatory has bad weather or something else to do then, and the other could begin at that time. Where there is none, they
+ * its observatory has bad weather or may have something else to do then, and the other could begin at that time. Where there is none, they
  * stay, and while the line to the plugin is cut for a moment. What one leaves room for may be for another that was looked at
  * before: it goes on until none is moved.
  */
@@ -146,6 +146,8 @@ const notBegun = "It wasn't begun within 30 minutes, and another observatory can
 const badWeather = "The weather is bad there, and another observatory can begin it at its time.";
 const taken =
   "Its telescope has something else to do at its time, and another observatory can begin it then.";
+const exposing =
+  "An exposure in progress there may last past its time, and another observatory can begin it then.";
 
 /** The reason for offering a request elsewhere that an observatory hasn't begun, in words; undefined if there is none. */
 function reasonToLeave(candidate: Candidate, owner: Owner | undefined, now: Date): string | undefined {
@@ -154,7 +156,10 @@ function reasonToLeave(candidate: Candidate, owner: Owner | undefined, now: Date
   if (owner.blockers.includes("weather") || owner.blockers.includes("safety")) return badWeather;
   // At its time its telescope may be done with the other one any moment.
   if (candidate.urgency === "rapid" || aheadMs(candidate, now) < leadMs) return undefined;
-  return keepsAnother(owner, candidate, now) ? taken : undefined;
+  if (keepsAnother(owner, candidate, now)) return taken;
+  // Since it was handed out, nothing is begun there that lasts past its time.
+  const handedOut = new Date(candidate.assigned_at ?? now);
+  return endsInTime(owner, candidate, handedOut) ? undefined : exposing;
 }
 
 type Placed = Candidate & { observatory_id: string };

@@ -1,4 +1,4 @@
-import { type AtHand, spanOf } from "../atHand.ts";
+import { type AtHand, keptAs } from "../atHand.ts";
 import { skies } from "../begin.ts";
 import type { Candidate } from "../candidates.ts";
 import type { Ready } from "../ready.ts";
@@ -28,8 +28,8 @@ export const placeWith = (id: string, ready: Ready, atHand = nothing): Place => 
 export function give(place: Place, candidate: Candidate, now: Date): void {
   place.load += 1;
   if (candidate.fixed_time_start === null) return;
-  const span = { id: candidate.id, ...spanOf(candidate, place.ready.overheads, now) };
-  place.atHand = { ...place.atHand, kept: [...place.atHand.kept, span] };
+  const kept = keptAs(candidate, place.ready.overheads, now);
+  place.atHand = { ...place.atHand, kept: [...place.atHand.kept, kept] };
 }
 
 /** Counts that a place no longer has what it was given. */
