@@ -179,14 +179,19 @@ test("at 360 pixels rows have two lines, and filters are in a sheet", async () =
   expect(new URL(page.url()).searchParams.get("status")).toBe("failed");
 });
 
-test("at 1024 pixels a list that is cut off has a shadow at the edge", async () => {
+test("at 1024 pixels all columns of a list are in sight beside a rail of pictures, and below that an edge has a shadow", async () => {
   const { page } = await scene({ viewport: { width: 1024, height: 740 } });
   await page.goto(`${site.url}/app/observations`);
   const table = page.getByRole("table", { name: "Observations" });
   await table.getByText("Calar Alto").first().waitFor();
-  const cue = await table.evaluate((one) => {
-    const scroller = one.parentElement!;
-    return getComputedStyle(scroller).backgroundAttachment;
-  });
+  await page.getByRole("button", { name: "Expand navigation" }).waitFor();
+  const hidden = () =>
+    table.evaluate(({ parentElement: scroller }) => scroller!.scrollWidth - scroller!.clientWidth);
+  expect(await hidden()).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 860, height: 740 });
+  await expect.poll(hidden).toBeGreaterThan(0);
+  const cue = await table.evaluate(
+    ({ parentElement: scroller }) => getComputedStyle(scroller!).backgroundAttachment,
+  );
   expect(cue).toBe("local, local, scroll, scroll");
 });

@@ -24,7 +24,7 @@
     /^\/app\/(sign-in|sign-up|forgot-password|reset-password|verify-email|confirm-email|unsubscribe|invitation|storage-access)\b/;
   root.dataset.shell = isOutside.test(location.pathname)
     ? "none"
-    : collapsed === "true"
+    : (collapsed ?? String(matchMedia("(max-width: 75em)").matches)) === "true"
       ? "collapsed"
       : "full";
   // A style sheet for another medium doesn't hold up what is there to be drawn; `main.tsx` waits until it is for this one.

@@ -31,11 +31,13 @@ export function Shell() {
   const profile = useProfile();
   const pending = usePendingSystem();
   const isBlocked = pending.length > 0;
-  const [isCollapsed, setCollapsed] = useLocalStorage({
+  const [chosen, setCollapsed] = useLocalStorage<boolean>({
     key: "meridian.rail-collapsed",
-    defaultValue: false,
     getInitialValueInEffect: false,
   });
+  // Where lists need the room, unless somebody has chosen; `public/appearance.js` decides the same.
+  const isTight = useMediaQuery("(max-width: 75em)", false, { getInitialValueInEffect: false });
+  const isCollapsed = chosen ?? isTight;
   const [site, setSite] = useState<Site>();
   const { timezone, time_display: display } = profile;
   const clocks = useMemo(() => ({ own: timezone ?? browserZone, display, site }), [timezone, display, site]);

@@ -1,4 +1,4 @@
-import { Box, Button, Group, SegmentedControl } from "@mantine/core";
+import { Button, Group, SegmentedControl } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ObservationPage, ObservationStatus } from "@meridian/contract";
 import { IconCalendarSearch } from "@tabler/icons-react";
@@ -53,6 +53,15 @@ export function Filters({ search, onChange, of, counts, action }: FiltersProps) 
         search.status,
       )}
       action={action}
+      below={
+        <FilterBar
+          label="Status"
+          options={statuses}
+          value={search.status}
+          counts={counts?.status}
+          onChange={(status) => onChange({ status })}
+        />
+      }
     >
       {of !== "project" && (
         <SearchFilter
@@ -106,15 +115,6 @@ export function Filters({ search, onChange, of, counts, action }: FiltersProps) 
           <MomentRange of="Submitted" range={search} onChange={onChange} />
         </Group>
       )}
-      <Box w="100%">
-        <FilterBar
-          label="Status"
-          options={statuses}
-          value={search.status}
-          counts={counts?.status}
-          onChange={(status) => onChange({ status })}
-        />
-      </Box>
     </ListTools>
   );
 }

@@ -13,6 +13,8 @@ interface ListToolsProps {
   onSearch(words: string | undefined): void;
   /** Further filters: on a narrow screen in a sheet, which keeps the list in sight. */
   children?: ReactNode;
+  /** A filter that has a line of its own. */
+  below?: ReactNode;
   /** The number of these that narrow it now. */
   chosen?: number;
   /** The button that adds to the list. */
@@ -26,16 +28,24 @@ const narrow = "(max-width: 48em)";
 export const chosenOf = (...filters: unknown[]): number => filters.filter(Boolean).length;
 
 /** The tools above a list: the search, then whatever else narrows the list or adds to it. */
-export function ListTools({ label, search, onSearch, children, chosen = 0, action }: ListToolsProps) {
+export function ListTools({ label, search, onSearch, children, below, chosen = 0, action }: ListToolsProps) {
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
   return (
     <Group gap="0.625rem 0.75rem" mb="md">
       <Box flex={`1 1 ${roomFor(label)}`} maw="22rem">
         <SearchField label={label} value={search} onChange={onSearch} />
       </Box>
-      {isNarrow && children ? <Sheet chosen={chosen}>{children}</Sheet> : children}
+      {isNarrow && children ? (
+        <Sheet chosen={chosen}>
+          {children}
+          {below}
+        </Sheet>
+      ) : (
+        children
+      )}
       <ViewButton />
       {action}
+      {!isNarrow && below && <Box w="100%">{below}</Box>}
     </Group>
   );
 }
