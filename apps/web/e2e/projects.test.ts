@@ -1,3 +1,4 @@
+import { userFiles } from "@meridian/database";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian, soon } from "./meridian.ts";
@@ -140,6 +141,39 @@ test("only what may follow a status is offered, and an archived project stays as
   await ada.page.getByRole("main").getByText("Long-period ones.").waitFor();
   await openTab(ada.page, "History");
   await ada.page.getByText("Ada changed the status from archived to active.").waitFor();
+});
+
+test("a project shows how its observations stand and its newest images, with the way to them", async () => {
+  const { page, id: user_id } = await site.person("Grace");
+  const observatory = await site.make.observatory(user_id, { name: "Teide" });
+  const project = await site.make.project(user_id, { name: "Galaxies" });
+  await page.goto(`${site.url}/app/projects/${project.id}`);
+  const overview = page.getByRole("tabpanel", { name: "Overview" });
+  await overview.getByText("Grace").waitFor();
+  expect(await overview.getByRole("region").count()).toBe(0);
+
+  const place = { user_id, project_id: project.id, observatory_id: observatory.id };
+  await site.make.observation(place, { name: "M 81" });
+  const { id } = await site.make.observation(place, { name: "M 82", status: "completed" });
+  const stored = { storage_key: "observations/x/1.fits", size_bytes: 2048, sha256: "0".repeat(64) };
+  const about = {
+    observation_id: id,
+    observatory_id: observatory.id,
+    user_id,
+    kind: "light",
+    filter: "L",
+    preview_key: "previews/x/1.jpg",
+  } as const;
+  await userFiles.insert(site.database.db, { ...stored, ...about }, new Date());
+  await page.reload();
+  const images = overview.getByRole("region", { name: "Last images" });
+  const picture = images.getByRole("link", { name: /^M 31, L\s*Teide/ });
+  expect(await picture.getAttribute("href")).toMatch(new RegExp(`/observations/${id}$`));
+  const stand = overview.getByRole("region", { name: "Observations" });
+  await stand.getByRole("link", { name: "1 Pending" }).waitFor();
+  await stand.getByRole("link", { name: "1 Completed" }).click();
+  await page.getByRole("row", { name: /M 82/ }).waitFor();
+  expect(await page.getByRole("row", { name: /M 81/ }).count()).toBe(0);
 });
 
 test("a project moves to another organization, whose people see it, while the former one's no longer do", async () => {

@@ -4,9 +4,9 @@ import { Link } from "@tanstack/react-router";
 import { counted } from "../../format/quantity.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
+import { Section } from "../../ui/page/Section.tsx";
 import type { StatusStyle } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import { Section } from "./Section.tsx";
 import classes from "./Tonight.module.css";
 
 const hour = 3_600_000;

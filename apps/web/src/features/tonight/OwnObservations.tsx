@@ -7,8 +7,8 @@ import { TurnRow } from "../../resource/night/PlanOfNight.tsx";
 import { exposureWords, stateWords } from "../../resource/night/states.ts";
 import { placeName, siteOf } from "../../resource/observations/place.ts";
 import { trpc } from "../../trpc.ts";
+import { Section } from "../../ui/page/Section.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import { Section } from "./Section.tsx";
 import classes from "./Tonight.module.css";
 
 type Sites = readonly TonightSite[] | undefined;
@@ -27,7 +27,7 @@ export function OwnObservations({ sites }: { sites: Sites }) {
     <Section
       title="Your observations"
       all={
-        <Link to="/observations" search={{ mine: true }} className={classes.all}>
+        <Link to="/observations" search={{ mine: true }}>
           View all
         </Link>
       }

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { WithdrawButton } from "../../resource/access/WaysIn.tsx";
 import { trpc } from "../../trpc.ts";
+import { Section } from "../../ui/page/Section.tsx";
 import { StatusBadge } from "../../ui/values/StatusBadge.tsx";
 import { accessRequestStyles } from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
-import { Section } from "./Section.tsx";
 import classes from "./Tonight.module.css";
 
 /** The person's requests for access and their answers; nothing without requests. */

@@ -1,6 +1,6 @@
 import { Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import classes from "./Tonight.module.css";
+import classes from "./Section.module.css";
 
 interface SectionProps {
   title: string;
@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the page with its title. */
+/** A part of a page with its title. */
 export function Section({ title, all, children }: SectionProps) {
   const id = useId();
   return (

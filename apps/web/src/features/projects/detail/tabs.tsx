@@ -15,8 +15,6 @@ import { NewButton } from "../../../ui/lists/NewButton.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import type { PageTab } from "../../../ui/page/PageTabs.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
-import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
-import { projectStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { Calendar } from "../calendar/Calendar.tsx";
 import { Members } from "../members/Members.tsx";
@@ -24,6 +22,7 @@ import type { ProjectTab } from "../search.ts";
 import { EditDialog } from "../settings/EditDialog.tsx";
 import { Observatories } from "./Observatories.tsx";
 import { isOpenToChange, type TabProps } from "./tab.ts";
+import { Work } from "./Work.tsx";
 
 /** The tabs for this person. */
 export function tabsOf(tab: TabProps): (PageTab<ProjectTab> | false)[] {
@@ -56,12 +55,13 @@ export function tabsOf(tab: TabProps): (PageTab<ProjectTab> | false)[] {
   ];
 }
 
-/** The project's description and owner. */
+/** The project's description, work and owner. */
 function Overview({ project }: { project: Project }) {
   const [isEditing, editing] = useDisclosure(false);
   return (
     <Stack gap="sm">
       {project.description && <p className="as-written">{project.description}</p>}
+      <Work project={project} />
       <Facts title="Project" facts={facts(project)} />
       {isOpenToChange(project) && (
         <Group>
@@ -76,7 +76,6 @@ function Overview({ project }: { project: Project }) {
 }
 
 const facts = (project: Project): Fact[] => [
-  ["Status", <StatusBadge key="status" style={projectStyles[project.status]} />],
   ["Owner", project.owner_name],
   ["Organization", project.organization_name],
   ["Observatories", count(project.observatory_ids.length)],
