@@ -1,5 +1,5 @@
 import { counting, testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { grantRapid } from "../../../places/observatories/index.ts";
 import { assignWork } from "../assign.ts";
 import { scheduleAll } from "../tasks.ts";
@@ -8,11 +8,6 @@ import { fixed, long, passingIn } from "./passing.fixture.ts";
 
 const database = testDatabase();
 const passing = () => passingIn(database);
-
-beforeEach(async () => {
-  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
-    await database.sql`delete from ${database.sql(table)}`;
-});
 
 const inMay = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
 

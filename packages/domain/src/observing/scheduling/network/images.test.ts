@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { newId } from "@meridian/database";
 import { memoryObjectStore, testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Context } from "../../../base/context.ts";
 import { deleteObservatory } from "../../../places/observatories/index.ts";
 import { judgeFiles, listUserFiles, receiveFile } from "../../files/index.ts";
@@ -37,11 +37,6 @@ const uploader = (system: Context) => {
       Readable.from([image]),
     );
 };
-
-beforeEach(async () => {
-  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
-    await database.sql`delete from ${database.sql(table)}`;
-});
 
 test("an image that an observatory took before the request went elsewhere is still kept, and counts for that observatory", async () => {
   const { site, submit, schedule, stateOf, say, leave, connect, clock, as, keeper, observer, system } =

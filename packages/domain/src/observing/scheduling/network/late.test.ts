@@ -1,16 +1,11 @@
 import { testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pauseObservation } from "../../observations/index.ts";
 import { planDowntime } from "../downtimes/plan.ts";
 import { fixed, long, passingIn, untilHalfPast } from "./passing.fixture.ts";
 
 const database = testDatabase();
 const passing = () => passingIn(database);
-
-beforeEach(async () => {
-  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
-    await database.sql`delete from ${database.sql(table)}`;
-});
 
 test.each(["one observatory", "the network"])(
   "a request to %s that begins at its fixed time while the line is cut for some minutes isn't taken back",

@@ -1,7 +1,7 @@
 import { statusChanges } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { enqueued, testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { grantRapid } from "../../../places/observatories/index.ts";
 import { repeatMonitoring } from "../../observations/index.ts";
 import { endHold } from "../holds/end.ts";
@@ -12,11 +12,6 @@ import { network } from "./network.fixture.ts";
 const database = testDatabase();
 const never = new AbortController().signal;
 const later = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
-
-beforeEach(async () => {
-  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
-    await database.sql`delete from ${database.sql(table)}`;
-});
 
 test("a request goes elsewhere from an observatory that rejects it, is held or goes away", async () => {
   const { site, submit, schedule, stateOf, say, as, keeper, leave, clock } = await network(database);

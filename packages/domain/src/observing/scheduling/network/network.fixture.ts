@@ -17,8 +17,10 @@ type Said = ObservationReport extends infer Report
     : never
   : never;
 
-/** A network of observatories at 60° north with one observer, at a moment of the night. */
+/** A network of observatories at 60° north with one observer, at a moment of the night; what was there before is gone. */
 export async function network(database: Database) {
+  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
+    await database.sql`delete from ${database.sql(table)}`;
   const clock = fakeClock("2026-03-01T22:00:00.000Z");
   const make = factories(database);
   const [keeper, observer] = await Promise.all([make.user(), make.user()]);

@@ -1,7 +1,7 @@
 import { statusChanges } from "@meridian/database";
 import { eq } from "@meridian/database/query";
 import { inTurn, testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getObservation, listObservations, updateObservation } from "../../observations/index.ts";
 import { assignWork } from "../assign.ts";
 import { explainObservation } from "../explain.ts";
@@ -9,11 +9,6 @@ import { network } from "./network.fixture.ts";
 
 const database = testDatabase();
 const later = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
-
-beforeEach(async () => {
-  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
-    await database.sql`delete from ${database.sql(table)}`;
-});
 
 test("a request to the network is placed nowhere until an observatory that fits executes it", async () => {
   const { site, submit, schedule, stateOf, as, observer, make } = await network(database);

@@ -1,5 +1,5 @@
 import { testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { grantRapid } from "../../../places/observatories/index.ts";
 import { explainObservation } from "../explain.ts";
 import { endHold } from "../holds/end.ts";
@@ -8,11 +8,6 @@ import { network } from "./network.fixture.ts";
 
 const database = testDatabase();
 const later = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
-
-beforeEach(async () => {
-  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
-    await database.sql`delete from ${database.sql(table)}`;
-});
 
 test("a rapid request to the network is placed before its submission is answered, where its project has the right", async () => {
   const { site, submit, as, keeper, project, stateOf } = await network(database);

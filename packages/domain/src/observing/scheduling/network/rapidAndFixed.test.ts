@@ -1,5 +1,5 @@
 import { testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { grantRapid, withdrawRapid } from "../../../places/observatories/index.ts";
 import { setObservationStatus } from "../../observations/index.ts";
 import { explainObservation } from "../explain.ts";
@@ -7,11 +7,6 @@ import { fixed, long, passingIn, untilHalfPast } from "./passing.fixture.ts";
 
 const database = testDatabase();
 const passing = () => passingIn(database);
-
-beforeEach(async () => {
-  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
-    await database.sql`delete from ${database.sql(table)}`;
-});
 
 const inMay = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
 

@@ -1,5 +1,5 @@
 import { testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   cancelObservation,
   deleteObservation,
@@ -14,11 +14,6 @@ import { network } from "./network.fixture.ts";
 
 const database = testDatabase();
 const later = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
-
-beforeEach(async () => {
-  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
-    await database.sql`delete from ${database.sql(table)}`;
-});
 
 test("a request that no observatory fits is refused with the reasons of each; a site or the network must be named", async () => {
   const { site, submit, request } = await network(database);

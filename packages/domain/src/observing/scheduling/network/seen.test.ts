@@ -1,16 +1,11 @@
 import { testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listStatusChanges } from "../../observations/index.ts";
 import { explainObservation } from "../explain.ts";
 import { network } from "./network.fixture.ts";
 
 const database = testDatabase();
 const later = { start: "2026-05-01T00:00:00.000Z", end: "2026-05-02T00:00:00.000Z" };
-
-beforeEach(async () => {
-  for (const table of ["observations", "plugin_connections", "status_changes", "observatories"])
-    await database.sql`delete from ${database.sql(table)}`;
-});
 
 test("people who see the observatory of a request learn which others it left, and not what these said", async () => {
   const { site, submit, schedule, stateOf, say, as, observer, make } = await network(database);
