@@ -30,7 +30,10 @@ export async function plan(bench: Bench): Promise<Row[]> {
   await sql`insert into users (id, name, email, server_admin) values ('nobody', 'Nobody', 'nobody@example.org', true)`;
   await fill(bench, "one-", 1, 1000);
   await fill(bench, "network-", 20, 10_000);
+  // Before the first observatory's night begins.
+  const midnight = new Date(new Date().setUTCHours(0, 0, 0, 0));
   const ctx = testContext(bench.database, {
+    now: () => midnight,
     actor: { type: "user", userId: bench.adminId, serverAdmin: true, sessionId: "bench" },
   });
   const row = async (what: string, sites: string[], most: number): Promise<Row> => {
