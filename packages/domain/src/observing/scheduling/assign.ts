@@ -18,6 +18,9 @@ import { lockReadiness, readiness } from "./ready.ts";
 export const assignWork = async (ctx: Context, observatoryId: string): Promise<number> =>
   (await assignAt(ctx, observatoryId)).assigned;
 
+/** Observations with a fixed time that an observatory is given at once. */
+const mostFixed = 20;
+
 /** Rounds in which observatories are asked again about requests that they left to others. */
 const mostRounds = 8;
 
@@ -76,6 +79,7 @@ async function assignAt(
   const isFull = blockers.includes("queue");
   if (blockers.some((code) => code !== "queue")) return done();
   const found: string[] = [];
+  let fixed = 0;
   const now = ctx.now();
   const atHand = await atHandOfEach(ctx.db, [{ id: observatoryId, ready }], now);
   const here = placeWith(observatoryId, ready, atHand.get(observatoryId));
@@ -103,9 +107,13 @@ async function assignAt(
         continue;
       }
     }
+    if (candidate.fixed_time_start !== null) {
+      fixed += 1;
+      if (fixed > mostFixed) continue;
+    }
     found.push(candidate.id);
     give(here, candidate, now);
-    if (found.length >= ready.room) break;
+    if (here.room <= 0) break;
   }
   if (found.length === 0) return done();
   return done(await transaction(ctx, (tx) => assignAmong(tx, ctx, observatoryId, found)));
@@ -121,17 +129,17 @@ const isForRapid = ({ urgency, where }: Candidate, takesRapid: boolean): boolean
 async function assignAmong(tx: Transaction, ctx: Context, observatoryId: string, found: readonly string[]) {
   const locked = await lockReadiness(tx, ctx, observatoryId);
   if (!locked || locked.blockers.some((code) => code !== "queue")) return 0;
-  const isFull = locked.blockers.length > 0;
-  const { ready } = locked;
   const now = ctx.now();
-  const here = placeWith(observatoryId, ready);
+  const here = placeWith(observatoryId, locked.ready);
   let assigned = 0;
   for await (const candidate of workFor(tx, here, now, { ids: found })) {
     // A right may have come meanwhile.
-    if (isForRapid(candidate, locked.takesRapid) || (isFull && candidate.fixed_time_start === null)) continue;
+    if (isForRapid(candidate, locked.takesRapid)) continue;
+    if (candidate.fixed_time_start === null && here.room <= 0) continue;
     if (!mayBegin(candidate, here, now)) continue;
-    if (await handOut(tx, ctx, candidate, here)) assigned += 1;
-    if (assigned >= ready.room) break;
+    if (!(await handOut(tx, ctx, candidate, here))) continue;
+    give(here, candidate, now);
+    assigned += 1;
   }
   return assigned;
 }

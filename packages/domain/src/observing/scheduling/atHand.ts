@@ -98,30 +98,42 @@ export function spanOf(observation: ObservationDocument, overheads: Ready["overh
 }
 
 /**
- * Seconds that what is left takes, nearly: what lies between exposures is counted, and not expanded, since many are compared. Filters
- * in turn are changed before each exposure until one is left.
+ * Seconds that what is left takes, to a change of filter for each entry of each panel: what lies between exposures is counted, and not
+ * expanded, since many are compared.
  */
 export function secondsLeft(
   { exposures, sequence }: Pick<ObservationDocument, "exposures" | "sequence">,
   { slew_seconds, readout_seconds, filter_change_seconds }: Ready["overheads"],
 ): number {
   const { dither = null, order = "by_filter" } = sequence ?? {};
-  const panels = panelCount(sequence);
   const spent = readout_seconds + (dither ? dither.settle_seconds / dither.every : 0);
+  const panels = panelCount(sequence);
   const left = exposures
-    .map(({ filter, exposure_time, exposure_count, acquired }) => ({
-      ...{ filter, each: exposure_time + spent },
-      count: Math.max(0, exposure_count * panels - acquired),
-    }))
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => other.count - one.count);
+    .map((one) => ({ ...one, count: Math.max(0, one.exposure_count * panels - one.acquired) }))
+    .filter(({ count }) => count > 0);
   if (left.length === 0) return 0;
-  const inTurn = left[1]?.count ?? 0;
-  const changes =
-    order === "by_filter" ? panels * left.length - 1 : sumOf(left, ({ count }) => Math.min(count, inTurn));
-  const isChanged = new Set(left.map(({ filter }) => filter)).size > 1;
-  const exposing = sumOf(left, ({ each, count }) => each * count);
-  return exposing + panels * slew_seconds + (isChanged ? changes * filter_change_seconds : 0);
+  const panelsLeft = Math.max(...left.map(({ count, exposure_count }) => Math.ceil(count / exposure_count)));
+  const changes = order === "by_filter" ? panelsLeft * changesIn(left) : changesInTurn(left);
+  const exposing = sumOf(left, ({ exposure_time, count }) => (exposure_time + spent) * count);
+  return exposing + panelsLeft * slew_seconds + changes * filter_change_seconds;
+}
+
+interface Left {
+  filter: string | null;
+  count: number;
+}
+
+/** Changes of filter in one round of some entries, and from its last to its first. */
+const changesIn = (left: readonly Left[]): number =>
+  left.filter(({ filter }, at) => filter !== left.at(at - 1)!.filter).length;
+
+/** Changes of filter where entries are taken in turn, each until none of it is left. */
+function changesInTurn(left: readonly Left[]): number {
+  const counts = [...new Set(left.map(({ count }) => count))].sort((one, other) => one - other);
+  return sumOf([0, ...counts.slice(0, -1)], (taken) => {
+    const among = left.filter(({ count }) => count > taken);
+    return (Math.min(...among.map(({ count }) => count)) - taken) * changesIn(among);
+  });
 }
 
 const sumOf = <T>(rows: readonly T[], figure: (row: T) => number): number =>

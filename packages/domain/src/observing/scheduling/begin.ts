@@ -14,11 +14,17 @@ export interface Planned extends Limited {
   downtimes: readonly PlannedSpan[];
 }
 
-/** The sky of each moment, worked out once. */
+/** Moments of which the sky is remembered: a night of every minute, and as much again. */
+const mostSkies = 2000;
+
+/** The sky of each moment, worked out once for all that is looked at near it. */
 export function remembered(skyOf: (at: Date) => Sky): (at: Date) => Sky {
   const known = new Map<number, Sky>();
   return (at) => {
-    const sky = known.get(at.getTime()) ?? skyOf(at);
+    const before = known.get(at.getTime());
+    if (before) return before;
+    if (known.size === mostSkies) known.clear();
+    const sky = skyOf(at);
     known.set(at.getTime(), sky);
     return sky;
   };

@@ -94,7 +94,7 @@ function ranking(
   };
 }
 
-const hasRoom = ({ load, ready }: Place): boolean => load - ready.load < ready.room;
+const hasRoom = ({ room }: Place): boolean => room > 0;
 
 /** True for what may come to an observatory as far as its queue is concerned: one with a fixed time comes beside a full one. */
 const mayCome = (place: Place, { fixed_time_start }: Candidate): boolean =>

@@ -227,6 +227,21 @@ test("more fixed times than a telescope can keep take no room in its queue from 
   ]);
 });
 
+test("fixed times that come without end leave room in the queue for what has none", async () => {
+  const { site, submit, schedule, clock, stateOf } = await passing();
+  const only = await site();
+  const own = { where: null, observatory_id: only };
+  const normal = [await submit({ ...long, priority: 1 }), await submit({ ...own, ...long, priority: 1 })];
+  for (let at = 0; at < 25; at += 1) {
+    const start = clock.now().getTime() + 300_000 + at * 5000;
+    const [fixed_time_start, fixed_time_end] = [start, start + 3000].map((ms) => new Date(ms).toISOString());
+    const exposures = [{ filter: "L", exposure_time: 1, exposure_count: 1 }];
+    await submit({ ...own, fixed_time_start, fixed_time_end, exposures, priority: 9 });
+  }
+  await schedule();
+  for (const { id } of normal) expect(await stateOf(id)).toMatchObject({ status: "assigned", at: only });
+});
+
 test("a fixed time that is all taken keeps its telescope from no other one, and what is rapid does while it lasts", async () => {
   const { site, submit, expose, say, minutes, stateOf, as, keeper, project } = await passing();
   const [first, second] = [await site(), await site({ latitude: 70 })];

@@ -10,6 +10,8 @@ export interface Place {
   ready: Ready;
   /** Number of observations that it has, with those that it is about to be given. */
   load: number;
+  /** Number of observations that its queue has room for besides these; those with a fixed time take none. */
+  room: number;
   /** Work that it has at hand, likewise. */
   atHand: AtHand;
   skyOf(at: Date): Sky;
@@ -20,20 +22,24 @@ const nothing: AtHand = { exposing: 0, kept: [] };
 /** An observatory with its sky, each moment of which is worked out once. */
 export const placeWith = (id: string, ready: Ready, atHand = nothing): Place => ({
   ...{ id, ready, atHand },
-  load: ready.load,
+  ...{ load: ready.load, room: ready.room },
   skyOf: skies(ready),
 });
 
 /** Counts a request for a place that it is about to be given to. */
 export function give(place: Place, candidate: Candidate, now: Date): void {
   place.load += 1;
-  if (candidate.fixed_time_start === null) return;
+  if (candidate.fixed_time_start === null) {
+    place.room -= 1;
+    return;
+  }
   const kept = keptAs(candidate, place.ready.overheads, now);
   place.atHand = { ...place.atHand, kept: [...place.atHand.kept, kept] };
 }
 
 /** Counts that a place no longer has what it was given. */
-export function leave(place: Place, { id }: Candidate): void {
+export function leave(place: Place, { id, fixed_time_start }: Candidate): void {
   place.load -= 1;
+  if (fixed_time_start === null) place.room += 1;
   place.atHand = { ...place.atHand, kept: place.atHand.kept.filter((one) => one.id !== id) };
 }
