@@ -1,17 +1,94 @@
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
+/** Milliseconds in which the process that has the lock says which one it is. */
+const answerMs = 1000;
+/** Of SQLite: another connection has the lock. */
+const busy = 5;
+
+/** The name of a folder's lock among Linux's abstract sockets, which are in no file system. */
+const nameOf = (folder: string) =>
+  `\0meridian-observatory-${createHash("sha256").update(resolve(folder)).digest("hex").slice(0, 32)}`;
+const hasNames = process.platform === "linux";
+
 /**
- * Makes this process the one that commands the devices. The lock is SQLite's on an empty file: the kernel's own, gone with the
- * process however it ends (docs/adr/0003-lock-by-sqlite.md). Undefined while another process has it.
+ * Makes this process the one that commands the devices. The locks are the kernel's own, gone with the process however it ends: a name on
+ * Linux, whatever becomes of the folder, and SQLite's on a file there (docs/adr/0017-two-locks-of-an-observatory.md). Undefined while
+ * another process has one. Throws where there are no names, and the file can't be locked.
  */
-export function lockFolder(folder: string): Disposable | undefined {
+export async function lockFolder(
+  folder: string,
+  log: (line: string) => void,
+): Promise<Disposable | undefined> {
+  const name = hasNames ? await lockName(folder) : undefined;
+  if (hasNames && !name) return undefined;
+  try {
+    const file = lockFile(folder);
+    if (file)
+      return {
+        [Symbol.dispose]() {
+          file[Symbol.dispose]();
+          name?.[Symbol.dispose]();
+        },
+      };
+    name?.[Symbol.dispose]();
+    return undefined;
+  } catch (error) {
+    const why = `${join(folder, "observatory.lock")} can't be locked: ${(error as Error).message}.`;
+    if (!name) throw new Error(why);
+    log(`${why} Programs on this computer are kept apart all the same.`);
+    return name;
+  }
+}
+
+/** The lock of a process that has to close, whatever state the disk is in: it doesn't touch it, where it needn't. */
+export async function lockToClose(folder: string): Promise<Disposable | undefined> {
+  return hasNames ? lockName(folder) : lockFile(folder);
+}
+
+/** The process that has the name of a folder; undefined where none has, or it doesn't answer. */
+export async function ownerOf(folder: string): Promise<number | undefined> {
+  if (!hasNames) return undefined;
+  const socket = connect({ path: nameOf(folder) });
+  try {
+    const [pid] = await once(socket, "data", { signal: AbortSignal.timeout(answerMs) });
+    return Number(String(pid));
+  } catch {
+    return undefined;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function lockName(folder: string): Promise<Disposable | undefined> {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.end(String(process.pid));
+  });
+  server.listen({ path: nameOf(folder) });
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return undefined;
+    throw error;
+  }
+  server.unref();
+  return { [Symbol.dispose]: () => void server.close() };
+}
+
+/** Throws where the file isn't there to be locked: for want of its folder or its rights, or because it is no lock. */
+function lockFile(folder: string): Disposable | undefined {
   const file = new DatabaseSync(join(folder, "observatory.lock"), { timeout: 0 });
   try {
-    file.exec("pragma journal_mode = memory; begin exclusive");
-  } catch {
+    // A file that may only be read takes no lock, and doesn't say so.
+    file.exec("pragma journal_mode = memory; begin exclusive; pragma user_version = 0");
+  } catch (error) {
     file.close();
-    return undefined;
+    if ((error as { errcode?: number }).errcode === busy) return undefined;
+    throw error;
   }
   return { [Symbol.dispose]: () => file.close() };
 }

@@ -26,7 +26,7 @@ async function untilLocked(
   signal: AbortSignal,
 ): Promise<Disposable> {
   for (let turn = 0; ; turn++) {
-    const lock = lockFolder(folder);
+    const lock = await lockFolder(folder, log);
     if (lock) return lock;
     if (turn === 0)
       log("Another program commands this observatory, or its watchdog still closes it. Waiting for its end.");

@@ -48,3 +48,21 @@ test("a line that ends in any other way is made again", async () => {
   await linkedUntil(made.url, /Disconnected/, 3);
   expect(made.connections).toBe(3);
 });
+
+test("a program that is stopped ends soon, though Meridian answers nothing", async () => {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stopping = new AbortController();
+  const hello = () => ({ plugin_version: "3.8.0.0" });
+  const options = { url, key: "mro_1", log() {}, hello, goodbye: "the test is over" };
+  const link = keepLinked(options, { welcomed() {}, told() {} }, stopping.signal);
+  const [socket] = await once(server, "connection");
+  // Nor does it take part in the end of the connection.
+  socket.pause();
+  stopping.abort(new Error("the test is over"));
+  const began = performance.now();
+  await link.ended;
+  expect(performance.now() - began).toBeLessThan(15_000);
+});

@@ -9,6 +9,9 @@ const replacedMs = 60_000;
 /** Longer than two pings of the server are apart. */
 const silentMs = 2.5 * heartbeatSeconds * 1000;
 
+/** For which a goodbye waits for its answer, and then for the end of the connection. */
+const goodbyeMs = 5000;
+
 /** Answers that say nothing about what was said: it is said again after a pause. */
 const passing: readonly string[] = ["RATE_LIMITED", "UNAVAILABLE", "MAINTENANCE"] satisfies ProblemCode[];
 const passingMs = 1000;
@@ -82,11 +85,13 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
       if (message.type === "welcome") listener.welcomed(message);
       else listener.told(message);
     });
-    const leave = () =>
-      void client
-        .say({ type: "goodbye", reason: options.goodbye })
-        .catch(() => {})
-        .finally(client.close);
+    async function leave() {
+      const said = client.say({ type: "goodbye", reason: options.goodbye }).catch(() => {});
+      await Promise.race([said, wait(goodbyeMs)]);
+      client.close();
+      await Promise.race([client.closed, wait(goodbyeMs)]);
+      client.socket.terminate();
+    }
     const watch = endWhenSilent(client.socket);
     signal.addEventListener("abort", leave, { once: true });
     if (signal.aborted) leave();
@@ -137,7 +142,12 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
     for (;;) {
       const client = await orStopped(connection(), ended);
       ended.throwIfAborted();
-      const answer = await client.say(message).catch(() => undefined);
+      // Meridian may ping and answer nothing: that is a dead line, too.
+      const unanswered = setTimeout(() => client.socket.terminate(), silentMs);
+      const answer = await client
+        .say(message)
+        .catch(() => undefined)
+        .finally(() => clearTimeout(unanswered));
       signal.throwIfAborted();
       if (!answer) await client.closed;
       else if (answer.type !== "error") return answer;

@@ -3,6 +3,7 @@ import { createCalibrations } from "../calibration/calibrations.ts";
 import { createCalibrator } from "../calibration/calibrator.ts";
 import { calibrationMemory } from "../calibration/memory.ts";
 import { neededBy } from "../calibration/settings.ts";
+import { elapsedSince } from "../clocks.ts";
 import type { Configuration } from "../config/config.ts";
 import type { Devices } from "../devices/devices.ts";
 import { openGrader } from "../grading/grader.ts";
@@ -24,6 +25,7 @@ import { createTelescope, type FilterSetting } from "../telescope/telescope.ts";
 import { createListener } from "./listener.ts";
 import { reportsOf, statusOf } from "./report.ts";
 import { keepSafe, type Sessions } from "./session.ts";
+import { outsideSeconds, whyNotHere } from "./strayed.ts";
 import { createTeller } from "./teller.ts";
 import { createTurns } from "./turns.ts";
 import { isOut, type Working, work } from "./work.ts";
@@ -72,7 +74,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const { url, key, devices, store, site, now, log } = options;
   let welcome: Welcome | undefined;
   let verdict: Verdict | undefined;
-  let connectedAt = now().getTime();
+  let sinceConnected = elapsedSince(now);
   const working = new Map<string, Assignment>();
   const queue = createQueue(signal);
   const resting = createResting(queue, options.lookAgainSeconds, (observation) => isOut(parts, observation));
@@ -123,13 +125,13 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
       },
       told: listener.told,
       lost() {
-        connectedAt = now().getTime();
+        sinceConnected = elapsedSince(now);
         teller.forget();
       },
     },
     signal,
   );
-  const lostSeconds = () => (link.isConnected ? 0 : (now().getTime() - connectedAt) / 1000);
+  const lostSeconds = () => (link.isConnected ? 0 : sinceConnected.seconds());
   const memory = calibrationMemory(options.folder);
   const calibrator =
     options.calibration &&
@@ -140,9 +142,11 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     });
   const sessions: Sessions = keepSafe(
     {
-      ...{ devices, now, log, memory: safetyMemory(options.folder), lost: telescope.lost },
+      ...{ devices, now, log, lost: telescope.lost, outsideSeconds },
       ...{ quietSeconds: options.quietSeconds, idleSeconds: options.idleSeconds },
       ...{ protectLimits: options.protectLimits, connectSeconds: options.connectSeconds },
+      memory: safetyMemory(options.folder, log, now()),
+      whyNotHere: () => whyNotHere(devices, { site, limits: limits(), at: now() }),
       facts: () => ({
         weather: devices.weather?.report(),
         ...{ sunAltitude: sunAltitude(site, now()), sunAltitudeMax: options.sunAltitudeMax },

@@ -98,7 +98,9 @@ export async function observe(parts: Observing, task: Task, signal: AbortSignal)
   let writing = Promise.resolve();
   try {
     do
-      for (const frame of tally.missing()) {
+      for (const next of tally.missing()) {
+        // As it is asked for now, whatever is asked for by its end.
+        const frame = { ...next, observation: { ...observation } };
         const take = await takeOrRepeat(parts, task, frame, signal);
         await writing;
         writing = tally.add(frame, take);
@@ -159,7 +161,8 @@ async function tallyOf(parts: Observing, { observation, gone }: Task) {
   const missing = () => {
     counted = counted.map((exposure, at) => ({
       ...exposure,
-      exposure_count: observation.exposures[at]!.exposure_count,
+      // Meridian may ask for fewer of them.
+      exposure_count: observation.exposures[at]?.exposure_count ?? 0,
     }));
     observation.exposures = counted;
     return framesOf(observation, counted);

@@ -1,11 +1,20 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
+import { constants, openSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Devices } from "../devices/devices.ts";
+import { type SafetyMemory, safetyMemory } from "../safety/memory.ts";
 import type { Facts } from "../safety/verdict.ts";
 import { keepSafe } from "./session.ts";
 
+const nothing = async () => {};
+const forgetful = { last: () => undefined, remember: nothing, opened: nothing, closed: nothing };
+
 /** An observatory whose facts a test sets, parked and closed at first. */
-function observatory(given: Partial<Facts> = {}, connectSeconds = 1) {
+function observatory(given: Partial<Facts> = {}, connectSeconds = 1, memory: SafetyMemory = forgetful) {
   const facts: Omit<Facts, "quiet"> = {
     ...{ weather: { state: "safe", reason: null }, sunAltitude: -4, sunAltitudeMax: -6 },
     ...{ lostSeconds: 0, lostSecondsMax: 600, missing: undefined },
@@ -14,6 +23,7 @@ function observatory(given: Partial<Facts> = {}, connectSeconds = 1) {
   const wants = { work: false, flats: undefined as number | undefined };
   const done: string[] = [];
   let isOpen = false;
+  const outside: { reason: string | undefined } = { reason: undefined };
   let missing: string | undefined;
   const waiting = Promise.withResolvers<void>();
   const devices = {
@@ -37,7 +47,8 @@ function observatory(given: Partial<Facts> = {}, connectSeconds = 1) {
   const sessions = keepSafe(
     {
       devices,
-      memory: { last: () => undefined, remember: async () => {} },
+      memory,
+      ...{ whyNotHere: () => outside.reason, outsideSeconds: 0.01 },
       ...{ facts: () => facts, hasWork: () => wants.work, flatsBelow: () => wants.flats },
       ...{ quietSeconds: 0, idleSeconds: 600, connectSeconds, now: () => new Date() },
       protectLimits: { connect: 1, abort: 1, guide: 1, park: 1, close: 1 },
@@ -51,7 +62,7 @@ function observatory(given: Partial<Facts> = {}, connectSeconds = 1) {
     await sessions.ended;
   });
   return {
-    ...{ facts, wants, done, sessions },
+    ...{ facts, wants, done, sessions, outside },
     /** Opens the roof, as a telescope does that takes something. */
     open() {
       isOpen = true;
@@ -134,3 +145,35 @@ test.each(["before", "while"])(
     expect([sessions.verdict?.reason, done.at(-1)]).toEqual(["It rains.", "close"]);
   },
 );
+
+test("a disk that stalls keeps no roof open in the rain", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-stalled-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const memory = safetyMemory(folder, () => {});
+  const { facts, wants, sessions, done, open } = observatory({ sunAltitude: -20 }, 1, memory);
+  wants.work = true;
+  await sessions.look();
+  open();
+  // Whoever opens a pipe to write waits until somebody reads.
+  const stalled = join(folder, "unsafe.json.unfinished");
+  execFileSync("mkfifo", [stalled]);
+  facts.weather = { state: "unsafe", reason: "It rains." };
+  await sessions.look();
+  expect([sessions.verdict?.reason, ...done.slice(-2)]).toEqual(["It rains.", "park", "close"]);
+  expect(memory.last()?.reason).toBe("It rains.");
+  openSync(stalled, constants.O_RDONLY | constants.O_NONBLOCK);
+});
+
+test("a telescope that follows its target out of the limits is parked and closed, and opens again for another", async () => {
+  const { wants, sessions, done, open, outside } = observatory({ sunAltitude: -20 });
+  wants.work = true;
+  await sessions.look();
+  const { sky } = sessions;
+  open();
+  outside.reason = "The telescope is below its horizon.";
+  await expect.poll(() => done.at(-1)).toBe("close");
+  expect([sky?.aborted, sessions.verdict?.isUnsafe]).toEqual([true, false]);
+  outside.reason = undefined;
+  await sessions.look();
+  expect(sessions.sky?.aborted).toBe(false);
+});

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { type Elapsed, elapsedSince } from "../clocks.ts";
 import type { Devices } from "../devices/devices.ts";
 import type { SafetyMemory } from "../safety/memory.ts";
 import { isSafe, type ProtectLimits, protect } from "../safety/protect.ts";
@@ -39,6 +40,10 @@ interface Options {
   changed(verdict: Verdict | undefined): void;
   /** It isn't known any more where the telescope points. */
   lost(): void;
+  /** Says why the telescope may not look where it stands and follows the sky; undefined if it may, is on its way or parked. */
+  whyNotHere(): string | undefined;
+  /** Seconds for which it may do so all the same: it may be parked outside of the limits, and is unparked there first. */
+  outsideSeconds: number;
   /** Seconds in which a device that was there has to be there again. */
   connectSeconds: number;
 }
@@ -47,6 +52,8 @@ interface Options {
 const lookMs = 1000;
 /** Seconds between two attempts to park and close. */
 const retries = [2, 10, 30, 60];
+/** A disk that stalls isn't waited for once all is closed. */
+const diskPatienceMs = 2000;
 
 /**
  * Keeps an observatory safe until the signal aborts, and then closes it. It judges the facts each second and whenever it is
@@ -64,7 +71,9 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   };
   let turned = Promise.withResolvers<void>();
   let woken = Promise.withResolvers<void>();
-  let workedAt = now().getTime();
+  let sinceWork = elapsedSince(now);
+  /** The time for which the telescope is outside of its limits. */
+  let outside: Elapsed | undefined;
   /** True if something may have been opened or moved since all was made safe, whatever the devices have said by now. */
   let wasOpened = false;
   /** True from an unsafe stop until observing is allowed again: the quiet time begins with the last unsafe moment. */
@@ -78,15 +87,24 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     const until = new Date(last.at.getTime() + options.quietSeconds * 1000);
     return until > now() ? { until, reason: last.reason } : undefined;
   }
+  /** The sky turns: what was within the limits when the telescope went there is so no longer. */
+  function strayed(): Verdict | undefined {
+    const reason = wasOpened ? options.whyNotHere() : undefined;
+    outside = reason === undefined ? undefined : (outside ?? elapsedSince(now));
+    if (reason === undefined || outside!.seconds() < options.outsideSeconds) return undefined;
+    return { reason, isUnsafe: false, isWeather: false };
+  }
   /** The verdict on observing; `flats` is the one on flats, which may be taken in brighter twilight. */
   function judged(): { to: Verdict | undefined; flats: Verdict | undefined } {
     const facts = { ...options.facts(), quiet: quiet() };
+    const away = strayed();
     const to = signal.aborted
       ? { reason: "The program was stopped.", isUnsafe: false, isWeather: false }
-      : whyClosed(facts);
+      : (whyClosed(facts) ?? away);
     const below = options.flatsBelow();
     if (!to || signal.aborted || below === undefined) return { to, flats: to };
-    return { to, flats: whyClosed({ ...facts, sunAltitudeMax: Math.max(below, facts.sunAltitudeMax) }) };
+    const flats = whyClosed({ ...facts, sunAltitudeMax: Math.max(below, facts.sunAltitudeMax) });
+    return { to, flats: flats ?? away };
   }
   function setVerdict(to: Verdict | undefined, isForFlats: boolean) {
     const isNews = verdict?.reason !== to?.reason;
@@ -100,16 +118,13 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     observing.close(reason);
     sky.close(reason);
   }
-  /** A full disk must not keep the roof open. */
-  const remember = (reason: string) =>
-    memory.remember(now(), reason).catch(({ message }: Error) => log(`Not written down: ${message}`));
-
   /** Parks and closes, again and again until it is done. While the program ends, a limited number of times. */
   async function makeSafe() {
     for (let failed = 0; wasOpened || !isSafe(devices); failed++) {
       const failures = await protect(devices, options.protectLimits, log);
       if (failures.length === 0) {
         wasOpened = false;
+        outside = undefined;
         return log("The mount is parked and the roof closed.");
       }
       if (signal.aborted && failed >= retries.length) return log("The observatory could not be closed.");
@@ -142,8 +157,9 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   function openFor({ to }: { to: Verdict | undefined }): boolean {
     const hasWork = !to && options.hasWork();
     if (!hasWork && options.flatsBelow() === undefined) return false;
-    workedAt = now().getTime();
+    sinceWork = elapsedSince(now);
     wasOpened = true;
+    void memory.opened();
     closed.close("The roof opens.");
     sky.open();
     if (hasWork) observing.open();
@@ -153,7 +169,9 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     close(reason);
     if (!isSafe(devices)) closed.close(reason);
     await makeSafe();
-    if (!devices.missing() && isSafe(devices)) closed.open();
+    if (!isSafe(devices)) return;
+    void memory.closed();
+    if (!devices.missing()) closed.open();
   }
   async function turn() {
     const wasOpen = sky.signal !== undefined;
@@ -162,13 +180,14 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     const { to, flats } = verdicts;
     if (flats?.isUnsafe && (wasOpen || isUnsafeStop)) {
       isUnsafeStop = true;
-      await remember(flats.reason);
+      // A disk that is full or stalls must not keep the roof open.
+      void memory.remember(now(), flats.reason);
     } else if (!flats) isUnsafeStop = false;
     setVerdict(flats ?? to, !flats);
     if (flats) return closeFor(flats.reason);
     if (to) observing.close(to.reason);
     if (openFor(verdicts)) return;
-    const isIdle = now().getTime() - workedAt >= options.idleSeconds * 1000;
+    const isIdle = sinceWork.seconds() >= options.idleSeconds;
     if (to || !sky.signal || isIdle) await closeFor(to?.reason ?? "There is nothing to observe.");
   }
   async function run() {
@@ -186,7 +205,9 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     closed.close("The program was stopped.");
     observing.end(signal.reason);
     await makeSafe();
-    return !wasOpened && isSafe(devices);
+    const isDone = !wasOpened && isSafe(devices);
+    if (isDone) await Promise.race([memory.closed(), wait(diskPatienceMs)]);
+    return isDone;
   }
   return {
     get sky() {
@@ -205,7 +226,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     },
     async fault(reason) {
       close(reason);
-      await remember(reason);
+      void memory.remember(now(), reason);
       wake();
     },
     look() {

@@ -334,3 +334,39 @@ test("an observation of which everything was taken under a cut line ends though 
   await heard("survey", "acquisition_complete");
   expect(images).toHaveLength(1);
 });
+
+test("fewer entries that are asked for in the middle of an exposure lose no image, and the others go on", async () => {
+  const { queue, images, exposing, heard, exposeUntil } = night();
+  const [one] = assignment("survey", 2).exposures;
+  queue.add(assignment("survey", 0, { exposures: [one!, { ...one!, filter: "R" }] }));
+  const taken = async (count: number) => {
+    await expect.poll(() => exposing.length).toBe(1);
+    exposing.shift()!.end();
+    await expect.poll(() => images.length).toBe(count);
+  };
+  await taken(1);
+  await taken(2);
+  await expect.poll(() => exposing.length).toBe(1);
+  queue.change("survey", [{ ...one!, exposure_count: 3 }]);
+  await exposeUntil("survey", "acquisition_complete");
+  await heard("survey", "progress");
+  expect(images.map(({ filter }) => filter)).toEqual(["L", "L", "R", "L"]);
+});
+
+test("a mosaic whose next panel is out of the limits is rejected, and one that has begun waits for it without beginning anew", async () => {
+  const why = "It is below the horizon.";
+  const { queue, resting, of, heard } = night({ whyNot: ({ dec }) => (dec < 0 ? why : undefined) });
+  const panels = [
+    { ra: 0, dec: -60, rotation: 0 },
+    { ra: 0, dec: 30, rotation: 0 },
+  ];
+  const sequence = { dither: null, mosaic: null, order: "by_filter" } as unknown as Assignment["sequence"];
+  queue.add(assignment("new", 1, { panels, sequence }));
+  await heard("new", "reject");
+  const begun = assignment("begun", 1, { panels, sequence, status: "in_progress" });
+  queue.add(begun);
+  await expect.poll(() => resting.has("begun")).toBe(true);
+  resting.wake(begun);
+  expect(resting.has("begun")).toBe(true);
+  expect(of("begun").map(({ type }) => type)).toEqual(["suspended"]);
+});

@@ -1,7 +1,7 @@
 import type { Assignment } from "@meridian/contract";
 import { CannotDo } from "../devices/devices.ts";
 import { LineCut } from "../link/link.ts";
-import { framesOf } from "../queue/frames.ts";
+import { framesOf, pointingOf } from "../queue/frames.ts";
 import { NotItsTime } from "../queue/opening.ts";
 import { Paused, type Queue, type Task } from "../queue/queue.ts";
 import type { Resting } from "../queue/resting.ts";
@@ -105,11 +105,14 @@ function longestLeft(observation: Assignment): number {
   return Math.max(0, ...[...left].map((exposure) => exposures[exposure]!.exposure_time));
 }
 
-/** Throws NotItsTime or OutOfLimits where none of its exposures can be begun now, or at its time if that is near. */
+/** Throws NotItsTime or OutOfLimits where its next exposure can't be begun now, or at its time if that is near. */
 function requireGood(parts: Working, observation: Assignment): void {
   const longest = longestLeft(observation);
   const { from } = openingNow(parts, observation, longest);
-  const why = parts.telescope.whyNot(observation.target, longest, new Date(from));
+  // A mosaic's panels have places of their own, and the next one is gone to first.
+  const [next] = framesOf(observation, observation.exposures);
+  const { place } = pointingOf(observation, next?.panel ?? 0);
+  const why = parts.telescope.whyNot(place, longest, new Date(from));
   if (why) throw new OutOfLimits(why);
 }
 

@@ -4,14 +4,16 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { configuration as schema } from "../config/config.ts";
-import { lockFolder } from "../lock.ts";
+import { lockToClose, ownerOf } from "../lock.ts";
 import { dataFolderOf, openDevices, protectLimitsOf } from "../open.ts";
-import { safetyMemory } from "../safety/memory.ts";
+import { writeClosed, writeStop } from "../safety/memory.ts";
 import { isSafe, protect } from "../safety/protect.ts";
 import type { WatchdogMessage } from "./messages.ts";
 
 /** A program that was killed frees its lock at once; one that was started since has it, and sees to everything itself. */
 const lockPatienceMs = 10_000;
+/** A disk that stalls isn't waited for once all is closed. */
+const diskPatienceMs = 2000;
 
 const started = Promise.withResolvers<Extract<WatchdogMessage, { type: "watch" }>>();
 const gone = Promise.withResolvers<string>();
@@ -37,28 +39,40 @@ hangs = setTimeout(() => {
 process.send?.({ ready: true });
 const reason = await gone.promise;
 clearTimeout(hangs);
+// Whoever read it may be gone, too.
+process.stdout.on("error", () => {});
 const log = (line: string) => process.stdout.write(`${new Date().toISOString()} watchdog: ${line}\n`);
 const folder = dataFolderOf(configuration);
 
-/** Undefined if a new program has taken over. */
-async function takeOver(): Promise<Disposable | undefined> {
-  for (const end = Date.now() + lockPatienceMs; Date.now() < end; await wait(100)) {
-    const lock = lockFolder(folder);
+/**
+ * Resolves with a lock, or with "none" where nobody else is known to command the devices: a disk that is gone or stalls keeps no roof
+ * open, nor does a killed program that can't end because of it. Undefined if a new program has taken over.
+ */
+async function takeOver(): Promise<Disposable | "none" | undefined> {
+  for (const end = performance.now() + lockPatienceMs; performance.now() < end; await wait(100)) {
+    const lock = await lockToClose(folder).catch((error: Error) => error);
+    if (lock instanceof Error) {
+      log(`Closing without a lock: ${lock.message}`);
+      return "none";
+    }
     if (lock) return lock;
+    const owner = await ownerOf(folder);
+    if (owner !== undefined && owner !== parent) return undefined;
   }
-  return undefined;
+  return process.platform === "linux" ? "none" : undefined;
 }
 
 const lock = await takeOver();
 if (!lock) process.exit(0);
 log(reason);
-await safetyMemory(folder)
-  .remember(new Date(), reason)
-  .catch((error: Error) => log(error.message));
+const notWritten = ({ message }: Error) => log(`Not written down: ${message}`);
+// A disk may stall: nothing waits for it.
+const remembered = writeStop(folder, new Date(), reason).catch(notWritten);
 const devices = openDevices(configuration, { now: () => new Date(), log });
 while ((await protect(devices, protectLimitsOf(configuration), log)).length > 0 || !isSafe(devices))
   await wait(2000);
 log("The mount is parked and the roof closed.");
 await devices[Symbol.asyncDispose]();
-lock[Symbol.dispose]();
+const forgotten = remembered.then(() => writeClosed(folder)).catch(notWritten);
+await Promise.race([forgotten, wait(diskPatienceMs)]);
 process.exit(0);

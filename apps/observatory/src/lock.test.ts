@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { lockFolder, ownerOf } from "./lock.ts";
+
+/** What another process gets of a folder's lock, and who it says has it. */
+async function another(folder: string) {
+  const program = `
+    const { lockFolder, ownerOf } = await import(${JSON.stringify(import.meta.resolve("./lock.ts"))});
+    const lock = await lockFolder(${JSON.stringify(folder)}, () => {});
+    process.stdout.write((lock !== undefined) + " " + (await ownerOf(${JSON.stringify(folder)})));`;
+  const given = ["--no-warnings", "--input-type=module", "--eval", program];
+  return (await promisify(execFile)(process.execPath, given)).stdout;
+}
+
+test.runIf(process.platform === "linux").each(["empty", "full of something else", "of another user", "gone"])(
+  "of two processes one has the lock, with a folder that is %s",
+  async (how) => {
+    const root = await mkdtemp(join(tmpdir(), "meridian-lock-"));
+    onTestFinished(() => rm(root, { recursive: true }));
+    const folder = join(root, "data");
+    if (how !== "gone") await mkdir(folder);
+    const file = join(folder, "observatory.lock");
+    if (how === "full of something else") await writeFile(file, "x".repeat(5000));
+    // Root may write what it may not; a folder in place of the file is writable to nobody.
+    if (how === "of another user") await mkdir(file);
+    const lines: string[] = [];
+    const lock = await lockFolder(folder, (line) => void lines.push(line));
+    expect(lines).toHaveLength(how === "empty" ? 0 : 1);
+    expect(await another(folder)).toBe(`false ${process.pid}`);
+    lock?.[Symbol.dispose]();
+    expect(await another(folder)).toMatch(/^true/);
+    expect(await ownerOf(folder)).toBeUndefined();
+  },
+);
