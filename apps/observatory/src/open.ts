@@ -23,7 +23,8 @@ export function openDevices(
   const folder = dataFolderOf(configuration);
   if (devices === "simulated")
     return openSimulatedDevices({ ...simulated, folder, site, patience, guider, now });
-  return openIndiDevices({ ...indi, names: devices, site, patience, guider, log });
+  const weatherSeconds = safety.weather_minutes * 60;
+  return openIndiDevices({ ...indi, names: devices, site, patience, guider, weatherSeconds, now, log });
 }
 
 function guiderOf(

@@ -61,6 +61,7 @@ const settings = z.strictObject({
       quiet_minutes: minutes(20),
       lost_minutes: minutes(10),
       idle_minutes: minutes(15),
+      weather_minutes: z.number().min(1).max(1440).default(10),
       park_seconds: seconds(300),
       close_seconds: seconds(300),
       hang_seconds: z.number().min(10).max(600).default(60),

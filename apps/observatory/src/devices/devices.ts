@@ -118,7 +118,10 @@ export interface Devices extends AsyncDisposable {
   ready(signal: AbortSignal): Promise<void>;
   /** Connects the devices that have to be parked and closed; the others may be gone. */
   readyToClose(signal: AbortSignal): Promise<void>;
-  /** Names the first device that isn't there, in a sentence; undefined when all are. */
+  /**
+   * Names the first device that isn't there, in a sentence, or that somebody else has closed or parked, or that has to be made ready anew;
+   * undefined when all are.
+   */
   missing(): string | undefined;
   /** Undefined where Meridian keeps what it knows, of the filters too. */
   equipment(): Equipment | undefined;

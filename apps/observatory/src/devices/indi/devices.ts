@@ -17,13 +17,18 @@ export interface IndiDevicesOptions extends Address {
   site: Site;
   patience?: Partial<Patience>;
   guider?: Guider | undefined;
+  /** The longest age of a report of the weather. */
+  weatherSeconds: number;
+  now(): Date;
   log(line: string): void;
 }
 
 const introductionSeconds = 3;
+/** Milliseconds by which the clock may be set without the mount being told: by then it is a minute of arc off. */
+const clockStepMs = 5000;
 
 /** The devices of an INDI server. They are connected by `ready`. */
-export function openIndiDevices({ names, site, guider, log, ...options }: IndiDevicesOptions): Devices {
+export function openIndiDevices({ names, site, guider, now, log, ...options }: IndiDevicesOptions): Devices {
   const patience = { ...usualPatience, ...options.patience };
   const listeners = new Set<() => void>();
   const indi = openIndi({ host: options.host, port: options.port, log });
@@ -33,6 +38,13 @@ export function openIndiDevices({ names, site, guider, log, ...options }: IndiDe
     name ? make(name) : undefined;
   const mount = deviceOf(indi, names.mount);
   const camera = deviceOf(indi, names.camera);
+  const ofMount = indiMount(indi, names.mount, patience);
+  const dome = optional(names.dome, (name) => indiDome(indi, name, patience));
+  const weather = optional(names.weather, (name) => indiWeather(indi, name, options.weatherSeconds));
+  /** By how much the clock that may be set is ahead of the one that isn't. */
+  const clock = () => now().getTime() - performance.now();
+  /** As it was when the mount was told the time; undefined before. */
+  let told: number | undefined;
 
   const connected = (signal: AbortSignal) =>
     indi.until("no INDI server", () => indi.isConnected || undefined, { seconds: patience.connect, signal });
@@ -58,6 +70,14 @@ export function openIndiDevices({ names, site, guider, log, ...options }: IndiDe
         ([name, property]) => name && deviceOf(indi, name).defined(property!, introductionSeconds, signal),
       ),
     );
+  /** A station that was just connected has measured nothing for a moment, which isn't a reason to close. */
+  async function measured(signal: AbortSignal) {
+    if (!weather) return;
+    weather.measure();
+    const isKnown = () => weather.report().state !== "unknown" || undefined;
+    const wait = { seconds: introductionSeconds, signal };
+    await indi.until("no weather", isKnown, wait).catch(() => signal.throwIfAborted());
+  }
   /** Many mounts forget where they are and when it is, and go astray then. */
   async function placeMount(signal: AbortSignal) {
     await mount.defined("EQUATORIAL_EOD_COORD", patience.connect, signal);
@@ -69,8 +89,11 @@ export function openIndiDevices({ names, site, guider, log, ...options }: IndiDe
       const place = { LAT: site.latitude, LONG: longitude, ELEV: site.elevation };
       await indi.change(names.mount, "GEOGRAPHIC_COORD", place, { signal });
     }
-    const now = { UTC: new Date().toISOString().slice(0, 19), OFFSET: "0" };
-    if (mount.find("TIME_UTC")) await indi.change(names.mount, "TIME_UTC", now, { signal });
+    if (!mount.find("TIME_UTC")) return;
+    const asTold = clock();
+    const time = { UTC: now().toISOString().slice(0, 19), OFFSET: "0" };
+    await indi.change(names.mount, "TIME_UTC", time, { signal });
+    told = asTold;
   }
   /** The camera simulator asks the mount where it points, and real cameras write it into their headers. */
   async function tellCamera(signal: AbortSignal) {
@@ -80,18 +103,19 @@ export function openIndiDevices({ names, site, guider, log, ...options }: IndiDe
   }
 
   return {
-    mount: indiMount(indi, names.mount, patience),
+    mount: ofMount,
     camera: indiCamera(indi, names.camera, patience),
     wheel: optional(names.filter_wheel, (name) => indiWheel(indi, name, patience)),
     focuser: optional(names.focuser, (name) => indiFocuser(indi, name, patience)),
     rotator: optional(names.rotator, (name) => indiRotator(indi, name, patience)),
-    dome: optional(names.dome, (name) => indiDome(indi, name, patience)),
-    weather: optional(names.weather, (name) => indiWeather(indi, name)),
+    dome,
+    weather,
     guider,
     async ready(signal) {
       await connected(signal);
       await Promise.all(given.map((name) => connectDevice(name, signal)));
       await introduced(signal);
+      await measured(signal);
       await placeMount(signal);
       await tellCamera(signal);
     },
@@ -105,7 +129,12 @@ export function openIndiDevices({ names, site, guider, log, ...options }: IndiDe
     missing() {
       if (!indi.isConnected) return `The INDI server at ${options.host}:${options.port} can't be reached.`;
       const missing = given.find((name) => !deviceOf(indi, name).isConnected());
-      return missing && `${missing} isn't connected.`;
+      if (missing) return `${missing} isn't connected.`;
+      const taken = dome?.whyTaken() ?? ofMount.whyTaken();
+      if (taken) return taken;
+      // Until it is told anew the mount looks elsewhere than the program believes.
+      const isSet = told !== undefined && Math.abs(clock() - told) > clockStepMs;
+      return isSet ? "The clock was set." : undefined;
     },
     equipment() {
       const text = (name: string) => name.slice(0, 200);

@@ -4,14 +4,24 @@ import type { Dome, DomeState } from "../devices.ts";
 import type { Patience } from "../patience.ts";
 import { deviceOf } from "./device.ts";
 
-/** A dome or a roof of INDI: one with a shutter opens that; a roof without one is open while it isn't parked. */
-export function indiDome(indi: Indi, name: string, patience: Patience): Dome {
+interface IndiDome extends Dome {
+  /** Says that it isn't open any more though this program has opened it and not closed it; undefined otherwise. */
+  whyTaken(): string | undefined;
+}
+
+/**
+ * A dome or a roof of INDI: one with a shutter opens that; a roof without one is open while it isn't parked. One that somebody else has
+ * closed, or its own rain sensor, is opened again only after this program has closed it, too.
+ */
+export function indiDome(indi: Indi, name: string, patience: Patience): IndiDome {
   const { find, isOn } = deviceOf(indi, name);
   const shutter = {
     ...{ property: "DOME_SHUTTER", open: "SHUTTER_OPEN", closed: "SHUTTER_CLOSE" },
   };
   const roof = { property: "DOME_PARK", open: "UNPARK", closed: "PARK" };
   const moved = () => (find(shutter.property) ? shutter : roof);
+  /** This program has opened it, and hasn't asked it to close since. */
+  let isOurs = false;
 
   function state(): DomeState {
     const { property, open, closed } = moved();
@@ -28,17 +38,28 @@ export function indiDome(indi: Indi, name: string, patience: Patience): Dome {
     const limits = { until: () => state() === to, seconds: patience.dome, signal };
     await indi.change(name, part.property, { [part[to]]: true }, limits);
   }
+  function whyTaken() {
+    if (!isOurs || !find(moved().property) || state() === "open") return undefined;
+    return `${name} isn't open any more, and this program didn't close it.`;
+  }
   return {
     state,
+    whyTaken,
     async open(signal) {
+      const why = whyTaken();
+      if (why) throw new IndiError(why);
       // A parked dome with a shutter doesn't turn with the mount.
       if (moved() === shutter && isOn(roof.property, "PARK"))
         await indi.change(name, roof.property, { UNPARK: true }, { seconds: patience.dome, signal });
       if (state() !== "open") await move("open", signal);
+      isOurs = true;
       if (find("DOME_AUTOSYNC"))
         await indi.change(name, "DOME_AUTOSYNC", { DOME_AUTOSYNC_ENABLE: true }, { signal });
     },
     // Asked for in any case: it may look closed only because it hasn't answered yet that it opens.
-    close: (signal) => move("closed", signal),
+    close(signal) {
+      isOurs = false;
+      return move("closed", signal);
+    },
   };
 }

@@ -17,8 +17,16 @@ const thinkingMs = 3000;
 const coordinates = "EQUATORIAL_EOD_COORD";
 const parking = "TELESCOPE_PARK";
 
-/** A mount of INDI: its coordinates are of date, its right ascension is in hours. */
-export function indiMount(indi: Indi, name: string, patience: Patience): Mount {
+interface IndiMount extends Mount {
+  /** Says that it is parked though this program has it at work; undefined otherwise. */
+  whyTaken(): string | undefined;
+}
+
+/**
+ * A mount of INDI: its coordinates are of date, its right ascension is in hours. One that answers a park with Alert isn't parked,
+ * whatever its switch says; one that somebody else has parked is unparked only after this program has parked it, too.
+ */
+export function indiMount(indi: Indi, name: string, patience: Patience): IndiMount {
   const { find, isOn, isBusy, number } = deviceOf(indi, name);
 
   function position(): OfDate | undefined {
@@ -26,7 +34,17 @@ export function indiMount(indi: Indi, name: string, patience: Patience): Mount {
     return ra === undefined || dec === undefined ? undefined : { ra: ra * 15, dec };
   }
   const canPark = () => find(parking) !== undefined;
-  const isParked = () => isOn(parking, "PARK") && !isBusy(parking);
+  const isParked = () => isOn(parking, "PARK") && !isBusy(parking) && find(parking)?.state !== "Alert";
+  /** This program has unparked it or sent it somewhere, and hasn't parked it since. */
+  let isOurs = false;
+  function whyTaken() {
+    if (!isOurs || !isOn(parking, "PARK")) return undefined;
+    return `${name} is parked, and this program didn't park it.`;
+  }
+  function requireOurs() {
+    const why = whyTaken();
+    if (why) throw new IndiError(why);
+  }
 
   /** Many drivers forget where they are and when it is; a slew needs both. */
   async function track(signal: AbortSignal) {
@@ -54,17 +72,23 @@ export function indiMount(indi: Indi, name: string, patience: Patience): Mount {
       return at && { ...at, isParked: isParked(), isSlewing: isBusy(coordinates) || isBusy(parking) };
     },
     canPark,
+    whyTaken,
     async unpark(signal) {
-      if (!canPark() || isOn(parking, "UNPARK")) return;
+      requireOurs();
       const until = () => isOn(parking, "UNPARK");
-      await indi.change(name, parking, { UNPARK: true }, { until, seconds: patience.park, signal });
+      if (canPark() && !until())
+        await indi.change(name, parking, { UNPARK: true }, { until, seconds: patience.park, signal });
+      isOurs = true;
     },
     async park(signal) {
+      isOurs = false;
       if (!canPark()) throw new IndiError(position() ? `${name} can't park.` : `${name} isn't there.`);
       // Asked for in any case: it may look parked only because it hasn't answered yet that it was unparked.
       await indi.change(name, parking, { PARK: true }, { until: isParked, seconds: patience.park, signal });
     },
     async slew(to, signal, isAnew = false) {
+      requireOurs();
+      isOurs = true;
       await track(signal);
       for (let attempt = 0; attempt < attempts; attempt++) {
         if (away(to) <= near && !(isAnew && attempt === 0)) break;

@@ -1,0 +1,140 @@
+import { type Fault, faultProxy } from "@meridian/testkit/faults";
+import { indiServer } from "@meridian/testkit/indi";
+import { expect, onTestFinished, test } from "vitest";
+import { openIndi } from "../../indi/client.ts";
+import { isSafe, protect } from "../../safety/protect.ts";
+import { openIndiDevices } from "./devices.ts";
+
+const names = {
+  ...{ mount: "Telescope Simulator", camera: "CCD Simulator" },
+  ...{ dome: "Dome Simulator", weather: "Weather Simulator" },
+};
+const site = { latitude: 45, longitude: 10, elevation: 0 };
+const limits = { connect: 10, abort: 5, guide: 1, park: 60, close: 60 };
+const signal = AbortSignal.timeout(170_000);
+
+/** INDI's simulators with all connected, as the program has them and as somebody else does. */
+async function opened(weatherSeconds = 600) {
+  const server = await indiServer();
+  const proxy = await faultProxy({ target: server });
+  let ahead = 0;
+  const devices = openIndiDevices({
+    ...{ host: proxy.host, port: proxy.port, names, site, weatherSeconds, log() {} },
+    now: () => new Date(Date.now() + ahead),
+  });
+  const other = openIndi({ ...server, log() {} });
+  onTestFinished(async () => {
+    await Promise.all([devices[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]);
+  });
+  await devices.ready(signal);
+  const there = (device: string, name: string) =>
+    other.until(`${device}, ${name}`, () => other.devices.find(device, name), { seconds: 20 });
+  await there(names.mount, "TELESCOPE_PARK_POSITION");
+  await there(names.weather, "WEATHER_CONTROL");
+  await there(names.dome, "DOME_SHUTTER");
+  await other.change(names.mount, "TELESCOPE_PARK_POSITION", { PARK_HA: 0, PARK_DEC: 80 });
+  const measure = () => other.change(names.weather, "WEATHER_REFRESH", { REFRESH: true });
+  const weather = () => devices.weather!.report();
+  const setClock = (ms: number) => {
+    ahead = ms;
+  };
+  return { devices, proxy, other, measure, weather, setClock };
+}
+
+/** What drivers answer is rewritten on its way to the program. */
+const rewritten = (pattern: RegExp, by: string): Fault => ({
+  chunk: (chunk, direction) =>
+    direction === "answer" ? Buffer.from(chunk.toString("latin1").replace(pattern, by), "latin1") : chunk,
+});
+/** The changes of a property have another state. */
+const answered = (property: string, state: string) =>
+  rewritten(new RegExp(`(<set\\w+Vector[^>]*name="${property}"[^>]*state=)"\\w+"`, "g"), `$1"${state}"`);
+
+test("weather is safe only while it is measured: danger, a failed measurement and an old one aren't", async () => {
+  const { proxy, other, measure, weather } = await opened(3);
+  expect(weather()).toEqual({ state: "safe", reason: null });
+  // It is asked to measure in time, though by itself it does so each minute.
+  const end = Date.now() + 4500;
+  await expect.poll(() => [weather().state, Date.now() > end]).toEqual(["safe", true]);
+  await other.change(names.weather, "WEATHER_CONTROL", { Wind: 50 });
+  await measure();
+  await expect.poll(weather).toMatchObject({ state: "unsafe" });
+  await other.change(names.weather, "WEATHER_CONTROL", { Wind: 0 });
+  await measure();
+  await expect.poll(weather).toMatchObject({ state: "safe" });
+  const failing = await proxy.apply(answered("WEATHER_PARAMETERS", "Alert"));
+  await measure();
+  await expect.poll(weather).toEqual({ state: "unknown", reason: `${names.weather} can't measure.` });
+  await proxy.remove(failing);
+  await measure();
+  await expect.poll(weather).toMatchObject({ state: "safe" });
+  // The station goes on talking, and its lights stay as they are.
+  await proxy.apply(rewritten(/(<set\w+Vector[^>]*name=)"WEATHER_PARAMETERS"/g, '$1"OTHER"'));
+  await expect
+    .poll(weather, { timeout: 20_000 })
+    .toEqual({ state: "unknown", reason: expect.stringContaining("hasn't measured for") });
+  // Whoever asks for its properties has them defined anew.
+  other.refresh();
+  await measure();
+  expect(weather().state).toBe("unknown");
+});
+
+test("lights that were never measured aren't fair weather", async () => {
+  const { proxy, measure, weather, other } = await opened();
+  const set = async (wind: number) => {
+    await other.change(names.weather, "WEATHER_CONTROL", { Wind: wind });
+    await measure();
+  };
+  await set(50);
+  await expect.poll(weather).toMatchObject({ state: "unsafe" });
+  await proxy.apply(rewritten(/(<oneLight[^>]*>\s*)\w+/g, "$1Idle"));
+  await set(0);
+  await expect
+    .poll(weather)
+    .toEqual({ state: "unknown", reason: expect.stringMatching(/hasn't been measured\.$/) });
+});
+
+test("a mount that answers its park with Alert isn't parked, and is asked again until it is", async () => {
+  const { devices, proxy } = await opened();
+  await devices.mount.unpark(signal);
+  const stalled = await proxy.apply(answered("TELESCOPE_PARK", "Alert"));
+  const failures = await protect(devices, limits, () => {});
+  expect(failures.join()).toContain("Parking the mount failed: Telescope Simulator refuses TELESCOPE_PARK");
+  expect([devices.mount.state()?.isParked, isSafe(devices)]).toEqual([false, false]);
+  await proxy.remove(stalled);
+  expect(await protect(devices, limits, () => {})).toEqual([]);
+  expect(isSafe(devices)).toBe(true);
+});
+
+test("a roof that closed and a mount that somebody parked are reported, and stay so until the program has closed, too", async () => {
+  const { devices, other } = await opened();
+  const open = async () => {
+    await devices.dome!.open(signal);
+    await devices.mount.unpark(signal);
+    expect(devices.missing()).toBeUndefined();
+  };
+  await open();
+  await other.change(names.dome, "DOME_SHUTTER", { SHUTTER_CLOSE: true });
+  await expect.poll(() => devices.missing()).toMatch(/^Dome Simulator isn't open any more/);
+  await expect(devices.dome!.open(signal)).rejects.toThrow("isn't open any more");
+  expect(await protect(devices, limits, () => {})).toEqual([]);
+  await open();
+  await other.change(names.mount, "TELESCOPE_PARK", { PARK: true });
+  await expect.poll(() => devices.missing()).toMatch(/^Telescope Simulator is parked/);
+  await expect(devices.mount.unpark(signal)).rejects.toThrow("didn't park it");
+  expect(await protect(devices, limits, () => {})).toEqual([]);
+  await open();
+});
+
+test("a mount is told the time anew once the clock was set", async () => {
+  const { devices, other, setClock } = await opened();
+  const told = () => String(other.devices.find(names.mount, "TIME_UTC")?.elements.get("UTC")?.value);
+  expect(devices.missing()).toBeUndefined();
+  setClock(6 * 3_600_000);
+  expect(devices.missing()).toBe("The clock was set.");
+  await devices.ready(signal);
+  expect(devices.missing()).toBeUndefined();
+  await expect
+    .poll(() => Math.abs(Date.parse(`${told()}Z`) - Date.now() - 6 * 3_600_000))
+    .toBeLessThan(30_000);
+});
