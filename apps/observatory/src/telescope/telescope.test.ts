@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { Devices } from "../devices/devices.ts";
 import { makeFits } from "../fits/make.ts";
 import { apparentPlace, type OfDate, standingOf } from "../sky/place.ts";
-import { createTelescope, type Shot } from "./telescope.ts";
+import type { Guiding } from "./guiding.ts";
+import { createTelescope, OutOfLimits, type Shot } from "./telescope.ts";
 
 const site = { latitude: 45, longitude: 10, elevation: 0 };
 const start = Date.parse("2026-03-01T22:00:00Z");
@@ -20,6 +21,10 @@ function telescopeOf(
     rotatorOffset?: number;
     hourAngles?: { from: number; to: number };
     slewSeconds?: number;
+    /** For which the roof opens. */
+    roofSeconds?: number;
+    minAltitude?: number;
+    guiding?: Guiding;
   } = {},
 ) {
   let at = start;
@@ -28,7 +33,15 @@ function telescopeOf(
   /** Files that the camera sends first, in place of a whole one. */
   const images: Buffer[] = [];
   const now = () => new Date(at);
+  let isOpen = false;
   const devices = {
+    dome: {
+      state: () => (isOpen ? "open" : "closed"),
+      async open() {
+        isOpen = true;
+        at += (fields.roofSeconds ?? 0) * 1000;
+      },
+    },
     mount: {
       state: () => place && { ...place, isParked: false, isSlewing: false },
       canPark: () => true,
@@ -53,7 +66,7 @@ function telescopeOf(
   const telescope = createTelescope({
     ...{ devices, site, filters: {}, settleSeconds: 0, now },
     limits: () => ({
-      ...{ min_altitude: 10, max_altitude: 90, horizon: [], sun_distance: 0 },
+      ...{ min_altitude: fields.minAltitude ?? 10, max_altitude: 90, horizon: [], sun_distance: 0 },
       hour_angle_limits: fields.hourAngles ?? null,
     }),
     ...{ rotatorOffset: 0, flipMinutes: undefined, centring: undefined, guiding: undefined, ...fields },
@@ -151,6 +164,25 @@ test("a telescope goes to a target before its time as soon as that is within the
   pass(5);
   await expect(refused).rejects.toThrow("outside of the limits");
   expect(done).toHaveLength(2);
+});
+
+test("a target that sets while the roof opens or the guider calibrates is neither gone to nor exposed", async () => {
+  const altitudeOf = ({ ra, dec }: OfDate) =>
+    standingOf(apparentPlace({ ra, dec }, new Date(start)), site, new Date(start)).altitude;
+  const { before } = telescopeOf();
+  const setting = before(-5 * 3600);
+  const minAltitude = altitudeOf(setting) - 0.5;
+  const slow = telescopeOf({ minAltitude, roofSeconds: 290 });
+  await expect(slow.take(setting, 5)).rejects.toThrow("below the limit");
+  expect(slow.done).toEqual([]);
+  const guiding = {
+    begin: async () => void guided.pass(290),
+    end: async () => {},
+    dither: async () => true,
+  };
+  const guided = telescopeOf({ minAltitude, guiding });
+  await expect(guided.take(setting, 5)).rejects.toThrow(OutOfLimits);
+  expect(guided.done).toEqual(["slew west"]);
 });
 
 test("an image that isn't whole counts as none", async () => {

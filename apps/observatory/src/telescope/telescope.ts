@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Moving } from "@meridian/contract";
-import { CannotDo, type Devices, type Exposure } from "../devices/devices.ts";
+import { CannotDo, type Devices, type Exposure, type Mount } from "../devices/devices.ts";
 import { requireWhole } from "../fits/whole.ts";
 import { NotItsTime, type Opening } from "../queue/opening.ts";
 import { degreesBetween } from "../sky/angles.ts";
@@ -96,6 +96,8 @@ export interface Telescope {
 /** Hours past the meridian at which a mount is surely on the side of it that it is to go on from. */
 const surelyPast = 20 / 3600;
 
+const isLight = ({ exposure: { frame = "light" } }: Shot) => frame === "light";
+
 const isSame = (one: Moving, other: Moving) => degreesBetween(one, other) < 1e-5;
 
 /** Degrees between where the mount says that it is and where it was sent, after which it is sent again. */
@@ -146,16 +148,28 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       await wait(Math.min(early, 1000), undefined, { signal });
     }
   }
-  async function point(shot: Shot, signal: AbortSignal) {
-    const { at, dither, settleSeconds } = shot;
+  /** Throws OutOfLimits: a roof, a guider or a series of images may have taken minutes in which the target moved on. */
+  function requireWithin({ at, exposure }: Pick<Shot, "at" | "exposure">) {
+    const why = whyNot(at, exposure.seconds, now());
+    if (why) throw new OutOfLimits(why);
+  }
+  /** Waits until the telescope may be sent there; true if it has to flip. */
+  async function untilGood(shot: Shot, signal: AbortSignal): Promise<boolean> {
     const isFlip = await mustFlip(shot, signal);
     await withinLimits(shot, signal);
-    const place = apparentPlace(at, now());
+    return isFlip;
+  }
+  async function point(shot: Shot, signal: AbortSignal) {
+    const { at, dither, settleSeconds } = shot;
+    // Nothing opens for a target that is out of the limits.
+    await untilGood(shot, signal);
     if (dome && dome.state() !== "open") await dome.open(signal);
     if (mount.state()?.isParked !== false) {
       pointing = undefined;
       await mount.unpark(signal);
     }
+    const isFlip = await untilGood(shot, signal);
+    const place = apparentPlace(at, now());
     // Somebody else may have moved it, or it may have stopped following the sky.
     const state = mount.state();
     const isThere = state && degreesBetween(state, place) < astray;
@@ -205,10 +219,21 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     focusedFor = inWheel;
   }
   /** Centres the target of a light once it was gone to; not again after a dither, nor where the stars weren't recognized. */
-  async function find({ at, exposure: { frame = "light" } }: Shot, signal: AbortSignal) {
-    if (!options.centring || isSought || frame !== "light") return;
-    isCentred = await centre(at, { ...options.centring, ...options, mount, camera }, signal);
+  async function find(shot: Shot, signal: AbortSignal) {
+    if (!options.centring || isSought || !isLight(shot)) return;
+    const slew: Mount["slew"] = (...given) => {
+      requireWithin(shot);
+      return mount.slew(...given);
+    };
+    const parts = { ...options.centring, ...options, mount: { ...mount, slew }, camera };
+    isCentred = await centre(shot.at, parts, signal);
     isSought = true;
+  }
+  /** A guider that has to calibrate follows the target for many minutes. */
+  async function beginGuiding(shot: Shot, signal: AbortSignal) {
+    if (!options.guiding) return;
+    await withinLimits(shot, signal);
+    await options.guiding.begin(signal);
   }
   /** Waits until its time has come. Throws NotItsTime where the exposure would end after it. */
   async function inTime({ opening, exposure }: Shot, signal: AbortSignal) {
@@ -234,8 +259,9 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       await rotate(shot, signal);
       await select(shot.filter, signal);
       await find(shot, signal);
-      if ((shot.exposure.frame ?? "light") === "light") await options.guiding?.begin(signal);
+      if (isLight(shot)) await beginGuiding(shot, signal);
       await inTime(shot, signal);
+      requireWithin(shot);
       mayBegin?.();
       return await expose(shot.exposure, signal, isCentred);
     } catch (error) {
