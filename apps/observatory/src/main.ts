@@ -28,7 +28,9 @@ const options = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-const log = (line: string) => void process.stdout.write(`${new Date().toISOString()} ${line}\n`);
+/** Drivers have words in it, which begin no line of their own. */
+const log = (line: string) =>
+  void process.stdout.write(`${new Date().toISOString()} ${line.replace(/\p{Cc}+/gu, " ")}\n`);
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });

@@ -86,7 +86,7 @@ devices:
 ${kinds.map((kind) => deviceLine(kind, choice[kind])).join("\n")}`;
 
 function deviceLine(kind: DeviceKind, [first, ...others]: string[]): string {
-  const more = others.length > 0 ? `  # or ${others.join(", ")}` : "";
+  const more = others.length > 0 ? `  # or ${others.map(quoted).join(", ")}` : "";
   if (first) return `  ${kind}: ${quoted(first)}${more}`;
   const isRequired = kind === "mount" || kind === "camera";
   return isRequired

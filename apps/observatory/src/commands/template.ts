@@ -1,5 +1,9 @@
-/** A text as YAML takes it, whatever is in it. */
-export const quoted = (text: string): string => JSON.stringify(text);
+/** A text as YAML takes it, whatever is in it, also in a comment: without a break of the line, by any reader's count. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[\x7f-\x9f\u2028\u2029]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 interface Sections {
   url: string | undefined;
@@ -44,4 +48,5 @@ safety:
   quiet_minutes: 20       # closed for so long after bad weather or a fault
   lost_minutes: 10        # closed when Meridian can't be reached for so long
   idle_minutes: 15        # closed without work for so long
+  weather_minutes: 10     # closed when the weather station hasn't measured for so long
 `;

@@ -87,6 +87,21 @@ test.each([
     "observatory.yaml:1: meridian.url: must be an address that begins with http:// or https://",
   ],
   ["indi: {}", "indi: {", "observatory.yaml:"],
+  [
+    sound.split("\n")[0]!,
+    "meridian: abc",
+    "observatory.yaml:1: meridian: must be a list of names with values",
+  ],
+  [
+    "indi: {}",
+    `a: &a [${"1,".repeat(30)}]\nb: &b [${"*a,".repeat(30)}]\nc: [${"*b,".repeat(30)}]`,
+    "observatory.yaml:6: can't be read: ",
+  ],
+  [
+    "indi: {}",
+    "safety: { weather_minutes: 0 }",
+    "observatory.yaml:5: safety.weather_minutes: must be at least 1",
+  ],
   ["  camera: ASI\n", "  camera: ASI\n  guider: PHD\n", "observatory.yaml:9: devices.guider isn't known"],
   [
     "devices:\n  mount: EQMod\n  camera: ASI",

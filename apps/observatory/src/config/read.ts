@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from "yaml";
+import { type Document, LineCounter, parseDocument, visit } from "yaml";
 import type { z } from "zod";
 import { type Configuration, configuration } from "./config.ts";
 
@@ -46,6 +46,28 @@ const withEmptySections = (content: object | null) =>
     ]),
   );
 
+/** The content of a document, without the aliases that make much of little. Throws ConfigurationFault with the line of the first one. */
+function contentOf(document: Document.Parsed, lineAt: (offset: number) => string): unknown {
+  try {
+    return document.toJS() ?? {};
+  } catch (error) {
+    let first = 0;
+    visit(document, {
+      Alias(_, { range }) {
+        first = range?.[0] ?? 0;
+        return visit.BREAK;
+      },
+    });
+    throw new ConfigurationFault(`${lineAt(first)}: can't be read: ${(error as Error).message}`);
+  }
+}
+
+/** What is given stands in place of the section's own; a section that is none stays what it is, to be named. */
+const withGiven = (section: unknown, given: object) =>
+  section === undefined || section === null || (typeof section === "object" && !Array.isArray(section))
+    ? { ...section, ...given }
+    : section;
+
 interface Given {
   url?: string | undefined;
   key?: string | undefined;
@@ -63,13 +85,13 @@ export function readConfiguration(text: string, file: string, given: Given = {})
     throw new ConfigurationFault(
       document.errors.map(({ pos, message }) => `${lineAt(pos[0])}: ${message}`).join("\n"),
     );
-  const content: unknown = document.toJS() ?? {};
+  const content = contentOf(document, lineAt);
   if (typeof content !== "object" || Array.isArray(content))
     throw new ConfigurationFault(`${file}:1: must have names with values, as meridian: and site:`);
-  const { meridian } = content as { meridian?: object };
+  const { meridian } = content as { meridian?: unknown };
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const read = configuration.safeParse(
-    { ...withEmptySections(content), meridian: { ...meridian, ...set } },
+    { ...withEmptySections(content), meridian: withGiven(meridian, set) },
     { error: inWords },
   );
   if (read.success) return read.data;
