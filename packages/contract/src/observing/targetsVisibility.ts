@@ -96,6 +96,7 @@ export type VisibleTarget = z.infer<typeof visibleTarget>;
 const observatoryNight = span.extend({
   id: z.string(),
   name: z.string(),
+  is_offline: z.boolean().describe("No plugin is connected there now"),
   timezone: observatoryDocument.shape.timezone.describe("The observatory's own"),
   night: z.string().describe("The local date of its evening"),
   phases: z.array(nightPhase).describe("Day, twilights and night without a gap"),

@@ -54,6 +54,7 @@ export const tonightSite = z.object({
     .nullable()
     .describe("Words of whoever holds it or planned the downtime, or of its plugin about the weather"),
   until: moment.describe("End of the hold or the downtime; null where none is known"),
+  is_held: z.boolean().describe("By hand: also while what is in progress ends"),
   last_seen_at: moment.describe("When its plugin was last heard of"),
   in_progress: tonightExposure.nullable().describe("Null also where you may not see the observation"),
 });

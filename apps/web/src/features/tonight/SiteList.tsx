@@ -21,17 +21,15 @@ export function SiteList({ sites }: { sites: readonly TonightSite[] }) {
   return (
     <>
       <ul className={`plain-list ${classes.sites}`} aria-label="Observatories">
-        {shown.map(
-          ({ id, name, timezone, state, in_progress, reason, until, is_dark, dark_from, dark_until }) => (
-            <Site
-              key={id}
-              {...{ id, name, timezone, state, until }}
-              words={stateWords({ state, in_progress, reason })}
-              isDark={is_dark}
-              darkAt={is_dark ? dark_until : dark_from}
-            />
-          ),
-        )}
+        {shown.map(({ id, name, timezone, is_dark, dark_from, dark_until, ...doing }) => (
+          <Site
+            key={id}
+            {...{ id, name, timezone, state: doing.state, until: doing.until }}
+            words={stateWords(doing)}
+            isDark={is_dark}
+            darkAt={is_dark ? dark_until : dark_from}
+          />
+        ))}
       </ul>
       {shown.length < sorted.length && (
         <p className={classes.more}>

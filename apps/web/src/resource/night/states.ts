@@ -44,8 +44,10 @@ export function stateWords({
   state,
   in_progress,
   reason,
-}: Pick<TonightSite, "state" | "in_progress" | "reason">) {
+  is_held,
+}: Pick<TonightSite, "state" | "in_progress" | "reason" | "is_held">) {
   const { word } = stateStyles[state];
-  if (in_progress) return `${word} ${exposureWords(in_progress)}`;
-  return reason ? `${word}: ${reason}` : word;
+  const now = in_progress ? `${word} ${exposureWords(in_progress)}` : word;
+  const then = state === "observing" && is_held ? `${now}, then held` : now;
+  return reason ? `${then}: ${reason}` : then;
 }

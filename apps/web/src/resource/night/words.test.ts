@@ -5,7 +5,15 @@ import { clocksInWords, doingInWords } from "./words.ts";
 const ms = Date.parse("2026-03-01T23:00:00Z");
 const laPalma: TonightSite = {
   ...{ id: "1", name: "Roque", latitude: 28.76, longitude: -17.88, timezone: "Atlantic/Canary" },
-  ...{ state: "idle", reason: null, until: null, sun_altitude: -50, last_seen_at: null, in_progress: null },
+  ...{
+    state: "idle",
+    reason: null,
+    until: null,
+    is_held: false,
+    sun_altitude: -50,
+    last_seen_at: null,
+    in_progress: null,
+  },
   ...{ is_dark: true, dark_from: "2026-03-01T20:05:00.000Z", dark_until: "2026-03-02T06:40:00.000Z" },
 };
 const running = {

@@ -10,8 +10,8 @@ function hoursAndMinutes(hours: number): string {
 /** Says what an observatory is doing at a moment in milliseconds: "Observing M 42, L 2 of 3, altitude 48°". */
 export function doingInWords(site: TonightSite, ms: number): string {
   const { in_progress: running, latitude, longitude } = site;
-  const words = stateWords(site);
-  if (!running || latitude === null || longitude === null) return words;
+  if (!running || latitude === null || longitude === null) return stateWords(site);
+  const words = stateWords({ ...site, is_held: false, reason: null });
   const { altitude } = skyOver(ms, { latitude, longitude })(running.ra, running.dec);
   return `${words}, altitude ${Math.round(altitude)}°`;
 }

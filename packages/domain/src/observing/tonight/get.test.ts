@@ -73,7 +73,9 @@ test("each state is told in the order in which one hides another", async () => {
   expect(await only(down.id)).toMatchObject({ state: "downtime", reason: "New camera", until });
   // What has begun goes on, whoever holds the observatory.
   await observe(down.id);
-  expect(await only(down.id)).toMatchObject({ state: "observing", reason: null, until: null });
+  expect(await only(down.id)).toMatchObject({
+    ...{ state: "observing", is_held: true, reason: "Mirror washing", until },
+  });
 });
 
 test("an observing site names its target and the exposure being taken", async () => {

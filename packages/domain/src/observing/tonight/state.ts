@@ -19,19 +19,22 @@ export type Standing = Pick<
   weatherReason: string | null;
 };
 
-type Why = Pick<TonightSite, "state" | "reason" | "until">;
+type Why = Pick<TonightSite, "state" | "reason" | "until" | "is_held">;
 
 /** Says what an observatory is doing at a moment, and in whose words it isn't observing. */
 export function stateAt(standing: Standing, now: Date, isDark: boolean): Why {
   const { status, downtime, weather_hold, safety, weatherReason, isExposing } = standing;
   const hold = holdAt(standing.hold, now);
-  const simply = (state: TonightState): Why => ({ state, reason: null, until: null });
-  if (status === "online" && isExposing) return simply("observing");
-  if (downtime) return { state: "downtime", ...downtime };
+  const is_held = hold !== null;
+  const simply = (state: TonightState): Why => ({ state, reason: null, until: null, is_held });
+  const asHeld = hold && { reason: hold.reason, until: hold.until };
+  // A hold lets what is in progress end.
+  if (status === "online" && isExposing) return { ...simply("observing"), ...asHeld };
+  if (downtime) return { ...simply("downtime"), ...downtime };
   if (status !== "online") return simply("offline");
-  if (hold) return { state: "held", reason: hold.reason, until: hold.until };
+  if (hold) return { ...simply("held"), ...asHeld };
   if (weather_hold || safety === "unsafe")
-    return { state: "weather", reason: weatherReason ?? (weather_hold ? null : "Unsafe"), until: null };
+    return { ...simply("weather"), reason: weatherReason ?? (weather_hold ? null : "Unsafe") };
   return simply(isDark ? "idle" : "daylight");
 }
 
