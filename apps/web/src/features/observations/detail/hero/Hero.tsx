@@ -57,6 +57,10 @@ interface FilmstripProps {
   onOpen(file: UserFile): void;
 }
 
+/** The words on a frame: "L 24". */
+const shortName = ({ filter, number }: UserFile) =>
+  [filter, number].filter((part) => part !== null).join(" ");
+
 /** All images side by side, the newest first. */
 const Filmstrip = ({ files, shown, onOpen }: FilmstripProps) => (
   <ul className={`plain-list ${classes.strip}`} aria-label="Images, newest first">
@@ -64,7 +68,7 @@ const Filmstrip = ({ files, shown, onOpen }: FilmstripProps) => (
       <li key={file.id}>
         <UnstyledButton
           className={classes.frame}
-          aria-label={`Open image ${file.number}: ${wordsOf(file).join(" · ")}`}
+          aria-label={`Open image ${file.number}: ${wordsOf(file).join(" · ")} (${shortName(file)})`}
           data-shown={file === shown || undefined}
           data-acceptance={file.acceptance}
           onClick={() => onOpen(file)}
@@ -77,7 +81,7 @@ const Filmstrip = ({ files, shown, onOpen }: FilmstripProps) => (
             loading="lazy"
             decoding="async"
           />
-          <span>{[file.filter, file.number].filter((part) => part !== null).join(" ")}</span>
+          <span>{shortName(file)}</span>
         </UnstyledButton>
       </li>
     ))}
