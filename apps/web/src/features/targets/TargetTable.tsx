@@ -103,6 +103,9 @@ const newObservation = (
   },
 });
 
+const nameOf = ({ name, is_offline }: TargetsVisibility["observatories"][number]) =>
+  is_offline ? `${name} (offline)` : name;
+
 const column = columnsOf<VisibleTarget>();
 
 function targetColumns(answer: TargetsVisibility, sort: TargetSort | undefined, project: string | undefined) {
@@ -115,7 +118,7 @@ function targetColumns(answer: TargetsVisibility, sort: TargetSort | undefined, 
         <>
           <What {...original} />
           {!isOne && (
-            <span className={classes.second}>Best at {places.get(original.observatory_id)!.name}</span>
+            <span className={classes.second}>Best at {nameOf(places.get(original.observatory_id)!)}</span>
           )}
         </>
       ),

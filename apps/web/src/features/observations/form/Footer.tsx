@@ -62,6 +62,7 @@ function Sum({ values, observatory }: { values: Values; observatory: Observatory
           . Next chance: <Time at={chance.start} shape="brief" />
           {chance.at && ` at ${chance.at}`}
           {chance.hindrances && `. Now: ${chance.hindrances}`}
+          {observatory?.status === "offline" && `, if ${observatory.name} comes online`}
         </>
       )}
       {chance === null && ". No chance in sight"}

@@ -104,7 +104,7 @@ function NewObservation({ asked, initialValues, isPlaceChosen, whyNotThere }: Ne
         }}
         place={
           <>
-            <PlaceFields form={form} project={project} whyNotThere={whyNotThere} />
+            <PlaceFields form={form} project={project} observatory={observatory} whyNotThere={whyNotThere} />
             <RapidField form={form} />
           </>
         }

@@ -1,5 +1,5 @@
 import { Input, SegmentedControl } from "@mantine/core";
-import type { Project } from "@meridian/contract";
+import type { Observatory, Project } from "@meridian/contract";
 import { SearchSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import { projectSource, type Source } from "../../../data/searchSelect/sources.ts";
 import { trpcClient } from "../../../trpc.ts";
@@ -11,12 +11,13 @@ import type { ObservationForm } from "./values.ts";
 interface PlaceFieldsProps {
   form: ObservationForm;
   project: Project | undefined;
+  observatory: Pick<Observatory, "id" | "status"> | undefined;
   /** The reason why the observatory of the copied observation was left out. */
   whyNotThere: string | undefined;
 }
 
 /** For which project it is, and where it is made: at one observatory, or at any that fits. */
-export function PlaceFields({ form, project, whyNotThere }: PlaceFieldsProps) {
+export function PlaceFields({ form, project, observatory, whyNotThere }: PlaceFieldsProps) {
   return (
     <>
       <div className={classes.pair}>
@@ -33,7 +34,7 @@ export function PlaceFields({ form, project, whyNotThere }: PlaceFieldsProps) {
       {form.values.isNetwork ? (
         <NetworkFields form={form} project={project} />
       ) : (
-        <ObservatoryField form={form} project={project} whyNotThere={whyNotThere} />
+        <ObservatoryField form={form} project={project} observatory={observatory} whyNotThere={whyNotThere} />
       )}
     </>
   );
@@ -58,8 +59,9 @@ function WhereField({ form }: Pick<PlaceFieldsProps, "form">) {
   );
 }
 
-function ObservatoryField({ form, project, whyNotThere }: PlaceFieldsProps) {
+function ObservatoryField({ form, project, observatory, whyNotThere }: PlaceFieldsProps) {
   const isLimited = project !== undefined && project.observatory_ids.length > 0;
+  const isOffline = observatory?.id === form.values.observatory_id && observatory?.status === "offline";
   return (
     <SearchSelect
       label="Observatory"
@@ -67,9 +69,11 @@ function ObservatoryField({ form, project, whyNotThere }: PlaceFieldsProps) {
       allowDeselect={false}
       maw="28rem"
       description={
-        isLimited
-          ? "Observatories of this project where you may observe."
-          : "All those where you may observe."
+        isOffline
+          ? "Offline now: nothing is observed there until its plugin connects. Any that fits would do it sooner."
+          : isLimited
+            ? "Observatories of this project where you may observe."
+            : "All those where you may observe."
       }
       source={observatoriesFor(project)}
       {...form.getInputProps("observatory_id")}

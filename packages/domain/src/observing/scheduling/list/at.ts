@@ -25,7 +25,7 @@ export interface ListLook extends Look {
  */
 export async function lookAt(
   ctx: Context,
-  { id, name, timezone, ...place }: NamedSite,
+  { id, name, timezone, status, ...place }: NamedSite,
   targets: readonly Direction[],
   night: string | undefined,
 ): Promise<ListLook> {
@@ -44,7 +44,7 @@ export async function lookAt(
   return {
     ...look,
     observatory: {
-      ...{ id, name, timezone, night: evening, ...written(span) },
+      ...{ id, name, timezone, is_offline: status === "offline", night: evening, ...written(span) },
       phases: phasesOf(span, sunAt),
       dark: dark.map(written),
       moon_illumination: Number(skyOf(new Date((span.start + span.end) / 2)).moonIllumination.toFixed(3)),
