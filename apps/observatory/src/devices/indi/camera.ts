@@ -6,8 +6,21 @@ import { type Camera, CannotDo, type Exposure, type FrameKind } from "../devices
 import type { Patience } from "../patience.ts";
 import { deviceOf } from "./device.ts";
 
-/** A camera of INDI. It sends its images as FITS. */
-export function indiCamera(indi: Indi, name: string, patience: Patience): Camera {
+/** Seconds after an exposure was aborted in which its image may still come; fewer where a camera reads out faster. */
+const mostGrace = 5;
+/** Drivers' clocks and rounding aside, no image comes before this many seconds of its exposure have passed. */
+const surelyExposed = (seconds: number) => 0.95 * seconds - 0.5;
+
+/**
+ * A camera of INDI. It sends its images as FITS. An image counts only for the exposure that it belongs to: one that comes late is
+ * dropped, and the next exposure begins once the one before can send none any more.
+ */
+export function indiCamera(
+  indi: Indi,
+  name: string,
+  patience: Patience,
+  log: (line: string) => void,
+): Camera {
   const { find, defined } = deviceOf(indi, name);
 
   /** Changes a property unless it is so already: most exposures are like the one before. */
@@ -25,7 +38,6 @@ export function indiCamera(indi: Indi, name: string, patience: Patience): Camera
     throw new CannotDo(`${name} doesn't let its ${what} be set.`);
   }
   async function prepare({ frame = "light", binning, gain, offset }: Exposure, signal: AbortSignal) {
-    await defined("CCD_EXPOSURE", patience.connect, signal);
     for (const [property, values] of Object.entries({ ...wanted, [frameType]: { [elementOf(frame)]: true } }))
       if (find(property)) await set(property, values, signal);
     if (find("CCD_BINNING")) await set("CCD_BINNING", { HOR_BIN: binning, VER_BIN: binning }, signal);
@@ -33,35 +45,105 @@ export function indiCamera(indi: Indi, name: string, patience: Patience): Camera
     if (gain !== null) await setControl("gain", gain, signal);
     if (offset !== null) await setControl("offset", offset, signal);
   }
+  const grace = Math.min(mostGrace, patience.readout);
   const abort = () => indi.ask(name, "CCD_ABORT_EXPOSURE", { ABORT: true });
+  const isBusy = () => find("CCD_EXPOSURE")?.state === "Busy";
+  /** A camera with a second chip, for guiding, sends its images as CCD2. */
+  const isOfMainChip = (property: string) => property === "CCD1" || (property !== "CCD2" && !find("CCD1"));
+
+  /** Takes the images of the main chip; nobody waits for those of other programs. */
+  let receive: ((image: Blob) => void) | undefined;
+  indi.onBlob(name, (image, property) => {
+    if (isOfMainChip(property)) receive?.(image);
+  });
+
+  /** An exposure that failed, while its image may still come. */
+  let failed: { until: number; hasCome: boolean; mayOwe: boolean } | undefined;
+  /** A whole exposure's image never came, and may come in the next one. */
+  let isOwed = false;
+
+  const drop = () => log(`${name} sent the image of an earlier exposure, too late: it is dropped.`);
+  function fail(seconds: number, mayOwe: boolean) {
+    const failure = { until: after(seconds), hasCome: false, mayOwe };
+    failed = failure;
+    receive = () => {
+      failure.hasCome = true;
+      drop();
+    };
+    abort();
+  }
+  /** Waits until the exposure before can send no image any more; also one of another program, or of this one before it was started again. */
+  async function untilOver(signal: AbortSignal) {
+    if (isBusy()) {
+      if (failed) abort();
+      else fail(grace, true);
+      const limits = { seconds: patience.readout, signal };
+      await indi.until(`${name} doesn't end the exposure before`, () => !isBusy() || undefined, limits);
+      failed!.until = Math.max(failed!.until, after(grace));
+    }
+    if (!failed) return;
+    const { until } = failed;
+    const limits = { seconds: Math.max(0, until - performance.now()) / 1000, signal };
+    await indi.until("its image", () => failed?.hasCome || undefined, limits).catch(() => {});
+    signal.throwIfAborted();
+    isOwed = failed.mayOwe && !failed.hasCome;
+    failed = undefined;
+  }
+  /** Exposes, and resolves with the image that belongs to it. */
+  async function imageOf(seconds: number, signal: AbortSignal): Promise<Blob> {
+    const end = after(surelyExposed(seconds));
+    const isEarly = () => performance.now() < end;
+    let image: Blob | undefined;
+    let isExposed = false;
+    receive = (blob) => {
+      if (!isOwed || !isEarly()) image = blob;
+      else {
+        isOwed = false;
+        drop();
+      }
+    };
+    try {
+      await indi.change(
+        name,
+        "CCD_EXPOSURE",
+        { CCD_EXPOSURE_VALUE: seconds },
+        // What is said before its time is over may be the end of the exposure before. An aborted one is Idle.
+        {
+          until: ({ state }) => image !== undefined || !isEarly() || state === "Idle",
+          seconds: seconds + patience.readout,
+          signal,
+        },
+      );
+      isExposed = true;
+      const waiting = { seconds: patience.readout, signal };
+      const found = await indi.until(`${name} sends no image`, () => image, waiting);
+      receive = undefined;
+      isOwed = false;
+      return found;
+    } catch (error) {
+      fail(isExposed ? patience.readout : grace, !isEarly());
+      throw error;
+    }
+  }
 
   return {
     abort,
     frames: () => frameKinds.filter((kind) => find(frameType)?.elements.has(elementOf(kind))),
     async expose(exposure, signal) {
+      await defined("CCD_EXPOSURE", patience.connect, signal);
+      await untilOver(signal);
       await prepare(exposure, signal);
       const shortest = find("CCD_EXPOSURE")?.elements.get("CCD_EXPOSURE_VALUE");
       const seconds = Math.max(exposure.seconds, shortest && "min" in shortest ? shortest.min : 0);
-      let image: Blob | undefined;
-      const stop = indi.onBlob(name, (blob) => {
-        image = blob;
-      });
-      try {
-        const limits = { seconds: seconds + patience.readout, signal };
-        await indi.change(name, "CCD_EXPOSURE", { CCD_EXPOSURE_VALUE: seconds }, limits);
-        const waiting = { seconds: patience.readout, signal };
-        const { format, content } = await indi.until(`${name} sends no image`, () => image, waiting);
-        if (format === ".fits") return content;
-        throw new IndiError(`${name} sent ${format || "something"} instead of a FITS file.`);
-      } catch (error) {
-        abort();
-        throw error;
-      } finally {
-        stop();
-      }
+      const { format, content } = await imageOf(seconds, signal);
+      if (format === ".fits") return content;
+      throw new IndiError(`${name} sent ${format || "something"} instead of a FITS file.`);
     },
   };
 }
+
+/** The time of `performance.now` in so many seconds. */
+const after = (seconds: number) => performance.now() + seconds * 1000;
 
 const frameType = "CCD_FRAME_TYPE";
 const frameKinds: readonly FrameKind[] = ["light", "dark", "bias", "flat"];

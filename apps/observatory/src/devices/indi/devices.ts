@@ -104,7 +104,7 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
 
   return {
     mount: ofMount,
-    camera: indiCamera(indi, names.camera, patience),
+    camera: indiCamera(indi, names.camera, patience, log),
     wheel: optional(names.filter_wheel, (name) => indiWheel(indi, name, patience)),
     focuser: optional(names.focuser, (name) => indiFocuser(indi, name, patience)),
     rotator: optional(names.rotator, (name) => indiRotator(indi, name, patience)),

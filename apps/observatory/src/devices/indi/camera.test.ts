@@ -1,0 +1,101 @@
+import { expect, onTestFinished, test } from "vitest";
+import { keywordOf } from "../../fits/header.ts";
+import { openIndi } from "../../indi/client.ts";
+import { usualPatience } from "../patience.ts";
+import { cameraServer } from "./camera.server.fixture.ts";
+import { indiCamera } from "./camera.ts";
+
+const never = new AbortController().signal;
+
+/** A camera at a server that is to be told what it does. */
+async function cameraAt(readout: number) {
+  const server = await cameraServer();
+  const indi = openIndi({ ...server, log() {} });
+  onTestFinished(() => indi[Symbol.asyncDispose]());
+  await indi.until("camera", () => indi.devices.find("Camera", "CCD2"), { seconds: 5 });
+  const lines: string[] = [];
+  const camera = indiCamera(indi, "Camera", { ...usualPatience, readout }, (line) => void lines.push(line));
+  const expose = async (seconds: number, signal = never) =>
+    keywordOf(await camera.expose({ seconds, binning: 1, gain: null, offset: null }, signal), "WHICH");
+  const dropped = () => lines.filter((line) => line.includes("too late: it is dropped")).length;
+  return { server, expose, dropped };
+}
+
+const later = (seconds: number, run: () => void) => void setTimeout(run, seconds * 1000);
+
+test("images of the guide chip are none of the exposure, also between its end and its own image", async () => {
+  const { server, expose } = await cameraAt(5);
+  server.exposed = (count, seconds) => {
+    server.say("Busy");
+    server.image("guide chip", "CCD2");
+    later(seconds, () => {
+      server.say("Ok");
+      server.image("guide chip", "CCD2");
+      later(0.05, () => server.image(`main ${count}`));
+    });
+  };
+  expect([await expose(0.1), await expose(0)]).toEqual(["main 1", "main 2"]);
+});
+
+test.each([
+  [0, 0.1],
+  [0.1, 0],
+])(
+  "an image after its exposure was given up counts for no other; the end after %f s, the image after %f",
+  async (endAfter, imageAfter) => {
+    const { server, expose, dropped } = await cameraAt(0.4);
+    server.exposed = (count, seconds) => {
+      server.say("Busy");
+      const end = seconds + (count === 1 ? 0.6 : 0);
+      later(end + endAfter, () => server.say("Ok"));
+      later(end + imageAfter, () => server.image(`exposure ${count}`));
+    };
+    await expect(expose(0.1)).rejects.toThrow("No answer within");
+    expect([await expose(0.1), await expose(0.1)]).toEqual(["exposure 2", "exposure 3"]);
+    expect(dropped()).toBe(1);
+  },
+);
+
+test("an image that is owed beyond all waiting is told from the next one by the time of its exposure", async () => {
+  const { server, expose, dropped } = await cameraAt(0.3);
+  server.exposed = (count, seconds) => {
+    server.say("Busy");
+    if (count === 2) later(0.1, () => server.image("exposure 1"));
+    later(seconds, () => {
+      server.say("Ok");
+      if (count > 1) server.image(`exposure ${count}`);
+    });
+  };
+  await expect(expose(0.05)).rejects.toThrow("sends no image");
+  expect(await expose(1)).toBe("exposure 2");
+  expect(dropped()).toBe(1);
+});
+
+test("an exposure that is aborted ends before the next one begins", async () => {
+  const { server, expose } = await cameraAt(0.5);
+  const begun: string[] = [];
+  let isBusy = false;
+  server.aborted = () =>
+    later(0.2, () => {
+      isBusy = false;
+      server.say("Idle");
+      server.image("cut short");
+    });
+  server.exposed = (count, seconds) => {
+    begun.push(isBusy ? "while another one ran" : "alone");
+    isBusy = true;
+    server.say("Busy");
+    if (seconds < 1)
+      later(seconds, () => {
+        isBusy = false;
+        server.image(`exposure ${count}`);
+        server.say("Ok");
+      });
+  };
+  const stopping = new AbortController();
+  const stopped = expose(50, stopping.signal);
+  later(0.1, () => stopping.abort(new Error("stopped")));
+  await expect(stopped).rejects.toThrow("stopped");
+  expect(await expose(0.1)).toBe("exposure 2");
+  expect(begun).toEqual(["alone", "alone"]);
+});
