@@ -68,13 +68,11 @@ function ObservatoryField({ form, project, observatory, whyNotThere }: PlaceFiel
       withAsterisk
       allowDeselect={false}
       maw="28rem"
-      description={
-        isOffline
-          ? "Offline now: nothing is observed there until its plugin connects. Any that fits would do it sooner."
-          : isLimited
-            ? "Observatories of this project where you may observe."
-            : "All those where you may observe."
-      }
+      description={`${
+        isLimited
+          ? "Observatories of this project where you may observe."
+          : "All those where you may observe."
+      }${isOffline ? " This one is offline now: nothing is observed there until its plugin connects." : ""}`}
       source={observatoriesFor(project)}
       {...form.getInputProps("observatory_id")}
       error={form.values.observatory_id === null && whyNotThere ? whyNotThere : form.errors.observatory_id}
