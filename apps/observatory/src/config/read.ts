@@ -62,7 +62,7 @@ function contentOf(document: Document.Parsed, lineAt: (offset: number) => string
   }
 }
 
-/** What is given stands in place of the section's own; a section that is none stays what it is, to be named. */
+/** The section with what is given in place of its own; one that is none stays as it is, to be named. */
 const withGiven = (section: unknown, given: object) =>
   section === undefined || section === null || (typeof section === "object" && !Array.isArray(section))
     ? { ...section, ...given }

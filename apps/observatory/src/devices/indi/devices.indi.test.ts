@@ -41,7 +41,7 @@ async function opened(weatherSeconds = 600) {
   return { devices, proxy, other, measure, weather, setClock };
 }
 
-/** What drivers answer is rewritten on its way to the program. */
+/** Rewrites what drivers answer on its way to the program. */
 const rewritten = (pattern: RegExp, by: string): Fault => ({
   chunk: (chunk, direction) =>
     direction === "answer" ? Buffer.from(chunk.toString("latin1").replace(pattern, by), "latin1") : chunk,
