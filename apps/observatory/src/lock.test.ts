@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { lockFolder, ownerOf } from "./lock.ts";
+import { type Locked, lockFolder, ownerOf } from "./lock.ts";
 
 /** What another process gets of a folder's lock, and who it says has it. */
-async function another(folder: string) {
+async function another(locked: Locked) {
   const program = `
     const { lockFolder, ownerOf } = await import(${JSON.stringify(import.meta.resolve("./lock.ts"))});
-    const lock = await lockFolder(${JSON.stringify(folder)}, () => {});
-    process.stdout.write((lock !== undefined) + " " + (await ownerOf(${JSON.stringify(folder)})));`;
+    const lock = await lockFolder(${JSON.stringify(locked)}, () => {});
+    process.stdout.write((lock !== undefined) + " " + (await ownerOf(${JSON.stringify(locked)})));`;
   const given = ["--no-warnings", "--input-type=module", "--eval", program];
   return (await promisify(execFile)(process.execPath, given)).stdout;
 }
@@ -27,12 +27,13 @@ test.runIf(process.platform === "linux").each(["empty", "full of something else"
     if (how === "full of something else") await writeFile(file, "x".repeat(5000));
     // Root may write what it may not; a folder in place of the file is writable to nobody.
     if (how === "of another user") await mkdir(file);
+    const locked = { folder, devices: "[]" };
     const lines: string[] = [];
-    const lock = await lockFolder(folder, (line) => void lines.push(line));
+    const lock = await lockFolder(locked, (line) => void lines.push(line));
     expect(lines).toHaveLength(how === "empty" ? 0 : 1);
-    expect(await another(folder)).toBe(`false ${process.pid}`);
+    expect(await another(locked)).toBe(`false ${process.pid}`);
     lock?.[Symbol.dispose]();
-    expect(await another(folder)).toMatch(/^true/);
-    expect(await ownerOf(folder)).toBeUndefined();
+    expect(await another(locked)).toMatch(/^true/);
+    expect(await ownerOf(locked)).toBeUndefined();
   },
 );

@@ -9,9 +9,18 @@ const answerMs = 1000;
 /** Of SQLite: another connection has the lock. */
 const busy = 5;
 
-/** The name of a folder's lock among Linux's abstract sockets, which are in no file system. */
-const nameOf = (folder: string) =>
-  `\0meridian-observatory-${createHash("sha256").update(resolve(folder)).digest("hex").slice(0, 32)}`;
+/** What a lock is on: a folder, and the devices, since containers on one network may all call their folder the same. */
+export interface Locked {
+  folder: string;
+  devices: string;
+}
+
+/** The name of a lock among Linux's abstract sockets, which are in no file system. */
+const nameOf = ({ folder, devices }: Locked) =>
+  `\0meridian-observatory-${createHash("sha256")
+    .update(`${resolve(folder)}\n${devices}`)
+    .digest("hex")
+    .slice(0, 32)}`;
 const hasNames = process.platform === "linux";
 
 /**
@@ -20,13 +29,13 @@ const hasNames = process.platform === "linux";
  * another process has one. Throws where there are no names, and the file can't be locked.
  */
 export async function lockFolder(
-  folder: string,
+  locked: Locked,
   log: (line: string) => void,
 ): Promise<Disposable | undefined> {
-  const name = hasNames ? await lockName(folder) : undefined;
+  const name = hasNames ? await lockName(locked) : undefined;
   if (hasNames && !name) return undefined;
   try {
-    const file = lockFile(folder);
+    const file = lockFile(locked);
     if (file)
       return {
         [Symbol.dispose]() {
@@ -37,7 +46,7 @@ export async function lockFolder(
     name?.[Symbol.dispose]();
     return undefined;
   } catch (error) {
-    const why = `${join(folder, "observatory.lock")} can't be locked: ${(error as Error).message}.`;
+    const why = `${join(locked.folder, "observatory.lock")} can't be locked: ${(error as Error).message}.`;
     if (!name) throw new Error(why);
     log(`${why} Programs on this computer are kept apart all the same.`);
     return name;
@@ -45,14 +54,14 @@ export async function lockFolder(
 }
 
 /** The lock of a process that has to close, whatever state the disk is in: it doesn't touch it, where it needn't. */
-export async function lockToClose(folder: string): Promise<Disposable | undefined> {
-  return hasNames ? lockName(folder) : lockFile(folder);
+export async function lockToClose(locked: Locked): Promise<Disposable | undefined> {
+  return hasNames ? lockName(locked) : lockFile(locked);
 }
 
-/** The process that has the name of a folder; undefined where none has, or it doesn't answer. */
-export async function ownerOf(folder: string): Promise<number | undefined> {
+/** The process that has the name; undefined where none has, or it doesn't answer. */
+export async function ownerOf(locked: Locked): Promise<number | undefined> {
   if (!hasNames) return undefined;
-  const socket = connect({ path: nameOf(folder) });
+  const socket = connect({ path: nameOf(locked) });
   try {
     const [pid] = await once(socket, "data", { signal: AbortSignal.timeout(answerMs) });
     return Number(String(pid));
@@ -63,12 +72,12 @@ export async function ownerOf(folder: string): Promise<number | undefined> {
   }
 }
 
-async function lockName(folder: string): Promise<Disposable | undefined> {
+async function lockName(locked: Locked): Promise<Disposable | undefined> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.end(String(process.pid));
   });
-  server.listen({ path: nameOf(folder) });
+  server.listen({ path: nameOf(locked) });
   try {
     await once(server, "listening");
   } catch (error) {
@@ -80,7 +89,7 @@ async function lockName(folder: string): Promise<Disposable | undefined> {
 }
 
 /** Throws where the file isn't there to be locked: for want of its folder or its rights, or because it is no lock. */
-function lockFile(folder: string): Disposable | undefined {
+function lockFile({ folder }: Locked): Disposable | undefined {
   const file = new DatabaseSync(join(folder, "observatory.lock"), { timeout: 0 });
   try {
     // A file that may only be read takes no lock, and doesn't say so.

@@ -5,6 +5,7 @@ import { openIndiDevices } from "./devices/indi/devices.ts";
 import { openPhd2Guider } from "./devices/phd2/guider.ts";
 import { openSimulatedDevices } from "./devices/simulated/devices.ts";
 import { simulatedGuider } from "./devices/simulated/guider.ts";
+import type { Locked } from "./lock.ts";
 import type { ProtectLimits } from "./safety/protect.ts";
 import { openSimulatedSolver } from "./solving/simulated.ts";
 import { openSolver, type PlateSolver } from "./solving/solver.ts";
@@ -53,3 +54,9 @@ export const protectLimitsOf = ({ timing, safety }: Configuration): ProtectLimit
 });
 
 export const dataFolderOf = ({ data }: Configuration): string => resolve(data);
+
+/** What one program alone may command. */
+export const lockedOf = (configuration: Configuration): Locked => ({
+  folder: dataFolderOf(configuration),
+  devices: JSON.stringify([configuration.indi, configuration.devices]),
+});

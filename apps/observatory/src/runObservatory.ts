@@ -2,9 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Configuration } from "./config/config.ts";
 import { keepLinked } from "./link/link.ts";
-import { lockFolder } from "./lock.ts";
+import { type Locked, lockFolder } from "./lock.ts";
 import { runNight } from "./night/night.ts";
-import { dataFolderOf, openDevices, protectLimitsOf } from "./open.ts";
+import { dataFolderOf, lockedOf, openDevices, protectLimitsOf } from "./open.ts";
 import { openStore } from "./store/store.ts";
 
 const gibibyte = 2 ** 30;
@@ -21,12 +21,12 @@ interface Surroundings {
 
 /** Waits for the lock: the watchdog of a program that was killed may still be parking and closing. */
 async function untilLocked(
-  folder: string,
+  locked: Locked,
   log: (line: string) => void,
   signal: AbortSignal,
 ): Promise<Disposable> {
   for (let turn = 0; ; turn++) {
-    const lock = await lockFolder(folder, log);
+    const lock = await lockFolder(locked, log);
     if (lock) return lock;
     if (turn === 0)
       log("Another program commands this observatory, or its watchdog still closes it. Waiting for its end.");
@@ -46,7 +46,7 @@ export async function runObservatory(
   const { meridian, site, filters, limits, safety, timing, disk, observer } = configuration;
   const folder = dataFolderOf(configuration);
   await mkdir(folder, { recursive: true });
-  using _lock = await untilLocked(folder, log, signal);
+  using _lock = await untilLocked(lockedOf(configuration), log, signal);
   const store = await openStore(folder, { most: disk.most_gib * gibibyte, free: disk.free_gib * gibibyte });
   if (store.all().length > 0) log(`${store.all().length} images wait for their upload.`);
   await using devices = open(configuration, { now, log });

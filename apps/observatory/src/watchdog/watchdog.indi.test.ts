@@ -8,7 +8,7 @@ import { indiServer } from "@meridian/testkit/indi";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfiguration } from "../config/read.ts";
 import { lockFolder } from "../lock.ts";
-import { openDevices } from "../open.ts";
+import { lockedOf, openDevices } from "../open.ts";
 import { isSafe } from "../safety/protect.ts";
 
 const watchdog = fileURLToPath(new URL("./watchdog.ts", import.meta.url));
@@ -36,12 +36,12 @@ devices: { mount: Telescope Simulator, camera: CCD Simulator, dome: Dome Simulat
   const child = fork(watchdog, { stdio: "inherit" });
   child.send({ type: "watch", configuration });
   await once(child, "message");
-  return { folder, devices, child };
+  return { folder, locked: lockedOf(configuration), devices, child };
 }
 
 test("a watchdog closes without its folder, and though its program still has the lock that it can't let go", async () => {
-  const { folder, devices, child } = await open();
-  using _lock = await lockFolder(folder, () => {});
+  const { folder, locked, devices, child } = await open();
+  using _lock = await lockFolder(locked, () => {});
   await rm(folder, { recursive: true });
   child.disconnect();
   expect(await once(child, "exit")).toEqual([0, null]);

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { configuration as schema } from "../config/config.ts";
 import { lockToClose, ownerOf } from "../lock.ts";
-import { dataFolderOf, openDevices, protectLimitsOf } from "../open.ts";
+import { dataFolderOf, lockedOf, openDevices, protectLimitsOf } from "../open.ts";
 import { writeClosed, writeStop } from "../safety/memory.ts";
 import { isSafe, protect } from "../safety/protect.ts";
 import type { WatchdogMessage } from "./messages.ts";
@@ -43,6 +43,7 @@ clearTimeout(hangs);
 process.stdout.on("error", () => {});
 const log = (line: string) => process.stdout.write(`${new Date().toISOString()} watchdog: ${line}\n`);
 const folder = dataFolderOf(configuration);
+const locked = lockedOf(configuration);
 
 /**
  * Resolves with a lock, or with "none" where nobody else is known to command the devices: a disk that is gone or stalls keeps no roof
@@ -50,13 +51,13 @@ const folder = dataFolderOf(configuration);
  */
 async function takeOver(): Promise<Disposable | "none" | undefined> {
   for (const end = performance.now() + lockPatienceMs; performance.now() < end; await wait(100)) {
-    const lock = await lockToClose(folder).catch((error: Error) => error);
+    const lock = await lockToClose(locked).catch((error: Error) => error);
     if (lock instanceof Error) {
       log(`Closing without a lock: ${lock.message}`);
       return "none";
     }
     if (lock) return lock;
-    const owner = await ownerOf(folder);
+    const owner = await ownerOf(locked);
     if (owner !== undefined && owner !== parent) return undefined;
   }
   return process.platform === "linux" ? "none" : undefined;
