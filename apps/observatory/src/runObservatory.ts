@@ -47,7 +47,8 @@ export async function runObservatory(
   const folder = dataFolderOf(configuration);
   await mkdir(folder, { recursive: true });
   using _lock = await untilLocked(lockedOf(configuration), log, signal);
-  const store = await openStore(folder, { most: disk.most_gib * gibibyte, free: disk.free_gib * gibibyte });
+  const room = { most: disk.most_gib * gibibyte, free: disk.free_gib * gibibyte };
+  const store = await openStore(folder, room, log);
   if (store.all().length > 0) log(`${store.all().length} images wait for their upload.`);
   await using devices = open(configuration, { now, log });
   const { sun_altitude_max, flip_minutes, ...ofTelescope } = limits;

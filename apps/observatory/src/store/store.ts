@@ -75,14 +75,18 @@ interface Room {
   free: number;
 }
 
-/** Opens the folder of images that wait for their upload. A file that was never finished is removed. */
-export async function openStore(folder: string, room: Room): Promise<Store> {
+/**
+ * Opens the folder of images that wait for their upload. Nothing is deleted: a file that is no image with its description goes to a
+ * folder for people, which the log says.
+ */
+export async function openStore(folder: string, room: Room, log: (line: string) => void): Promise<Store> {
   const images = join(folder, "images");
-  const aside = join(folder, "refused");
-  await Promise.all([images, aside].map((name) => mkdir(name, { recursive: true })));
+  const refused = join(folder, "refused");
+  await Promise.all([images, refused].map((name) => mkdir(name, { recursive: true })));
   const fileOf = (id: string) => join(images, `${id}.fits`);
   const aboutOf = (id: string) => join(images, `${id}.json`);
-  const entries = await readEntries(images);
+  const { entries, strange } = await readEntries(images, log);
+  await moveAside(images, join(folder, "aside"), strange, log);
 
   const writeAbout = (entry: Kept) =>
     writeDurably(images, aboutOf(entry.id), [Buffer.from(JSON.stringify(entry))]);
@@ -110,14 +114,14 @@ export async function openStore(folder: string, room: Room): Promise<Store> {
     },
     async remove(id) {
       entries.delete(id);
-      // Without its description a file is no image that waits.
-      await rm(aboutOf(id), { force: true });
+      // Without its file a description is no image that waits.
       await rm(fileOf(id), { force: true });
+      await rm(aboutOf(id), { force: true });
     },
     async putAside(id) {
       entries.delete(id);
-      await rename(fileOf(id), join(aside, `${id}.fits`)).catch(() => {});
-      await rename(aboutOf(id), join(aside, `${id}.json`)).catch(() => {});
+      await rename(fileOf(id), join(refused, `${id}.fits`)).catch(() => {});
+      await rename(aboutOf(id), join(refused, `${id}.json`)).catch(() => {});
     },
     async whyFull() {
       const bytes = [...entries.values()].reduce((sum, { size_bytes }) => sum + size_bytes, 0);
@@ -129,27 +133,58 @@ export async function openStore(folder: string, room: Room): Promise<Store> {
   };
 }
 
-async function readEntries(folder: string): Promise<Map<string, Kept>> {
-  const names = await readdir(folder);
+/** Reads the images that are there with their descriptions, the oldest first, and the names of other files. */
+async function readEntries(folder: string, log: (line: string) => void) {
+  const names = (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => !entry.isDirectory())
+    .map(({ name }) => name);
+  const left = new Set(names);
   const found: Kept[] = [];
   for (const name of names.filter((name) => name.endsWith(".json"))) {
-    const entry = kept.safeParse(await readJson(join(folder, name)));
-    if (entry.success && names.includes(`${entry.data.id}.fits`)) found.push(entry.data);
+    const id = name.slice(0, -".json".length);
+    const text = await readFile(join(folder, name), "utf8").catch((error: Error) => error);
+    const entry = typeof text === "string" ? kept.safeParse(parsed(text)).data : undefined;
+    const isWhole = entry?.id === id && left.has(`${id}.fits`);
+    if (typeof text !== "string")
+      log(`The image ${id} waits for the next start: its description can't be read now (${text.message}).`);
+    else if (isWhole) found.push(entry);
+    else if (entry?.id === id) log(`The file of the image ${id} is gone.`);
+    if (isWhole || typeof text !== "string") for (const end of ["json", "fits"]) left.delete(`${id}.${end}`);
   }
-  const ids = new Set(found.map(({ id }) => id));
-  for (const name of names)
-    if (!ids.has(name.replace(/\.(fits|json)$/, ""))) await rm(join(folder, name), { force: true });
   found.sort((one, other) => one.taken_at.localeCompare(other.taken_at));
-  return new Map(found.map((entry) => [entry.id, entry]));
+  return { entries: new Map(found.map((entry) => [entry.id, entry])), strange: [...left] };
 }
 
-async function readJson(file: string): Promise<unknown> {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(await readFile(file, "utf8"));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+/** Moves files to a folder for people, over none that is there. One that can't be moved stays. */
+async function moveAside(from: string, to: string, names: string[], log: (line: string) => void) {
+  if (names.length === 0) return;
+  log(`${names.length} files in ${from} are no images with their descriptions: ${listed(names)}.`);
+  try {
+    await mkdir(to, { recursive: true });
+    const taken = new Set(await readdir(to));
+    for (const name of names) {
+      let free = name;
+      for (let count = 2; taken.has(free); count++) free = `${count}-${name}`;
+      taken.add(free);
+      await rename(join(from, name), join(to, free));
+    }
+    log(`They are in ${to} now. Nothing was deleted; FITS files there were not uploaded.`);
+  } catch (error) {
+    log(`They can't be moved: ${(error as Error).message}.`);
+  }
+}
+
+const mostListed = 20;
+const listed = (names: string[]) =>
+  [...names.slice(0, mostListed), ...(names.length > mostListed ? ["…"] : [])].join(", ");
 
 /** Writes a file that is there whole or not at all, whatever happens meanwhile. */
 export async function writeDurably(folder: string, file: string, parts: Buffer[]): Promise<void> {

@@ -20,6 +20,16 @@ const final = [413, 415, 422, 426];
 /** A set of calibration frames doesn't come back, as an observation may. */
 const finalOfFrame = [...final, 404, 409];
 
+/** What Meridian answers once it has the image: now, or before. */
+const accepted = [201, 200];
+/** Letters of an answer: Meridian's are far shorter, and whatever stands in between may send any number. */
+const mostLetters = 1_000_000;
+
+/** Seconds. */
+const longestRetryAfter = 3600;
+
+const pauseAfter = (failed: number) => pauses[Math.min(failed, pauses.length - 1)]!;
+
 export interface Uploader {
   /** There is something to upload. */
   wake(): void;
@@ -30,42 +40,59 @@ export interface Uploader {
 export function keepUploading({ url, key, store, grader, log }: Options, signal: AbortSignal): Uploader {
   let woken = Promise.withResolvers<void>();
   const notBefore = new Map<string, number>();
+  /** How often each image failed: those that did less often go first. */
+  const attempts = new Map<string, number>();
   let failures = 0;
   /** The grade of the image that is tried now, which may be tried again. */
   let graded: { id: string; grade: Grade | undefined } | undefined;
 
   const due = () => {
     const now = Date.now();
-    return store.all().find(({ id, reported }) => reported && (notBefore.get(id) ?? 0) <= now);
+    const all = store.all().filter(({ id, reported }) => reported && (notBefore.get(id) ?? 0) <= now);
+    const least = Math.min(...all.map(attemptsOf));
+    return all.find((image) => attemptsOf(image) === least);
   };
+  const attemptsOf = ({ id }: Kept) => attempts.get(id) ?? 0;
   const later = (id: string, seconds: number) => void notBefore.set(id, Date.now() + seconds * 1000);
 
+  /** Rejects where it can't be read, which openAsBlob itself throws. */
+  const fileOf = async (id: string) => openAsBlob(store.fileOf(id));
   async function upload(image: Kept): Promise<void> {
-    const answer = await send(image).catch((error: Error) => error);
+    const { id } = image;
+    const body = await fileOf(id).catch((error: Error) => error);
+    if (body instanceof Error) {
+      log(`The file of the image ${id} can't be read: ${body.message}. It is tried again in ${elsewhere} s.`);
+      return later(id, elsewhere);
+    }
+    const answer = await send(image, body).then(said, (error: Error) => error);
     signal.throwIfAborted();
-    if (answer instanceof Error) return retry(answer.message);
-    if (answer.ok) {
+    if (answer instanceof Error) return retry(image, answer.message);
+    const { status, fields, retryAfter } = answer;
+    if (accepted.includes(status) && fields.id === id) {
       failures = 0;
-      notBefore.delete(image.id);
-      return store.remove(image.id);
+      for (const noted of [notBefore, attempts]) noted.delete(id);
+      return store.remove(id);
     }
-    const { detail = "" } = (await answer.json().catch(() => ({}))) as { detail?: string };
-    const words = `${answer.status} ${detail}`.trim();
-    if ((isFrame(image) ? finalOfFrame : final).includes(answer.status)) {
-      log(`Meridian refuses the image ${image.id}: ${words}. It is in the folder "refused".`);
-      return store.putAside(image.id);
+    const words = typeof fields.detail === "string" ? `${status} ${fields.detail}` : `${status}`;
+    const isMeridians = typeof fields.code === "string";
+    if (!isMeridians) return retry(image, `${words}, and not by Meridian itself`);
+    if ((isFrame(image) ? finalOfFrame : final).includes(status)) {
+      log(`Meridian refuses the image ${id}: ${words}. It is in the folder "refused".`);
+      return store.putAside(id);
     }
-    if (answer.status === 404 || answer.status === 409) {
-      log(`The image ${image.id} waits: ${words}.`);
-      return later(image.id, elsewhere);
+    if (status === 404 || status === 409) {
+      log(`The image ${id} waits: ${words}.`);
+      return later(id, elsewhere);
     }
-    return retry(words, Number(answer.headers.get("retry-after")) || 0);
+    return retry(image, words, retryAfter);
   }
-  /** The network or the server as a whole: every image waits. */
-  async function retry(words: string, seconds = 0) {
-    const pause = Math.max(seconds, pauses[Math.min(failures++, pauses.length - 1)]!);
+  /** The network or the server as a whole: every image waits; this one longer, as it may be its own fault. */
+  async function retry(image: Kept, words: string, seconds = 0) {
+    const pause = Math.max(seconds, pauseAfter(failures++));
     log(`An upload failed: ${words}. ${store.all().length} images wait; again in ${pause} s.`);
     await wait(pause * 1000, undefined, { signal });
+    later(image.id, Math.max(0, pauseAfter(attemptsOf(image)) - pause));
+    attempts.set(image.id, attemptsOf(image) + 1);
   }
   async function gradeOf({ id }: Kept): Promise<Grade | undefined> {
     if (graded?.id !== id) graded = { id, grade: await grader.grade(store.fileOf(id)) };
@@ -82,8 +109,8 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
       figures.set(figure, String(value));
     return `observations/${observation_id}/files/${id}?${figures}`;
   }
-  async function send(image: Kept): Promise<Response> {
-    const { id, sha256 } = image;
+  async function send(image: Kept, body: Blob): Promise<Response> {
+    const { sha256 } = image;
     const address = `${url}/${await placeOf(image)}`;
     signal.throwIfAborted();
     const headers = {
@@ -91,13 +118,20 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
       "content-type": "image/fits",
       "content-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
     };
-    return fetch(address, { method: "PUT", headers, body: await openAsBlob(store.fileOf(id)), signal });
+    // A redirect is no answer of Meridian's, and would take the image elsewhere.
+    return fetch(address, { method: "PUT", headers, body, signal, redirect: "manual" });
   }
 
+  /** What fails at once would otherwise be tried again without a pause. */
+  function failed({ id }: Kept, { message }: Error) {
+    if (signal.aborted) return;
+    log(message);
+    later(id, elsewhere);
+  }
   async function run() {
     while (!signal.aborted) {
       const image = due();
-      if (image) await upload(image).catch((error: Error) => signal.aborted || log(error.message));
+      if (image) await upload(image).catch((error: Error) => failed(image, error));
       else {
         await Promise.race([woken.promise, wait(5000, undefined, { signal })]).catch(() => {});
         woken = Promise.withResolvers();
@@ -105,4 +139,27 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
     }
   }
   return { ended: run(), wake: () => woken.resolve() };
+}
+
+/** What an answer says: its fields where it is JSON, none where it is anything else. */
+async function said(answer: Response) {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const piece of answer.body ?? []) {
+    text += decoder.decode(piece, { stream: true });
+    if (text.length > mostLetters) break;
+  }
+  return {
+    status: answer.status,
+    fields: fieldsOf(text),
+    retryAfter: Math.min(Number(answer.headers.get("retry-after")) || 0, longestRetryAfter),
+  };
+}
+
+function fieldsOf(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
