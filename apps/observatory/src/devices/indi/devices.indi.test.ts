@@ -94,8 +94,14 @@ test("lights that were never measured aren't fair weather", async () => {
     .toEqual({ state: "unknown", reason: expect.stringMatching(/hasn't been measured\.$/) });
 });
 
-test("a mount that answers its park with Alert isn't parked, and is asked again until it is", async () => {
+test("a mount that doesn't answer, or answers its park with Alert, isn't parked, and is asked again until it is", async () => {
   const { devices, proxy } = await opened();
+  await devices.mount.park(signal);
+  expect(devices.mount.state()?.isParked).toBe(true);
+  const mute = await proxy.apply(rewritten(/(<set\w+Vector[^>]*name=)"TELESCOPE_PARK"/g, '$1"OTHER"'));
+  await expect(devices.mount.unpark(AbortSignal.timeout(1000))).rejects.toThrow();
+  expect(devices.mount.state()?.isParked).toBe(false);
+  await proxy.remove(mute);
   await devices.mount.unpark(signal);
   const stalled = await proxy.apply(answered("TELESCOPE_PARK", "Alert"));
   const failures = await protect(devices, limits, () => {});

@@ -34,7 +34,11 @@ export function indiMount(indi: Indi, name: string, patience: Patience): IndiMou
     return ra === undefined || dec === undefined ? undefined : { ra: ra * 15, dec };
   }
   const canPark = () => find(parking) !== undefined;
-  const isParked = () => isOn(parking, "PARK") && !isBusy(parking) && find(parking)?.state !== "Alert";
+  const answers = () => indi.devices.changesOf(name, parking);
+  /** The number of answers when it was asked to unpark: with no more of them it may be unparked, whatever it has said before. */
+  let unparkedAt: number | undefined;
+  const isParked = () =>
+    isOn(parking, "PARK") && !isBusy(parking) && find(parking)?.state !== "Alert" && answers() !== unparkedAt;
   /** This program has unparked it or sent it somewhere, and hasn't parked it since. */
   let isOurs = false;
   function whyTaken() {
@@ -76,8 +80,10 @@ export function indiMount(indi: Indi, name: string, patience: Patience): IndiMou
     async unpark(signal) {
       requireOurs();
       const until = () => isOn(parking, "UNPARK");
-      if (canPark() && !until())
+      if (canPark() && !until()) {
+        unparkedAt = answers();
         await indi.change(name, parking, { UNPARK: true }, { until, seconds: patience.park, signal });
+      }
       isOurs = true;
     },
     async park(signal) {
