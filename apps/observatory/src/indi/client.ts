@@ -68,12 +68,18 @@ export function openIndi(options: IndiOptions): Indi {
     waiters.heard();
     for (const listener of listeners) listener();
   }
+  /** The words of more devices than a server may have are forgotten, the oldest first. */
+  function note(device: string, text: string) {
+    said.delete(device);
+    said.set(device, text);
+    if (said.size > limits.devices) said.delete(said.keys().next().value!);
+  }
   function hear(message: IndiMessage) {
     if (message.type === "ping") connection.send(request("pingReply", { uid: message.uid }));
-    else if (message.type === "say") said.set(message.device ?? "", message.text);
+    else if (message.type === "say") note(message.device ?? "", message.text);
     else {
       devices.take(message);
-      if (message.type !== "delete" && message.text) said.set(deviceOf(message), message.text);
+      if (message.type !== "delete" && message.text) note(deviceOf(message), message.text);
       if (message.type === "set")
         for (const blob of message.blobs.values())
           images.get(message.device)?.forEach((listener) => void listener(blob, message.name));
@@ -98,6 +104,7 @@ export function openIndi(options: IndiOptions): Indi {
         if (wasConnected && !closing.signal.aborted) log(reason);
         wasConnected = false;
         devices.clear();
+        said.clear();
         lost(reason);
         for (const listener of listeners) listener();
       },

@@ -54,7 +54,11 @@ export function keepConnected(
     get isOpen() {
       return kept.socket !== undefined;
     },
-    send: (text: string) => Boolean(kept.socket?.write(text, "latin1")) || kept.socket !== undefined,
+    send(text: string) {
+      const { socket } = kept;
+      socket?.write(text, "latin1");
+      if (socket && socket.writableLength > limits.unreadBytes) socket.destroy(new Error("it doesn't read"));
+    },
   };
 }
 

@@ -8,7 +8,7 @@ export interface Devices {
   names(): string[];
   of(device: string): Property[];
   find(device: string, name: string): Property | undefined;
-  /** Counts how often a property was defined or changed: a later number means that the driver said something in between. */
+  /** Tells when a property was last defined or changed: a later number means that the driver said something in between. */
   changesOf(device: string, name: string): number;
   take(message: Extract<IndiMessage, { type: "define" | "set" | "delete" }>): void;
   clear(): void;
@@ -16,12 +16,10 @@ export interface Devices {
 
 export function deviceStore(limits: IndiLimits): Devices {
   const devices = new Map<string, Map<string, Property>>();
-  const changes = new Map<string, number>();
-  const keyOf = (device: string, name: string) => `${device}\0${name}`;
-  const changed = (device: string, name: string) => {
-    const key = keyOf(device, name);
-    changes.set(key, (changes.get(key) ?? 0) + 1);
-  };
+  /** When each property that is there was last defined or changed, of all that was said; forgotten with it. */
+  const changes = new WeakMap<Property, number>();
+  let said = 0;
+  const changed = (property: Property) => void changes.set(property, ++said);
 
   function define(property: Property) {
     const { device, name } = property;
@@ -31,7 +29,7 @@ export function deviceStore(limits: IndiLimits): Devices {
     if (devices.size > limits.devices) throw new IndiFault(`it has more than ${limits.devices} devices`);
     if (properties.size > limits.properties)
       throw new IndiFault(`${device} has more than ${limits.properties} properties`);
-    changed(device, name);
+    changed(property);
   }
   function change({ device, name, kind, state, timeout, values }: Extract<IndiMessage, { type: "set" }>) {
     const property = devices.get(device)?.get(name);
@@ -43,13 +41,16 @@ export function deviceStore(limits: IndiLimits): Devices {
       const known = property.elements.get(element);
       if (known && kind !== "BLOB") known.value = readValue(kind, text);
     }
-    changed(device, name);
+    changed(property);
   }
   return {
     names: () => [...devices.keys()],
     of: (device) => [...(devices.get(device)?.values() ?? [])],
     find: (device, name) => devices.get(device)?.get(name),
-    changesOf: (device, name) => changes.get(keyOf(device, name)) ?? 0,
+    changesOf(device, name) {
+      const property = devices.get(device)?.get(name);
+      return (property && changes.get(property)) ?? 0;
+    },
     take(message) {
       if (message.type === "define") define(message.property);
       else if (message.type === "set") change(message);

@@ -1,6 +1,6 @@
 /** The most that is taken from a server: a driver may be broken, and anything may listen on its port. */
 export interface IndiLimits {
-  /** Bytes of an image, as a file. */
+  /** Bytes of the images of one top-level element, as files. */
   blobBytes: number;
   /** Bytes from one `>` to the next, outside of images. */
   textBytes: number;
@@ -12,6 +12,8 @@ export interface IndiLimits {
   elements: number;
   /** Letters of a name or a label. */
   nameLength: number;
+  /** Bytes that wait until the server reads them. */
+  unreadBytes: number;
 }
 
 export const indiLimits: IndiLimits = {
@@ -22,6 +24,7 @@ export const indiLimits: IndiLimits = {
   properties: 2000,
   elements: 2000,
   nameLength: 200,
+  unreadBytes: 2 ** 20,
 };
 
 /** The server sent something that isn't INDI, or more of it than anybody needs. The connection is of no more use. */

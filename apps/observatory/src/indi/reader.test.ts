@@ -24,6 +24,13 @@ const image = (content: Buffer, size: number, format = ".fits") => {
 ${base64.replace(/.{72}/g, "$&\n")}
 </oneBLOB></setBLOBVector>`;
 };
+/** Zeros, twelve times as many as one image may have. */
+function manyPacked() {
+  const zeros = Buffer.alloc(100 * 2 ** 20);
+  const base64 = deflateSync(zeros).toString("base64");
+  const one = `<oneBLOB name="C" size="${zeros.length}" enclen="${base64.length}" format=".fits.z">${base64}</oneBLOB>`;
+  return `<setBLOBVector device="Cam" name="CCD1">${one.repeat(12)}`;
+}
 const content = Buffer.from(Array.from({ length: 10_001 }, (_, at) => (at * 31) % 256));
 
 test("elements are read however the bytes are cut", () => {
@@ -60,6 +67,7 @@ test.each([
   ["an image that is longer than it says", image(content, 5000), "longer than it says"],
   ["an image without a size", image(content, Number.NaN), "doesn't say how large it is"],
   ["a packed image that says too little", image(deflateSync(content), 9000, ".fits.z"), "can't be unpacked"],
+  ["many packed images in one element", manyPacked(), "larger than the"],
   ["an image of many GB", image(content, 2e12), "larger than the 1073741824 allowed"],
   ["something else than XML", "HTTP/1.1 400 Bad Request <html><a></b>", "it isn't XML"],
   ["a property without a name", `<defTextVector device="A"></defTextVector>`, "has no name"],

@@ -19,7 +19,8 @@ export function indiReader(hear: (message: IndiMessage) => void, limits: IndiLim
   let decoder: ReturnType<typeof blobDecoder> | undefined;
   /** True between the tags of an image. */
   let inContent = false;
-  let [sinceTag, inElement] = [0, 0];
+  /** Bytes: since a tag, of an element without its images, of its images. */
+  let [sinceTag, inElement, inImages] = [0, 0, 0];
 
   parser.on("error", ({ message }) => {
     throw new IndiFault(`it isn't XML: ${message}`);
@@ -34,7 +35,7 @@ export function indiReader(hear: (message: IndiMessage) => void, limits: IndiLim
     open.push(element);
     if (name === "oneBLOB") {
       const { size, enclen, format } = attributes;
-      decoder = blobDecoder({ size, enclen, format }, limits.blobBytes);
+      decoder = blobDecoder({ size, enclen, format }, limits.blobBytes - inImages);
       inContent = true;
     }
   });
@@ -46,11 +47,13 @@ export function indiReader(hear: (message: IndiMessage) => void, limits: IndiLim
     const element = open.pop()!;
     if (element.name === "oneBLOB") {
       element.blob = decoder!.end();
+      inImages += element.blob.content.length;
       decoder = undefined;
       inContent = false;
     }
     if (open.length > 0) return;
     inElement = 0;
+    inImages = 0;
     const message = messageOf(element, limits);
     if (message) hear(message);
   });

@@ -11,7 +11,7 @@ export type Saying = Unsent<PluginSays>;
 /** One connection of a plugin. */
 export interface PluginClient {
   socket: WebSocket;
-  /** Everything that the server said, in its order. */
+  /** What the server said last, in its order. */
   heard: ServerMessage[];
   /** Says something, and waits for its answer. Rejects when the connection ends before. */
   say(saying: Saying): Promise<Reply>;
@@ -43,15 +43,26 @@ export async function connectPlugin(url: string, key: string): Promise<PluginCli
   return client;
 }
 
+/** Messages: a connection may last for months. */
+const mostHeard = 100;
+
+/** A newer server may say more than is known here, and a proxy something else. */
+function messageOf(text: string): ServerMessage | undefined {
+  try {
+    return serverMessage.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
 function clientOf(socket: WebSocket): PluginClient {
   const heard: ServerMessage[] = [];
   const events = new EventEmitter();
   const waiting = new Map<string, PromiseWithResolvers<Reply>>();
   socket.on("message", (data) => {
-    // A newer server may say more than is known here.
-    const { data: message } = serverMessage.safeParse(JSON.parse(String(data)));
+    const message = messageOf(String(data));
     if (!message) return;
-    heard.push(message);
+    if (heard.push(message) > mostHeard) heard.shift();
     const answered = "reply_to" in message && message.reply_to ? waiting.get(message.reply_to) : undefined;
     if (answered) answered.resolve(message as Reply);
     if (message.type !== "ok" && message.type !== "version") events.emit("told", message);

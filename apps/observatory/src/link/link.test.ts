@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { pluginClosed } from "@meridian/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocketServer } from "ws";
+import { connectPlugin } from "./client.ts";
 import { keepLinked } from "./link.ts";
 
 /** A Meridian that greets, and ends each connection with a code. Counts the connections. */
@@ -65,4 +66,24 @@ test("a program that is stopped ends soon, though Meridian answers nothing", asy
   const began = performance.now();
   await link.ended;
   expect(performance.now() - began).toBeLessThan(15_000);
+});
+
+test("what isn't a message of Meridian's ends neither the program nor the line", async () => {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => new Promise<void>((closed) => void server.close(() => closed())));
+  await once(server, "listening");
+  server.on("connection", (socket) =>
+    socket.on("message", (text) => {
+      for (const strange of ["<html>502 Bad Gateway</html>", "null", "{", "[".repeat(100_000)])
+        socket.send(strange);
+      for (let count = 0; count < 500; count++)
+        socket.send(JSON.stringify({ type: "ok", reply_to: `other ${count}` }));
+      socket.send(JSON.stringify({ type: "ok", reply_to: JSON.parse(String(text)).message_id }));
+    }),
+  );
+  const client = await connectPlugin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, "mro_1");
+  expect(await client.say({ type: "hello", plugin_version: "3.8.0.0" })).toMatchObject({ type: "ok" });
+  expect(client.heard).toHaveLength(100);
+  client.close();
+  await client.closed;
 });

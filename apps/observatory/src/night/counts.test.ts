@@ -24,7 +24,7 @@ const image = (fields: Partial<KeptLight>) =>
 test("an image on disk that wasn't reported isn't taken again", () => {
   const counted = countedOnDisk(observation, [image({ acquired: 2 }), image({ exposure: 1, acquired: 1 })]);
   expect(counted.map(({ acquired }) => acquired)).toEqual([2, 1]);
-  expect(framesOf(observation, counted).map(({ exposure, index }) => [exposure, index])).toEqual([
+  expect([...framesOf(observation, counted)].map(({ exposure, index }) => [exposure, index])).toEqual([
     [0, 2],
     [1, 1],
     [1, 2],

@@ -3,7 +3,7 @@ import type { Assignment } from "@meridian/contract";
 import { completed } from "../fits/header.ts";
 import type { Reply, Saying } from "../link/client.ts";
 import { LineCut, type Link } from "../link/link.ts";
-import { type Frame, framesOf, pointingOf, withFrame } from "../queue/frames.ts";
+import { type Frame, framesOf, hasFrames, pointingOf, withFrame } from "../queue/frames.ts";
 import { leadMs, NotItsTime, type Opening, openingFor } from "../queue/opening.ts";
 import type { Task } from "../queue/queue.ts";
 import { moved } from "../sky/angles.ts";
@@ -121,7 +121,7 @@ export async function observe(parts: Observing, task: Task, signal: AbortSignal)
 export async function finish(parts: Observing, task: Task): Promise<boolean> {
   const { observation } = task;
   const images = imagesOf(parts, observation);
-  if (framesOf(observation, countedOnDisk(observation, images)).length > 0) return false;
+  if (hasFrames(observation, countedOnDisk(observation, images))) return false;
   if (!parts.link.isConnected) throw new LineCut();
   const tally = await tallyOf(parts, task);
   if (await tally.hasMore()) return false;
@@ -184,7 +184,7 @@ async function tallyOf(parts: Observing, { observation, gone }: Task) {
         isCut = true;
       });
       await Promise.race([reports, cut]);
-      const more = isOther() && missing().length > 0;
+      const more = isOther() && !missing().next().done;
       if (isCut && !more) throw new LineCut();
       return more;
     },

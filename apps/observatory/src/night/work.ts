@@ -1,7 +1,7 @@
 import type { Assignment } from "@meridian/contract";
 import { CannotDo } from "../devices/devices.ts";
 import { LineCut } from "../link/link.ts";
-import { framesOf, pointingOf } from "../queue/frames.ts";
+import { exposuresLeft, framesOf, hasFrames, pointingOf } from "../queue/frames.ts";
 import { NotItsTime } from "../queue/opening.ts";
 import { Paused, type Queue, type Task } from "../queue/queue.ts";
 import type { Resting } from "../queue/resting.ts";
@@ -101,8 +101,7 @@ async function attempt(parts: Working, task: Task, signal: AbortSignal): Promise
 /** The longest exposure of those that are left, in seconds. */
 function longestLeft(observation: Assignment): number {
   const { exposures } = observation;
-  const left = new Set(framesOf(observation, exposures).map(({ exposure }) => exposure));
-  return Math.max(0, ...[...left].map((exposure) => exposures[exposure]!.exposure_time));
+  return Math.max(0, ...exposuresLeft(observation, exposures).map((at) => exposures[at]!.exposure_time));
 }
 
 /** Throws NotItsTime or OutOfLimits where its next exposure can't be begun now, or at its time if that is near. */
@@ -121,7 +120,7 @@ function requireGood(parts: Working, observation: Assignment): void {
  * the limits; one of which everything is taken needs no sky to end.
  */
 export function isOut(parts: Working, observation: Assignment): boolean {
-  const isAllTaken = framesOf(observation, observation.exposures).length === 0;
+  const isAllTaken = !hasFrames(observation, observation.exposures);
   if (observation.status === "assigned" || isAllTaken) return false;
   try {
     requireGood(parts, observation);

@@ -17,21 +17,31 @@ export function pointingOf({ panels, target }: Pick<Assignment, "panels" | "targ
   return { place: own ?? target, rotation: own?.rotation ?? target.rotation };
 }
 
-/** The frames of an observation, each with the count that its panel has of its exposure before. */
-export function framesOf(
+/**
+ * Yields the frames of an observation, each with the count that its panel has of its exposure before. They are made as they are taken:
+ * an observation may ask for millions.
+ */
+export function* framesOf(
   observation: Assignment,
   exposures: Parameters<typeof stepsLeft>[0]["exposures"],
-): Frame[] {
+): Generator<Frame, undefined> {
   const sequence = observation.sequence ?? null;
   const taken = exposures.map((exposure) =>
     leftByPanel(exposure, sequence).map((left) => exposure.exposure_count - left),
   );
-  return stepsLeft({ exposures, sequence }, overheads.parse({})).flatMap(({ panel, rounds, ...step }) =>
-    Array.from({ length: rounds }, () => step.exposures).flatMap((round) =>
-      round.map((exposure) => ({ observation, panel, exposure, index: taken[exposure]![panel]!++ })),
-    ),
-  );
+  for (const { panel, rounds, exposures: round } of stepsLeft({ exposures, sequence }, overheads.parse({})))
+    for (let left = rounds; left > 0; left--)
+      for (const exposure of round) yield { observation, panel, exposure, index: taken[exposure]![panel]!++ };
 }
+
+/** True if an observation has frames left. */
+export const hasFrames = (...asked: Parameters<typeof framesOf>): boolean => !framesOf(...asked).next().done;
+
+/** The indexes of the exposures of an observation of which frames are left. */
+export const exposuresLeft = ({ sequence }: Assignment, exposures: Assignment["exposures"]): number[] =>
+  [...exposures.keys()].filter((at) =>
+    leftByPanel(exposures[at]!, sequence ?? null).some((left) => left > 0),
+  );
 
 type Exposures = Assignment["exposures"];
 
