@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { type Locked, lockFolder, ownerOf } from "./lock.ts";
 
-/** What another process gets of a folder's lock, and who it says has it. */
+/** Tries to take a folder's lock in another process; says what came of it, and who has it. */
 async function another(locked: Locked) {
   const program = `
     const { lockFolder, ownerOf } = await import(${JSON.stringify(import.meta.resolve("./lock.ts"))});
@@ -17,7 +17,7 @@ async function another(locked: Locked) {
 }
 
 test.runIf(process.platform === "linux").each(["empty", "full of something else", "of another user", "gone"])(
-  "of two processes one has the lock, with a folder that is %s",
+  "one of two processes has the lock, with a folder that is %s",
   async (how) => {
     const root = await mkdtemp(join(tmpdir(), "meridian-lock-"));
     onTestFinished(() => rm(root, { recursive: true }));

@@ -6,10 +6,10 @@ import { DatabaseSync } from "node:sqlite";
 
 /** Milliseconds in which the process that has the lock says which one it is. */
 const answerMs = 1000;
-/** Of SQLite: another connection has the lock. */
+/** SQLite's code for a lock that another connection has. */
 const busy = 5;
 
-/** What a lock is on: a folder, and the devices, since containers on one network may all call their folder the same. */
+/** The things that a lock is on: a folder, and the devices, since containers on one network may all call their folder the same. */
 export interface Locked {
   folder: string;
   devices: string;

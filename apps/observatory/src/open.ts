@@ -55,7 +55,7 @@ export const protectLimitsOf = ({ timing, safety }: Configuration): ProtectLimit
 
 export const dataFolderOf = ({ data }: Configuration): string => resolve(data);
 
-/** What one program alone may command. */
+/** The things that one program alone may command. */
 export const lockedOf = (configuration: Configuration): Locked => ({
   folder: dataFolderOf(configuration),
   devices: JSON.stringify([configuration.indi, configuration.devices]),

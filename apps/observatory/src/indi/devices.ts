@@ -16,7 +16,7 @@ export interface Devices {
 
 export function deviceStore(limits: IndiLimits): Devices {
   const devices = new Map<string, Map<string, Property>>();
-  /** When each property that is there was last defined or changed, of all that was said; forgotten with it. */
+  /** The moment at which each property that is there was last defined or changed, of all that was said; forgotten with it. */
   const changes = new WeakMap<Property, number>();
   let said = 0;
   const changed = (property: Property) => void changes.set(property, ++said);

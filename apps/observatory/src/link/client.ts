@@ -11,7 +11,7 @@ export type Saying = Unsent<PluginSays>;
 /** One connection of a plugin. */
 export interface PluginClient {
   socket: WebSocket;
-  /** What the server said last, in its order. */
+  /** The server's last messages, in its order. */
   heard: ServerMessage[];
   /** Says something, and waits for its answer. Rejects when the connection ends before. */
   say(saying: Saying): Promise<Reply>;

@@ -68,7 +68,7 @@ test("a program that is stopped ends soon, though Meridian answers nothing", asy
   expect(performance.now() - began).toBeLessThan(15_000);
 });
 
-test("what isn't a message of Meridian's ends neither the program nor the line", async () => {
+test("words that are no message of Meridian's end neither the program nor the line", async () => {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   onTestFinished(() => new Promise<void>((closed) => void server.close(() => closed())));
   await once(server, "listening");

@@ -12,7 +12,7 @@ async function folder() {
 const log = () => {};
 const start = new Date("2026-03-01T22:00:00Z");
 
-test("what was left open counts as an unsafe stop of now, until it is closed, and is remembered from then on", async () => {
+test("a roof that was left open counts as an unsafe stop of now, until it is closed, and is remembered from then on", async () => {
   const there = await folder();
   await safetyMemory(there, log, new Date(0)).opened();
   const next = safetyMemory(there, log, start);

@@ -20,7 +20,7 @@ const final = [413, 415, 422, 426];
 /** A set of calibration frames doesn't come back, as an observation may. */
 const finalOfFrame = [...final, 404, 409];
 
-/** What Meridian answers once it has the image: now, or before. */
+/** Statuses of Meridian's answer once it has the image: now, or before. */
 const accepted = [201, 200];
 /** Letters of an answer: Meridian's are far shorter, and whatever stands in between may send any number. */
 const mostLetters = 1_000_000;
@@ -40,7 +40,7 @@ export interface Uploader {
 export function keepUploading({ url, key, store, grader, log }: Options, signal: AbortSignal): Uploader {
   let woken = Promise.withResolvers<void>();
   const notBefore = new Map<string, number>();
-  /** How often each image failed: those that did less often go first. */
+  /** Failures of each image: those that did less often go first. */
   const attempts = new Map<string, number>();
   let failures = 0;
   /** The grade of the image that is tried now, which may be tried again. */
@@ -122,7 +122,7 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
     return fetch(address, { method: "PUT", headers, body, signal, redirect: "manual" });
   }
 
-  /** What fails at once would otherwise be tried again without a pause. */
+  /** Tells that an image failed, and lets it wait: it would be tried again without a pause. */
   function failed({ id }: Kept, { message }: Error) {
     if (signal.aborted) return;
     log(message);
@@ -141,7 +141,7 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
   return { ended: run(), wake: () => woken.resolve() };
 }
 
-/** What an answer says: its fields where it is JSON, none where it is anything else. */
+/** Reads an answer: its fields where it is JSON, none where it is anything else. */
 async function said(answer: Response) {
   const decoder = new TextDecoder();
   let text = "";
