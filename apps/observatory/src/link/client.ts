@@ -43,8 +43,8 @@ export async function connectPlugin(url: string, key: string): Promise<PluginCli
   return client;
 }
 
-/** Messages: a connection may last for months. */
-const mostHeard = 100;
+/** Messages that are kept: a connection may last for months. */
+const mostHeard = 500;
 
 /** A newer server may say more than is known here, and a proxy something else. */
 function messageOf(text: string): ServerMessage | undefined {
