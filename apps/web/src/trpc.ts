@@ -55,15 +55,24 @@ const sentAsBody = new Set([
   "externalStorage.try",
 ]);
 
+/**
+ * True for what isn't sent together with others: how far a restore is can be read while nothing else is answered, a plan takes its
+ * time, and a cancellation is sent even as its page is left.
+ */
+const goesAlone = (path: string) =>
+  path.startsWith("restores.") || path === "targets.ownTurns" || path === "observations.cancel";
+
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [
     splitLink({
       condition: ({ path }) => sentAsBody.has(path),
       true: httpLink({ url, methodOverride: "POST" }),
       false: splitLink({
-        // How far a restore is can be read while nothing else is answered, and a plan takes its time: both go alone.
-        condition: ({ path }) => path.startsWith("restores.") || path === "targets.ownTurns",
-        true: httpLink({ url }),
+        condition: ({ path }) => goesAlone(path),
+        true: httpLink({
+          url,
+          fetch: (input, init) => fetch(input, { ...(init as RequestInit), keepalive: true }),
+        }),
         false: httpBatchLink({ url, maxURLLength: 6000 }),
       }),
     }),

@@ -25,8 +25,6 @@ interface ChangeOptions<Input, Output> {
   about?: string;
   /** Takes it back, which is offered where it is said. */
   undo?: ((saved: Output, input: Input) => unknown) | undefined;
-  /** The words of that offer, where it isn't "Undo". */
-  undoLabel?: string;
   /** Shows beside its fields what was refused. */
   form?: { setErrors(faults: Record<string, string>): void };
   /** Follows a refusal. */
@@ -51,7 +49,7 @@ export const useSend = <Output, Input = void>(
 ) => useMutation<Output, Error, Input>({ mutationFn: send, ...following(options) });
 
 function following<Input, Output>(options: ChangeOptions<Input, Output>) {
-  const { keep, done, say, about, undo, undoLabel, form, refused, refresh = [] } = options;
+  const { keep, done, say, about, undo, form, refused, refresh = [] } = options;
   return {
     onSuccess: async (saved, input) => {
       if (keep) queryClient.setQueryData(typeof keep === "function" ? keep(saved) : keep, saved);
@@ -59,7 +57,7 @@ function following<Input, Output>(options: ChangeOptions<Input, Output>) {
       if (!say) return;
       const words = typeof say === "function" ? say(saved, input) : say;
       void (undo
-        ? announceUndoable(words, () => undo(saved, input), { about, label: undoLabel })
+        ? announceUndoable(words, () => undo(saved, input), about)
         : announceSuccess(words, undefined, about));
     },
     onError: (error, input) => {

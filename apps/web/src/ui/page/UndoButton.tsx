@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 
 /** Takes back what a toast tells of. */
-export function UndoButton({ onUndo, label = "Undo" }: { onUndo(): void; label?: string | undefined }) {
+export function UndoButton({ onUndo }: { onUndo(): void }) {
   return (
     <Button variant="default" mt="xs" leftSection={<IconArrowBackUp size={16} />} onClick={onUndo}>
-      {label}
+      Undo
     </Button>
   );
 }

@@ -11,6 +11,8 @@ interface Toast {
   message?: ReactNode;
   color: string;
   autoClose?: number;
+  /** Follows when it goes, by itself or dismissed. */
+  onClose?(): void;
   /** Its subjects: it takes the place of the last toast about each. */
   about?: readonly string[];
 }
@@ -41,23 +43,35 @@ export const announceSuccess = (title: string, message?: string, about?: string)
 /** The time to think better of it, in milliseconds. */
 const undoable = 12_000;
 
-/** Says that something was done, and offers to take it back, or what comes nearest to that: the newest alone. */
-export async function announceUndoable(
-  title: string,
-  undo: () => unknown,
-  { about, label }: { about?: string | undefined; label?: string | undefined } = {},
-) {
-  const onUndo = () => {
-    hide();
-    undo();
+/** Says that something was done, and offers to take it back: the newest alone. */
+export const announceUndoable = (title: string, undo: () => unknown, about?: string) =>
+  offerUndo({ title, color: "green", about: about ? ["undo", about] : ["undo"] }, undo);
+
+/**
+ * Says that something is about to be done that can't be taken back once it is: it is done when the toast goes or the page is
+ * left, unless the person thinks better of it.
+ */
+export async function announceForthcoming(title: string, act: () => void, about: string) {
+  let isOpen = true;
+  const settle = () => {
+    window.removeEventListener("pagehide", settle);
+    if (isOpen) act();
+    isOpen = false;
   };
-  const hide = await show({
-    title,
-    message: createElement(UndoButton, { onUndo, label }),
-    color: "green",
-    autoClose: undoable,
-    about: about ? ["undo", about] : ["undo"],
-  });
+  const takeBack = () => {
+    isOpen = false;
+  };
+  window.addEventListener("pagehide", settle);
+  await offerUndo({ title, color: "yellow", onClose: settle, about: [about] }, takeBack).catch(settle);
+}
+
+/** Shows a toast with the way back, for as long as that is open. */
+async function offerUndo(toast: Omit<Toast, "message" | "autoClose">, undo: () => unknown) {
+  const onUndo = () => {
+    undo();
+    hide();
+  };
+  const hide = await show({ ...toast, message: createElement(UndoButton, { onUndo }), autoClose: undoable });
 }
 
 /** Says what was found that needs somebody to look. */

@@ -10,17 +10,15 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { mutate } from "../../../data/call.ts";
-import { useChange, useSend } from "../../../data/useChange.ts";
+import { useChange } from "../../../data/useChange.ts";
 import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
 import { sentence } from "../../../problem.ts";
 import { ReasonField } from "../../../resource/observations/ReasonField.tsx";
-import { useProfile } from "../../../session.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
-import { announceFailure } from "../../../ui/page/toast.ts";
+import { announceFailure, announceForthcoming } from "../../../ui/page/toast.ts";
 import { SetStatusDialog, StepDialog, stepTaken } from "./dialogs.tsx";
 
 /** The actions on an observation that this person may take now. */
@@ -138,17 +136,16 @@ interface CancelDialogProps {
   onClose(): void;
 }
 
-/** Says what a cancellation means, and takes a reason along if there is one. */
+/** Says what a cancellation means, and takes a reason along if there is one. It can be taken back before it is sent. */
 function CancelDialog({ observation, onClose }: CancelDialogProps) {
   const { id, name } = observation;
   const hasAny = observation.exposures.some(({ acquired }) => acquired > 0);
   const [reason, setReason] = useState("");
-  const submitAgain = useSubmitAgain(observation);
   const cancel = useChange(trpc.observations.cancel, {
-    ...stepTaken("Observation cancelled", onClose),
-    undo: hasAny ? undefined : submitAgain,
-    undoLabel: "Submit again",
+    ...stepTaken("Observation cancelled"),
+    refused: (error) => announceFailure(`“${name}” isn't cancelled`, sentence(error)),
   });
+  const send = () => cancel.mutate({ id, reason: reason.trim() || undefined });
   return (
     <ConfirmDialog
       title="Cancel observation?"
@@ -157,42 +154,16 @@ function CancelDialog({ observation, onClose }: CancelDialogProps) {
       isDangerous
       change={cancel}
       onClose={onClose}
-      onConfirm={() => cancel.mutate({ id, reason: reason.trim() || undefined })}
+      onConfirm={() => {
+        onClose();
+        void announceForthcoming(`Cancelling “${name}”`, send, id);
+      }}
     >
       <Text mb="md">
-        “{name}” won't be observed{hasAny && " any further"}, and can't be taken up again.
+        “{name}” won't be observed{hasAny && " any further"}. For some seconds you can still take that back.
         {hasAny && " What has been acquired stays."}
       </Text>
       <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
-}
-
-/**
- * Returns what submits the same once more, for whoever it belongs to: a cancelled one stays cancelled. Undefined for others, and for
- * what is rapid, which counts against a quota.
- */
-function useSubmitAgain(observation: Observation) {
-  const navigate = useNavigate();
-  const { id } = useProfile();
-  const create = useSend(
-    async () => {
-      // Hardly anybody needs the code of the form here.
-      const [{ validRequest }, { valuesOf }] = await Promise.all([
-        import("../form/request.ts"),
-        import("../form/values.ts"),
-      ]);
-      const request = validRequest(valuesOf(observation));
-      return (await mutate(trpc.observations.create.mutationKey(), request)) as Observation;
-    },
-    {
-      keep: (saved) => trpc.observations.get.queryKey({ id: saved.id }),
-      done: (saved) => navigate({ to: "/observations/$id", params: { id: saved.id } }),
-      say: ({ name }) => `${name} submitted again`,
-      refused: (error) => announceFailure("Not submitted again", sentence(error)),
-      refresh: "observation",
-    },
-  );
-  if (observation.user_id !== id || observation.urgency === "rapid") return undefined;
-  return () => create.mutate();
 }
