@@ -87,7 +87,7 @@ test("on a phone the way around is under the thumb, and an observatory is held i
   await page.getByRole("dialog", { name: "Hold Teide?" }).waitFor();
   await page.keyboard.press("Escape");
 
-  await shortcuts(page).getByRole("link", { name: "Observations" }).click();
+  await shortcuts(page).getByRole("link", { name: "Queue" }).click();
   await page.getByRole("heading", { level: 1, name: "Observations" }).waitFor();
   await shortcuts(page).getByRole("button", { name: "More" }).click();
   await page.getByRole("dialog", { name: "Navigation" }).getByRole("link", { name: "Projects" }).click();

@@ -276,6 +276,17 @@ test("a copied link opens the image for whoever may see it, and says so to other
   await vera.page.goto(link);
   await vera.page.getByRole("dialog", { name: /image 1 of “Andromeda”/ }).waitFor();
   await viewer(vera.page).getByText("400 × 300 pixels").waitFor();
+  // What was observed with it is beside it, and the observation behind its name.
+  const beside = viewer(vera.page).getByRole("combobox", { name: "Blink with" }).getByRole("option");
+  await expect.poll(() => beside.allTextContents()).toEqual(["Nothing", expect.stringContaining("Image 2")]);
+  await vera.page.keyboard.press("ArrowLeft");
+  await vera.page.getByRole("dialog", { name: /image 2 of “Andromeda”/ }).waitFor();
+  await viewer(vera.page)
+    .getByRole("link", { name: /“Andromeda”/ })
+    .click();
+  await vera.page.getByRole("heading", { level: 1, name: "Andromeda" }).waitFor();
+  await vera.page.goto(link);
+  await viewer(vera.page).getByText("400 × 300 pixels").waitFor();
   await vera.page.keyboard.press("Escape");
   await vera.page.getByText("No images yet").waitFor();
 

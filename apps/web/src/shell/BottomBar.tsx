@@ -20,7 +20,7 @@ export function BottomBar({ onMore }: { onMore(): void }) {
   return (
     <nav aria-label="Shortcuts" className={classes.bar}>
       <PlaceLink to="/" label="Tonight" icon={IconMoonStars} />
-      <PlaceLink to="/observations" label="Observations" icon={IconStars} />
+      <PlaceLink to="/observations" label="Queue" icon={IconStars} />
       <Hold />
       <PlaceLink to="/images" label="Images" icon={IconPhoto} />
       <BarButton label="More" icon={IconMenu2} onClick={onMore} />

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { keepEarlyText } from "./earlyText.ts";
 import { mainPlaces } from "./places.ts";
 
 interface Shortcut {
@@ -67,6 +68,7 @@ export function useShortcuts({ isOff, openPalette, openHelp }: Shortcuts): void 
       : event.key === "c"
         ? newOn(router.state.location.pathname)
         : undefined;
+    if (to === "/observations/new") keepEarlyText();
     if (to) void router.navigate({ to });
     else if (event.key === "/") focusSearch() || openPalette();
     else if (event.key === "?") openHelp();

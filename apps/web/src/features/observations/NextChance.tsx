@@ -17,6 +17,8 @@ interface NextChanceProps {
   chance: Chance | null;
   /** The observatory that has it, of several. */
   at?: string | undefined;
+  /** True while the night is planned with others. */
+  isTaken?: boolean;
   /** The end of the time that was searched. */
   until: string;
   exposures: readonly Exposure[];
@@ -24,7 +26,7 @@ interface NextChanceProps {
 }
 
 /** The next time that target, Sun and Moon allow it; weather and the queue aren't known ahead. */
-export function NextChance({ chance, at, until, exposures, sequence }: NextChanceProps) {
+export function NextChance({ chance, at, isTaken, until, exposures, sequence }: NextChanceProps) {
   const zone = useZone();
   if (!chance)
     return (
@@ -37,7 +39,7 @@ export function NextChance({ chance, at, until, exposures, sequence }: NextChanc
     <span>
       Next chance: <Time at={start} /> to{" "}
       <Time at={end} shape={isSameDay(start, end, zone) ? "clock" : "moment"} /> {zoneName(end, zone)}
-      {at && ` at ${at}`}, if weather and queue allow.
+      {at && ` at ${at}`}, if {isTaken ? "others leave time for it" : "weather and queue allow"}.
       {whatFits(secondsBetween(start, end), secondsOf(exposures, sequence))}
     </span>
   );

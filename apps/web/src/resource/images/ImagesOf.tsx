@@ -20,7 +20,7 @@ import classes from "./Images.module.css";
 import { previewAddress, starsInWords, takenBy, wordsOf } from "./image.ts";
 import { clockOf, placeFrom, type Row, rowsOf, type Way, ways } from "./nights.ts";
 import { OpenViewer } from "./OpenViewer.tsx";
-import { type ImagesScope, useImage, useImages } from "./useImages.ts";
+import { type ImagesScope, useImage, useImages, useOthers } from "./useImages.ts";
 import { useShownImage } from "./useShownImage.ts";
 import { acceptanceInWords } from "./verdict.tsx";
 
@@ -37,6 +37,7 @@ export function ImagesOf({ scope }: { scope: ImagesScope }) {
   const { images, error, refetch, hasNewer, readNewer, more } = useImages(scope);
   const { image: opened, show, close } = useShownImage<string>();
   const { image: shown, fault } = useImage(images, opened);
+  const others = useOthers(images && shown && !images.includes(shown) ? shown : undefined);
   if (!images)
     return error ? <ErrorPanel error={error} retry={refetch} /> : <Skeleton height="30rem" radius="md" />;
   return (
@@ -70,7 +71,7 @@ export function ImagesOf({ scope }: { scope: ImagesScope }) {
       {shown && (
         <Suspense>
           <OpenViewer
-            images={images}
+            images={images.includes(shown) ? images : others}
             shown={shown}
             title={`image ${count(shown.number)} of “${shown.observation_name}”`}
             namesPlace={scope.of !== "observatory"}

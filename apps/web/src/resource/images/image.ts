@@ -1,4 +1,4 @@
-import type { figureNames, UserFile } from "@meridian/contract";
+import type { figureNames, Image, UserFile } from "@meridian/contract";
 import { count, exposureTime } from "../../format/quantity.ts";
 import { addressOf } from "../observations/addresses.ts";
 
@@ -25,7 +25,8 @@ export type ShownImage = Pick<
   | "acceptance_reason"
   | "judged_by"
   | "judged_by_name"
-> & { observation_name?: string; target_name?: string };
+> &
+  Partial<Pick<Image, "observation_name" | "target_name" | "timezone">>;
 
 const kinds: Record<UserFile["kind"], string> = {
   light: "Light",

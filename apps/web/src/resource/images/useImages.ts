@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { query } from "../../data/call.ts";
 import { hasStatus, sentence } from "../../problem.ts";
 import { queryClient, trpc } from "../../trpc.ts";
+import type { ShownImage } from "./image.ts";
 
 /** The observations whose images are meant: one's own, or those of a place. */
 export type ImagesScope = { of: "own" } | { of: "project" | "observatory"; id: string };
@@ -81,6 +82,21 @@ export function useImage(images: readonly Image[] | undefined, id: string | unde
         : sentence(error)
       : undefined,
   };
+}
+
+/** The images of an image's observation, itself among them: those that it is looked at with where it came by its address. */
+export function useOthers(image: Image | undefined): readonly ShownImage[] {
+  const id = image?.observation_id;
+  const { data } = useQuery({
+    ...trpc.observations.files.queryOptions({ id: id ?? "", order: "desc", limit: 200 }),
+    enabled: id !== undefined,
+  });
+  if (!image) return [];
+  const { observation_name, target_name, timezone } = image;
+  const others = data?.items.map((file) => ({ ...file, observation_name, target_name, timezone })) ?? [];
+  return others.some((one) => one.id === image.id)
+    ? others.map((one) => (one.id === image.id ? image : one))
+    : [image];
 }
 
 /** Writes verdicts into the images that have been read, which aren't read again. */

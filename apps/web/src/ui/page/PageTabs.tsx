@@ -1,5 +1,5 @@
 import { Tabs } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./PageTabs.module.css";
 
 export interface PageTab<T extends string> {
@@ -61,6 +61,12 @@ interface TabRowProps<T extends string> extends Omit<PageTabsProps<T>, "tabs"> {
 
 /** A row of tabs, and what the open one shows. */
 function TabRow<T extends string>({ label, tabs, value, onChange, isInner, children }: TabRowProps<T>) {
+  const row = useRef<HTMLDivElement>(null);
+  // On a phone the row goes sideways, and the open tab may be out of sight.
+  useEffect(() => {
+    const open = row.current?.querySelector<HTMLElement>(`[data-active][data-tab="${value}"]`);
+    if (open) row.current?.scrollTo({ left: open.offsetLeft - 64 });
+  }, [value]);
   return (
     <Tabs
       value={value}
@@ -71,9 +77,9 @@ function TabRow<T extends string>({ label, tabs, value, onChange, isInner, child
         if (tab) onChange(tab.value);
       }}
     >
-      <Tabs.List mb="md" aria-label={label} className={isInner ? classes.inner! : classes.list!}>
+      <Tabs.List ref={row} mb="md" aria-label={label} className={isInner ? classes.inner! : classes.list!}>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value}>
+          <Tabs.Tab key={tab.value} value={tab.value} data-tab={tab.value}>
             {tab.word}
           </Tabs.Tab>
         ))}

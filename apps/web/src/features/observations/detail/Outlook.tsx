@@ -69,6 +69,7 @@ function Pending({ explanation, observation: { exposures, sequence } }: PendingP
         <NextChance
           chance={next_chance}
           at={bestOf(observatories)?.observatory_name}
+          isTaken={queue !== null && !planned}
           until={searched_until}
           {...{ exposures, sequence }}
         />

@@ -2,7 +2,8 @@ import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Completion } from "@meridian/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { takeEarlyText } from "../../../shell/earlyText.ts";
 import { trpc } from "../../../trpc.ts";
 import { altitudeNow } from "./altitudeNow.ts";
 import classes from "./Form.module.css";
@@ -43,6 +44,12 @@ export function Completing({ form, onChosen }: CompletingProps) {
   const sites = observatory ? [observatory] : network;
   const [isEmptyAtFirst] = useState(name === "");
   const field = form.getInputProps("target.name");
+  useEffect(() => {
+    const typed = takeEarlyText();
+    if (!typed || !isEmptyAtFirst) return;
+    setTyping(true);
+    form.setFieldValue("target.name", typed);
+  }, [form.setFieldValue, isEmptyAtFirst]);
   return (
     <Autocomplete
       label="Target"

@@ -9,8 +9,11 @@ import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { observationStyles } from "../../../ui/values/statusStyles.ts";
 import classes from "./Work.module.css";
 
+/** Statuses in which an observation waits for a turn. */
+const waiting: readonly ObservationStatus[] = ["pending", "suspended"];
+
 /** The project's observations by status, each with the way to them, and its newest images; nothing while it has none. */
-export function Work({ project: { id } }: { project: Project }) {
+export function Work({ project: { id, status } }: { project: Project }) {
   const counted = useQuery(trpc.observations.list.queryOptions({ project_id: id, counts: true, limit: 1 }));
   const images = useQuery(
     trpc.images.ofProject.queryOptions({ id, kind: "light", has_preview: true, limit: 12 }),
@@ -33,6 +36,9 @@ export function Work({ project: { id } }: { project: Project }) {
               </li>
             ))}
           </ul>
+          {status !== "active" && waiting.some((one) => counts?.[one]) && (
+            <p className={classes.note}>Those that wait are observed once the project is active again.</p>
+          )}
         </Section>
       )}
       <ImageStrip images={images.data?.items} all={<Link {...way("images")}>View all</Link>} />

@@ -1,4 +1,5 @@
 import { formatDeclination, formatRightAscension, type Observation } from "@meridian/contract";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { inZone, zoneName } from "../../../format/moment.ts";
 import { bytes, count } from "../../../format/quantity.ts";
@@ -18,8 +19,13 @@ interface CaptionProps {
 }
 
 export function Caption({ image, title, words, namesPlace, isOther }: CaptionProps) {
-  const zone = useZone();
-  const { captured_at, target_name } = image;
+  const own = useZone();
+  // Among images of nights, the clock is that of the observatory.
+  const { captured_at, target_name, observation_id, observation_name, timezone: zone = own } = image;
+  const name = isOther
+    ? `${target_name ? `${target_name}, image` : "Image"} ${count(image.number)}, in turn`
+    : `${target_name ? `${target_name}, ` : ""}${title}`;
+  const way = { to: "/observations/$id", params: { id: observation_id }, title: "Open observation" } as const;
   const parts = [
     words,
     namesPlace && takenBy(image),
@@ -27,11 +33,7 @@ export function Caption({ image, title, words, namesPlace, isOther }: CaptionPro
   ];
   return (
     <div className={classes.caption}>
-      <strong>
-        {isOther
-          ? `${target_name ? `${target_name}, image` : "Image"} ${count(image.number)}, in turn`
-          : `${target_name ? `${target_name}, ` : ""}${title}`}
-      </strong>
+      <strong>{observation_name ? <Link {...way}>{name}</Link> : name}</strong>
       <span>{parts.filter(Boolean).join(" · ")}</span>
     </div>
   );

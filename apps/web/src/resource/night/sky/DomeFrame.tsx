@@ -1,7 +1,7 @@
 import type { Observatory } from "@meridian/contract";
 import { useId } from "react";
 import classes from "./Dome.module.css";
-import { circlePath, onDome, rim, skylinePath } from "./projection.ts";
+import { circlePath, edge, onDome, rim, skylinePath } from "./projection.ts";
 
 const directions = [
   ["N", 0],
@@ -13,11 +13,11 @@ const directions = [
 /** Between them lies every thirtieth degree of azimuth. */
 const spokes = Array.from({ length: 12 }, (_, index) => index * 30);
 
-/** The azimuth of the altitudes' labels: what stands near the pole doesn't cover them. */
-const besidePole = 15;
+/** The labels of altitudes, at an azimuth where what stands near the pole doesn't cover them. */
+export const altitudeLabels = [30, 60].map((altitude) => ({ altitude, at: onDome(15, altitude) }));
 
-/** The box around a dome, with room for the directions. */
-export const domeBox = "-104 -104 208 208";
+/** The box around a dome. */
+export const domeBox = [-edge, -edge, 2 * edge, 2 * edge].join(" ");
 
 /** The limits of an observatory that a dome shows. */
 export type DomeLimits = Pick<Observatory, "horizon" | "min_altitude" | "max_altitude">;
@@ -51,14 +51,11 @@ export function DomeFrame({ horizon, min_altitude, max_altitude }: DomeLimits) {
         .map((altitude) => (
           <circle key={altitude} r={rim - altitude} className={classes.limit} />
         ))}
-      {[30, 60].map((altitude) => {
-        const [x, y] = onDome(besidePole, altitude);
-        return (
-          <text key={altitude} x={x} y={y} className={classes.altitude}>
-            {altitude}°
-          </text>
-        );
-      })}
+      {altitudeLabels.map(({ altitude, at: [x, y] }) => (
+        <text key={altitude} x={x} y={y} className={classes.altitude}>
+          {altitude}°
+        </text>
+      ))}
       {directions.map(([name, azimuth]) => {
         const [x, y] = onDome(azimuth, -9);
         return (

@@ -6,7 +6,7 @@ import { skyColor } from "../phases.ts";
 import type { Target } from "../targets.ts";
 import type { BodyAt } from "./bodies.ts";
 import classes from "./Dome.module.css";
-import { DomeFrame, type DomeLimits, domeBox } from "./DomeFrame.tsx";
+import { altitudeLabels, DomeFrame, type DomeLimits, domeBox } from "./DomeFrame.tsx";
 import { labelsFor } from "./labels.ts";
 import { onDome, rim } from "./projection.ts";
 
@@ -190,10 +190,10 @@ function Bodies({ bodies, marks }: { bodies: Placed<BodyAt>[]; marks: Placed<unk
     radius: name === "Sun" || name === "Moon" ? 3.5 : 1.6,
     text: name === "Moon" ? `Moon ${Math.round(illumination * 100)} %` : name,
   }));
-  const labels = labelsFor(
-    named,
-    marks.map(({ at }) => ({ at, radius: targetRadius })),
-  );
+  const labels = labelsFor(named, [
+    ...marks.map(({ at }) => ({ at, radius: targetRadius })),
+    ...altitudeLabels.map(({ at }) => ({ at, radius: 3.5 })),
+  ]);
   return named.map(({ at: [x, y], radius, text }, index) => {
     const label = labels[index];
     return (

@@ -1,3 +1,5 @@
+import { edge } from "./projection.ts";
+
 /** A place on the dome: its middle is 0, east to the right, north up. */
 export type Point = readonly [x: number, y: number];
 
@@ -23,7 +25,7 @@ interface Box {
 }
 
 /** The width of a letter, and the height of a line, on the drawing. */
-const [letter, line] = [3.3, 6];
+const [letter, line] = [3.6, 6];
 const gap = 1.4;
 
 const around = ([x, y]: Point, radius: number): Box => ({
@@ -33,6 +35,9 @@ const around = ([x, y]: Point, radius: number): Box => ({
 
 const meet = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+const isWithin = ({ left, right, top, bottom }: Box) =>
+  Math.min(left, top) >= -edge && Math.max(right, bottom) <= edge;
 
 /** The places that a name may have, the usual one first. */
 function placesOf({ at: [x, y], radius }: Marked): Label[] {
@@ -53,7 +58,7 @@ function boxOf({ x, y, anchor }: Label, text: string): Box {
 }
 
 /**
- * Finds a place for each name at which it covers no other name and none of the marks; undefined where there is none: its mark stays
+ * Finds a place on the drawing for each name at which it covers no other name and none of the marks; undefined where there is none: its mark stays
  * without one.
  */
 export function labelsFor(marked: readonly Marked[], others: readonly { at: Point; radius: number }[]) {
@@ -61,7 +66,7 @@ export function labelsFor(marked: readonly Marked[], others: readonly { at: Poin
   return marked.map((one) => {
     const found = placesOf(one).find((label) => {
       const box = boxOf(label, one.text);
-      return !taken.some((other) => meet(box, other));
+      return isWithin(box) && !taken.some((other) => meet(box, other));
     });
     if (found) taken.push(boxOf(found, one.text));
     return found;

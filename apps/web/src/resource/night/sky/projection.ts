@@ -3,6 +3,9 @@ import { type Horizon, horizonAt } from "@meridian/contract";
 /** The radius of the drawing: a unit is a degree from the zenith. */
 export const rim = 90;
 
+/** Half the width of the drawing, with room for the directions. */
+export const edge = 104;
+
 /** A point of the sky seen from below its zenith, as on a map: north up, east to the right. Azimuth and altitude in degrees. */
 export function onDome(azimuth: number, altitude: number): [x: number, y: number] {
   const [distance, angle] = [rim - altitude, (azimuth * Math.PI) / 180];

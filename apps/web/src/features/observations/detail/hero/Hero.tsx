@@ -1,7 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
 import { type Observation, ongoingStatuses, type UserFile } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
+import { zoneName } from "../../../../format/moment.ts";
 import { count } from "../../../../format/quantity.ts";
+import { useZone } from "../../../../format/zone.ts";
 import { previewAddress, takenBy, wordsOf } from "../../../../resource/images/image.ts";
 import { useShownImage } from "../../../../resource/images/useShownImage.ts";
 import { trpc } from "../../../../trpc.ts";
@@ -20,6 +22,7 @@ export function Hero({ observation }: { observation: Observation }) {
     enabled: image_id !== null,
   });
   const { show } = useShownImage<number>();
+  const zone = useZone();
   if (!image_id) return null;
   const newest = data?.items.find((file) => file.id === image_id);
   // Its place is kept while the list is read, so that nothing jumps.
@@ -43,7 +46,10 @@ export function Hero({ observation }: { observation: Observation }) {
         </strong>
         <span>{words}</span>
         {observation.where && <span>{takenBy(newest)}</span>}
-        <Time at={newest.captured_at} shape="exact" none="Time unknown" />
+        <span>
+          <Time at={newest.captured_at} shape="exact" none="Time unknown" />
+          {newest.captured_at && ` ${zoneName(newest.captured_at, zone)}`}
+        </span>
       </p>
       {drawn.length > 1 && <Filmstrip files={drawn} shown={newest} onOpen={({ number }) => show(number)} />}
       <AltitudeStrip observation={observation} newest={newest} files={data!.items} />
