@@ -123,7 +123,7 @@ test("in the dark an operator is offered the red theme, dims it, and gets the fo
   const { id } = await site.make.observatory(ada, { name: "Teide", ...atNight(0), sun_altitude_max: -6 });
   await visit(page, `${site.url}/app/observatories/${id}`);
   const appearance = () => page.locator("html").getAttribute("data-appearance");
-  await page.getByText("It is dark at Teide.").waitFor();
+  await page.getByText("It is dark here.").waitFor();
   await page.getByRole("button", { name: "Red theme" }).click();
   expect(await appearance()).toBe("night");
   await page.getByRole("button", { name: "Theme" }).click();
@@ -138,7 +138,7 @@ test("in the dark an operator is offered the red theme, dims it, and gets the fo
   await site.database.sql`
     update observatories set doc = jsonb_set(doc, '{longitude}', to_jsonb(${opposite}::float)) where id = ${id}`;
   await visit(page, `${site.url}/app/observatories/${id}`);
-  await page.getByText("It is no longer dark at Teide.").waitFor();
+  await page.getByText("It is no longer dark here.").waitFor();
   await page.getByRole("button", { name: "Theme of before" }).click();
   expect(await appearance()).toBe("light");
   expect(await brightness()).toBe("none");

@@ -21,8 +21,8 @@ export function Night({ observatory, search, onChange }: TabProps) {
   const { data } = useQuery(trpc.observatories.connection.queryOptions({ id: observatory.id }));
   return (
     <Stack gap="sm">
-      {observatory.description && <p className="as-written">{observatory.description}</p>}
       <NightOfObservatory site={observatory} night={search.night} onNight={(night) => onChange({ night })} />
+      {observatory.description && <p className="as-written">{observatory.description}</p>}
       <div className={classes.where}>
         <div className={`surface ${classes.map}`}>
           <WorldMap mark={observatory} />

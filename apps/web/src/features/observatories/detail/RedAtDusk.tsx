@@ -14,7 +14,7 @@ import { trpc } from "../../../trpc.ts";
 export const RedAtDusk = ({ observatory }: { observatory: Observatory }) =>
   observatory.abilities.operate && <Offer observatory={observatory} />;
 
-function Offer({ observatory: { id, name } }: { observatory: Observatory }) {
+function Offer({ observatory: { id } }: { observatory: Observatory }) {
   const { data } = useQuery(trpc.tonight.observatory.queryOptions({ id }));
   const appearance = useAppearance();
   const choice = useAppearanceChoice();
@@ -27,7 +27,7 @@ function Offer({ observatory: { id, name } }: { observatory: Observatory }) {
   if (data.is_dark && appearance !== "night" && declined !== data.dark_until)
     return (
       <Line
-        text={`It is dark at ${name}.`}
+        text="It is dark here."
         action="Red theme"
         other="Not tonight"
         onAct={() => {
@@ -40,7 +40,7 @@ function Offer({ observatory: { id, name } }: { observatory: Observatory }) {
   if (!data.is_dark && appearance === "night" && before)
     return (
       <Line
-        text={`It is no longer dark at ${name}.`}
+        text="It is no longer dark here."
         action="Theme of before"
         other="Stay red"
         onAct={() => {
