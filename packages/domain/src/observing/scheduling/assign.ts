@@ -4,7 +4,7 @@ import { transaction } from "../../ground/record/index.ts";
 import { rapidGrantsOf } from "../../places/observatories/index.ts";
 import { atHandOfEach } from "./atHand.ts";
 import { type Candidate, workFor } from "./candidates.ts";
-import { isEarly, isFarAhead } from "./early.ts";
+import { aheadMs, isEarly, isFarAhead } from "./early.ts";
 import { chooser, placesBesides } from "./network/choose.ts";
 import { handOut, isUnplaced, mayBegin } from "./network/handOut.ts";
 import { give, placeWith } from "./network/place.ts";
@@ -18,7 +18,7 @@ import { lockReadiness, readiness } from "./ready.ts";
 export const assignWork = async (ctx: Context, observatoryId: string): Promise<number> =>
   (await assignAt(ctx, observatoryId)).assigned;
 
-/** Observations with a fixed time that an observatory is given at once. */
+/** Observations with a fixed time that is still to come which an observatory has at most. */
 const mostFixed = 20;
 
 /** Rounds in which observatories are asked again about requests that they left to others. */
@@ -78,12 +78,11 @@ async function assignAt(
   const { blockers, ready } = await readiness(ctx.db, ctx, observatory);
   const isFull = blockers.includes("queue");
   if (blockers.some((code) => code !== "queue")) return done();
-  const found: string[] = [];
-  let fixed = 0;
+  const [unfixed, fixed]: [Candidate[], Candidate[]] = [[], []];
   const now = ctx.now();
   const atHand = await atHandOfEach(ctx.db, [{ id: observatoryId, ready }], now);
   const here = placeWith(observatoryId, ready, atHand.get(observatoryId));
-  const { exposing } = here.atHand;
+  const { exposing, kept } = here.atHand;
   let choose: ReturnType<typeof chooser> | undefined;
   for await (const candidate of workFor(ctx.db, here, now, isFull ? { fixed: true } : {})) {
     if (
@@ -107,14 +106,13 @@ async function assignAt(
         continue;
       }
     }
-    if (candidate.fixed_time_start !== null) {
-      fixed += 1;
-      if (fixed > mostFixed) continue;
-    }
-    found.push(candidate.id);
+    (candidate.fixed_time_start === null ? unfixed : fixed).push(candidate);
     give(here, candidate, now);
-    if (here.room <= 0) break;
+    if (!isFull && here.room <= 0) break;
   }
+  const toCome = kept.filter(({ start }) => start > now.getTime()).length;
+  const next = fixed.toSorted((one, other) => aheadMs(one, now) - aheadMs(other, now));
+  const found = [...unfixed, ...next.slice(0, Math.max(0, mostFixed - toCome))].map(({ id }) => id);
   if (found.length === 0) return done();
   return done(await transaction(ctx, (tx) => assignAmong(tx, ctx, observatoryId, found)));
 }

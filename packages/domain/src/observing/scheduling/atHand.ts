@@ -1,4 +1,4 @@
-import { type ObservationDocument, panelCount, type Span } from "@meridian/contract";
+import { leftByPanel, type ObservationDocument, panelCount, type Span } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import { longestSeconds, readObservation } from "../observations/index.ts";
@@ -13,10 +13,12 @@ export interface AtHand {
   kept: Kept[];
 }
 
-/** An observation that a telescope is to execute at a certain time, rapid or fixed, in milliseconds since 1970. */
+/** An observation that keeps a telescope for a time, in milliseconds since 1970: it is under way, or that is its fixed time. */
 interface Kept extends Span {
   id: string;
   rank: number;
+  /** True for what has no fixed time: it makes way for what has, if that has at least its priority. */
+  isUnfixed: boolean;
 }
 
 /** A telescope with the time that it needs besides exposing. */
@@ -61,22 +63,21 @@ function atHand(rows: readonly Row[], { ready }: Telescope, now: Date): AtHand {
     if (!interrupted) return longest;
     return is_reported ? 0 : interrupted.getTime() + longest - now.getTime();
   });
-  const kept = found.filter(({ observation: { status, urgency, fixed_time_start } }) => {
-    return status !== "suspended" && (urgency === "rapid" || fixed_time_start !== null);
-  });
+  const kept = found.filter(({ observation: { status } }) => status !== "suspended");
   return {
     exposing: Math.max(0, ...left),
     kept: kept.map(({ id, observation }) => keptAs({ ...observation, id }, ready.overheads, now)),
   };
 }
 
-/** An observation as something that a telescope is to execute at a certain time. */
+/** An observation as something that keeps a telescope for a time. */
 export const keptAs = (
   observation: ObservationDocument & { id: string },
   overheads: Ready["overheads"],
   now: Date,
 ): Kept => ({
   ...{ id: observation.id, rank: rankOf(observation) },
+  isUnfixed: observation.urgency !== "rapid" && observation.fixed_time_start === null,
   ...spanOf(observation, overheads, now),
 });
 
@@ -107,15 +108,18 @@ export function secondsLeft(
 ): number {
   const { dither = null, order = "by_filter" } = sequence ?? {};
   const spent = readout_seconds + (dither ? dither.settle_seconds / dither.every : 0);
-  const panels = panelCount(sequence);
-  const left = exposures
-    .map((one) => ({ ...one, count: Math.max(0, one.exposure_count * panels - one.acquired) }))
-    .filter(({ count }) => count > 0);
-  if (left.length === 0) return 0;
-  const panelsLeft = Math.max(...left.map(({ count, exposure_count }) => Math.ceil(count / exposure_count)));
-  const changes = order === "by_filter" ? panelsLeft * changesIn(left) : changesInTurn(left);
-  const exposing = sumOf(left, ({ exposure_time, count }) => (exposure_time + spent) * count);
-  return exposing + panelsLeft * slew_seconds + changes * filter_change_seconds;
+  const left = exposures.map((one) => ({ ...one, byPanel: leftByPanel(one, sequence) }));
+  const panels = Array.from({ length: panelCount(sequence) }, (_, panel) =>
+    left.map((one) => ({ ...one, count: one.byPanel[panel]! })).filter(({ count }) => count > 0),
+  ).filter((entries) => entries.length > 0);
+  const changesOf = order === "by_filter" ? changesIn : changesInTurn;
+  return sumOf(
+    panels,
+    (entries) =>
+      slew_seconds +
+      changesOf(entries) * filter_change_seconds +
+      sumOf(entries, ({ exposure_time, count }) => (exposure_time + spent) * count),
+  );
 }
 
 interface Left {

@@ -7,7 +7,7 @@ import { canBegin } from "../begin.ts";
 import { type Candidate, placesForEach, restingAt } from "../candidates.ts";
 import { readinessOfEach } from "../ready.ts";
 import { beginsAt } from "../times.ts";
-import { comesInTime, inTimeFirst, makesNoWay } from "./inTime.ts";
+import { comesInTime, endsInTime, inTimeFirst, makesNoWay } from "./inTime.ts";
 import { type Place, placeWith } from "./place.ts";
 
 /** True if a telescope is as a request asks, and could begin it now. */
@@ -102,7 +102,7 @@ const mayCome = (place: Place, { fixed_time_start }: Candidate): boolean =>
 
 /**
  * Returns a function that finds the observatory among some that should execute a request now: the best of those that have room; for
- * a fixed time the best that can keep it, also beside a full queue, or else one that makes way for it, or where an exposure in
+ * a fixed time the best that can keep it, also beside a full queue, or else one that makes way for it, or else where an exposure in
  * progress may last too long, rather with room. Undefined if there is none.
  */
 export function chooser(db: Queryable, places: readonly Place[], now: Date) {
@@ -110,13 +110,18 @@ export function chooser(db: Queryable, places: readonly Place[], now: Date) {
   return async (candidate: Candidate): Promise<Place | undefined> => {
     const able = await rank(candidate);
     const inTime = able.filter((place) => comesInTime(place, candidate, now));
-    const late = able.filter((place) => !inTime.includes(place) && !makesNoWay(place, candidate, now));
+    const clearing = able.filter((place) => !inTime.includes(place) && !makesNoWay(place, candidate, now));
+    const prompt = clearing.filter((place) => endsInTime(place, candidate, now));
+    const late = clearing.filter((place) => !prompt.includes(place));
     const [open, full] = [late.filter(hasRoom), late.filter((place) => !hasRoom(place))];
-    return [...inTime, ...open, ...full].find((place) => canTake(candidate, place, now));
+    return [...inTime, ...prompt, ...open, ...full].find((place) => canTake(candidate, place, now));
   };
 }
 
-/** Returns a function that finds likewise who should take over what another observatory has; nobody who can't keep a fixed time. */
+/**
+ * Returns a function that finds likewise who should take over what another observatory has; nobody who can't keep a fixed time. One that
+ * makes way for it is as good only where the other can't even do that.
+ */
 export function successor(db: Queryable, places: readonly Place[], now: Date) {
   const rank = ranking(
     db,
@@ -124,10 +129,18 @@ export function successor(db: Queryable, places: readonly Place[], now: Date) {
     now,
     (place, candidate) => place.id !== candidate.observatory_id && mayCome(place, candidate),
   );
-  return async (candidate: Candidate): Promise<Place | undefined> =>
-    (await rank(candidate)).find(
-      (place) => comesInTime(place, candidate, now) && canTake(candidate, place, now),
+  return async (candidate: Candidate, mayClear: boolean): Promise<Place | undefined> => {
+    const able = await rank(candidate);
+    const inTime = able.filter((place) => comesInTime(place, candidate, now));
+    const clearing = able.filter(
+      (place) =>
+        mayClear &&
+        !inTime.includes(place) &&
+        endsInTime(place, candidate, now) &&
+        !makesNoWay(place, candidate, now),
     );
+    return [...inTime, ...clearing].find((place) => canTake(candidate, place, now));
+  };
 }
 
 /**

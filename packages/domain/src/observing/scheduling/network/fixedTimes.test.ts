@@ -1,10 +1,8 @@
-import { counting, testDatabase } from "@meridian/testkit";
+import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { grantRapid } from "../../../places/observatories/index.ts";
 import { assignWork } from "../assign.ts";
-import { scheduleAll } from "../tasks.ts";
-import { chooser, placesBesides } from "./choose.ts";
-import { fixed, long, passingIn } from "./passing.fixture.ts";
+import { fixed, fromMinute, long, passingIn } from "./passing.fixture.ts";
 
 const database = testDatabase();
 const passing = () => passingIn(database);
@@ -124,20 +122,6 @@ test("a request with a fixed time isn't moved because of clouds to a telescope t
   expect(await stateOf(early.id)).toMatchObject({ status: "assigned", at: c });
 });
 
-/** Nine minutes of exposures from a minute after 22 o'clock on. */
-const fromMinute = (minute: number) => ({
-  exposures: [{ filter: "L", exposure_time: 60, exposure_count: 9 }],
-  fixed_time_start: `2026-03-01T22:${minute}:00.000Z`,
-  fixed_time_end: `2026-03-01T22:${minute + 12}:00.000Z`,
-});
-
-/** One exposure of ten seconds at a minute after 22 o'clock. */
-const oneShort = (minute: number) => ({
-  exposures: [{ filter: "L", exposure_time: 10, exposure_count: 1 }],
-  fixed_time_start: `2026-03-01T22:0${minute}:00.000Z`,
-  fixed_time_end: "2026-03-01T22:30:00.000Z",
-});
-
 test("requests with the same fixed time go to a telescope each", async () => {
   const { site, submit, expose, minutes, stateOf } = await passing();
   const places = [await site(), await site({ latitude: 65 }), await site({ latitude: 70 })];
@@ -192,6 +176,79 @@ test("a fixed time goes to a telescope that is to make way for it, whose own one
   expect(await stateOf(high.id)).toMatchObject({ status: "assigned", at: only });
   expect(await stateOf(same.id)).toMatchObject({ status: "pending" });
 });
+
+test("a fixed time leaves bad weather, or an exposure that may last past it, for a telescope that is to make way for it", async () => {
+  const { site, submit, expose, say, minutes, stateOf } = await passing();
+  const [first, second] = [await site(), await site({ latitude: 70 })];
+  await expose(first, 60);
+  const own = { where: null, observatory_id: second, fixed_time_end: "2026-03-02T03:00:00.000Z" };
+  const { id: low } = await submit({ ...fromMinute(10), ...own, priority: 1 });
+  await minutes(10);
+  await say(second, { type: "started", observation_id: low });
+  await database.sql`
+    update observations set doc = jsonb_set(doc, '{exposures,0,exposure_count}', '300') where id = ${low}`;
+  const { id } = await submit({ ...fromMinute(30), priority: 9 });
+  await minutes(12);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: first });
+  await database.sql`update observatories set doc = doc || '{"weather_hold": true}' where id = ${first}`;
+  await minutes(2);
+  // It stays there, though that keeps another one.
+  for (const _ of [1, 2]) {
+    expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+    await minutes(1);
+  }
+  await database.sql`update observatories set doc = doc || '{"weather_hold": false}' where id = ${first}`;
+  await expose(first, 1200);
+  const late = await submit({ ...fromMinute(34), priority: 10 });
+  await minutes(1);
+  expect(await stateOf(late.id)).toMatchObject({ status: "assigned", at: second });
+});
+
+test("a fixed time goes to no telescope that executes something of a higher priority then", async () => {
+  const { site, submit, expose, minutes, stateOf } = await passing();
+  const [busy, other] = [await site(), await site({ latitude: 70 })];
+  await expose(busy, 60, {
+    priority: 10,
+    exposures: [{ filter: "L", exposure_time: 60, exposure_count: 300 }],
+  });
+  await expose(other, 60, {
+    priority: 1,
+    exposures: [{ filter: "L", exposure_time: 60, exposure_count: 300 }],
+  });
+  const { id } = await submit({ ...fromMinute(15), priority: 5 });
+  await minutes(6);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: other });
+});
+
+test.each(["a full queue", "room in the queue"])(
+  "fixed times of a second without end leave a longer one to be handed out at its time, with %s",
+  async (queue) => {
+    const { site, submit, expose, schedule, clock, minutes, stateOf } = await passing();
+    const only = await site();
+    await expose(only, 60, { priority: 1 });
+    const own = { where: null, observatory_id: only };
+    if (queue === "a full queue") for (const _ of [1, 2, 3]) await submit({ ...own, ...long, priority: 5 });
+    const { id } = await submit({ ...fromMinute(12), ...own, priority: 9 });
+    for (let minute = 0; minute < 10; minute += 1) {
+      for (let at = 0; at < 21; at += 1) {
+        const start = clock.now().getTime() + 9.5 * 60_000 + at * 2500;
+        const [fixed_time_start, fixed_time_end] = [start, start + 1000].map((ms) =>
+          new Date(ms).toISOString(),
+        );
+        const exposures = [{ filter: "L", exposure_time: 1, exposure_count: 1 }];
+        await submit({ ...own, fixed_time_start, fixed_time_end, exposures, priority: 10 });
+      }
+      await schedule();
+      await minutes(1);
+    }
+    await minutes(2);
+    expect(await stateOf(id)).toMatchObject({ status: "assigned", at: only });
+    const [row] = await database.sql`
+      select count(*)::int as most from observations
+       where doc_status = 'assigned' and doc ->> 'fixed_time_start' > ${clock.now().toISOString()}`;
+    expect(row!.most).toBeLessThanOrEqual(20);
+  },
+);
 
 test("a fixed time leaves a telescope whose exposure may last past it once another is free", async () => {
   const { site, submit, expose, say, minutes, stateOf } = await passing();
@@ -258,83 +315,4 @@ test("a fixed time that is all taken keeps its telescope from no other one, and 
   await expose(second, 60, { urgency: "rapid" });
   await minutes(1);
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: first });
-});
-
-test("a look asks no more of each observatory because there are more of them", async () => {
-  const { site, submit, system } = await passing();
-  async function look() {
-    for (const priority of [1, 2, 3, 4]) await submit({ ...fromMinute(10), priority });
-    const { db, count } = counting(database);
-    await scheduleAll.run({ ...system, db }, {}, new AbortController().signal);
-    await database.sql`delete from observations`;
-    return count();
-  }
-  for (const _ of [1, 2, 3]) await site();
-  const few = await look();
-  for (const _ of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await site();
-  const many = await look();
-  expect(few).toBeGreaterThan(20);
-  expect(many).toBeLessThan(few * 5);
-});
-
-test("a look that moves fixed times from under clouds reads how observatories stand once", async () => {
-  const { site, submit, minutes: pass, schedule, system, stateOf } = await passing();
-  const first = await site();
-  await pass(3);
-  async function look(minutes: readonly number[]) {
-    const moved = [];
-    for (const minute of minutes) moved.push(await submit(oneShort(minute)));
-    await schedule();
-    const second = await site();
-    await weather(first, true);
-    const { db, count } = counting(database);
-    await scheduleAll.run({ ...system, db }, {}, new AbortController().signal);
-    for (const { id } of moved) expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
-    await weather(first, false);
-    await database.sql`delete from observations`;
-    await database.sql`delete from plugin_connections where observatory_id = ${second}`;
-    return count();
-  }
-  const weather = (id: string, isBad: boolean) =>
-    database.sql`update observatories set doc = doc || jsonb_build_object('weather_hold', ${isBad}::boolean) where id = ${id}`;
-  const few = await look([5]);
-  const many = await look([5, 7, 9]);
-  expect(many).toBeLessThanOrEqual(few + 2);
-});
-
-test("a look asks no more because more fixed times are handed out", async () => {
-  const { site, submit, schedule, system, stateOf } = await passing();
-  for (const _ of [1, 2]) await site();
-  async function look() {
-    await schedule();
-    const { db, count } = counting(database);
-    await scheduleAll.run({ ...system, db }, {}, new AbortController().signal);
-    return count();
-  }
-  await submit(oneShort(3));
-  const few = await look();
-  const others = await Promise.all([3, 6, 6, 9, 9].map((minute) => submit(oneShort(minute))));
-  const many = await look();
-  for (const { id } of others) expect((await stateOf(id)).status).toBe("assigned");
-  expect(many).toBeLessThanOrEqual(few + 2);
-});
-
-test("a fixed time for which no telescope is free is looked at in no sky through its exposure", async () => {
-  const { site, request, submit, system, clock } = await passing();
-  for (const _ of [1, 2, 3]) await site({ horizon: [[0, 10]] });
-  const { id } = await submit(fixed);
-  const exposures = [{ filter: "L", exposure_time: 3600, exposure_count: 1 }];
-  const candidate = { ...request({ ...fixed, exposures }), id, observatory_id: null, status: "pending" };
-  let looks = 0;
-  const kept = [{ id: "other", rank: 10, start: 0, end: Number.POSITIVE_INFINITY }];
-  const places = (await placesBesides(database.db, system, "", { isBusyToo: true })).map((place) => ({
-    ...{ ...place, atHand: { exposing: 0, kept }, load: place.ready.load + place.ready.room },
-    skyOf(at: Date) {
-      looks += 1;
-      return place.skyOf(at);
-    },
-  }));
-  const choose = chooser(database.db, places, clock.now());
-  expect(await choose(candidate as never)).toBeUndefined();
-  expect(looks).toBe(places.length);
 });

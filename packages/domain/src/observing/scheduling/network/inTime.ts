@@ -28,14 +28,17 @@ export function endsInTime(
   return leadMs + exposing <= latest;
 }
 
-/** True if a telescope has something else to do, rapid or fixed, at the fixed time of a request. */
+/** True if a telescope has something else to do at the fixed time of a request that makes no way for it by itself. */
 export const keepsAnother = (
   place: Pick<Place, "ready" | "atHand">,
   candidate: Candidate,
   now: Date,
 ): boolean => place.atHand.kept.length > 0 && othersThen(place, candidate, now).length > 0;
 
-/** True if its telescope makes no way for a request: what it has to do then has the same priority or a higher one. */
+/**
+ * True if its telescope makes no way for a request: what it has to do then has a higher priority, or the same one and a fixed time as
+ * well.
+ */
 export const makesNoWay = (
   place: Pick<Place, "ready" | "atHand">,
   candidate: Candidate,
@@ -46,9 +49,13 @@ export const makesNoWay = (
 
 function othersThen({ ready, atHand }: Pick<Place, "ready" | "atHand">, candidate: Candidate, now: Date) {
   const { start, end } = spanOf(candidate, ready.overheads, now);
-  return atHand.kept.filter(
-    ({ id, ...other }) => id !== candidate.id && other.start < end && start < other.end,
-  );
+  const last = latestBeginning(candidate);
+  return atHand.kept.filter(({ id, rank, isUnfixed, ...other }) => {
+    if (id === candidate.id) return false;
+    // What has no fixed time makes way for a priority that is no lower, and for any other one once it is done.
+    if (isUnfixed) return rank > rankOf(candidate) && other.end > last;
+    return other.start < end && start < other.end;
+  });
 }
 
 /**
@@ -57,10 +64,10 @@ function othersThen({ ready, atHand }: Pick<Place, "ready" | "atHand">, candidat
  */
 export function inTimeFirst(places: readonly Place[], candidate: Candidate, now: Date): readonly Place[] {
   if (candidate.fixed_time_start === null || places.length < 2) return places;
-  const rankOf = (place: Place) => {
+  const orderOf = (place: Place) => {
     if (!comesInTime(place, candidate, now)) return 2;
     return keepsAnother(place, candidate, now) ? 1 : 0;
   };
-  const ranks = places.map(rankOf);
-  return [0, 1, 2].flatMap((rank) => places.filter((_, at) => ranks[at] === rank));
+  const orders = places.map(orderOf);
+  return [0, 1, 2].flatMap((order) => places.filter((_, at) => orders[at] === order));
 }

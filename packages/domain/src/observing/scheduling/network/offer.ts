@@ -15,7 +15,7 @@ import { lockReadiness, type Readiness, readinessOfEach } from "../ready.ts";
 import { settled } from "../settled.ts";
 import { chooser, placesBesides, rapidRanking, successor } from "./choose.ts";
 import { handOut } from "./handOut.ts";
-import { comesInTime, endsInTime, keepsAnother } from "./inTime.ts";
+import { comesInTime, endsInTime, keepsAnother, makesNoWay } from "./inTime.ts";
 import { give, leave, type Place, placeWith } from "./place.ts";
 
 /** Requests that left an observatory longer ago have been offered to all since. */
@@ -96,8 +96,8 @@ async function offerOnce(ctx: Context, signal: AbortSignal): Promise<boolean> {
 interface Standing {
   /** Those that have been given requests. */
   owners: Promise<Map<string, Owner>>;
-  /** Finds who should take one of these. */
-  next(candidate: Candidate): Promise<Place | undefined>;
+  /** Finds who should take one of these; one that has to make way for it only where its owner doesn't. */
+  next(candidate: Placed): Promise<Place | undefined>;
   /** Counts one of these where it has gone. */
   move(candidate: Placed, to: Place): Promise<void>;
 }
@@ -114,7 +114,9 @@ function readStanding(ctx: Context, now: Date): Standing {
     async next(candidate) {
       open ??= placesBesides(ctx.db, ctx, "", { isBusyToo: true });
       choose ??= successor(ctx.db, await open, now);
-      return choose(candidate);
+      const owner = (await owners).get(candidate.observatory_id);
+      const mayClear = owner !== undefined && !keepsIt(owner, candidate, now);
+      return choose(candidate, mayClear);
     },
     async move(candidate, to) {
       const all = [...(await owners).values(), ...((await open) ?? [])];
@@ -146,20 +148,26 @@ const notBegun = "It wasn't begun within 30 minutes, and another observatory can
 const badWeather = "The weather is bad there, and another observatory can begin it at its time.";
 const taken =
   "Its telescope has something else to do at its time, and another observatory can begin it then.";
-const exposing =
+const maybeLate =
   "An exposure in progress there may last past its time, and another observatory can begin it then.";
+
+const hasBadWeather = ({ blockers }: Owner) => blockers.includes("weather") || blockers.includes("safety");
+
+/** True if an observatory will execute a request at its fixed time, though something has to make way for it. */
+const keepsIt = (owner: Owner, candidate: Candidate, now: Date): boolean =>
+  !hasBadWeather(owner) && endsInTime(owner, candidate, now) && !makesNoWay(owner, candidate, now);
 
 /** The reason for offering a request elsewhere that an observatory hasn't begun, in words; undefined if there is none. */
 function reasonToLeave(candidate: Candidate, owner: Owner | undefined, now: Date): string | undefined {
   if (candidate.fixed_time_start === null) return notBegun;
   if (!owner) return undefined;
-  if (owner.blockers.includes("weather") || owner.blockers.includes("safety")) return badWeather;
+  if (hasBadWeather(owner)) return badWeather;
   // At its time its telescope may be done with the other one any moment.
   if (candidate.urgency === "rapid" || aheadMs(candidate, now) < leadMs) return undefined;
   if (keepsAnother(owner, candidate, now)) return taken;
   // Since it was handed out, nothing is begun there that lasts past its time.
   const handedOut = new Date(candidate.assigned_at ?? now);
-  return endsInTime(owner, candidate, handedOut) ? undefined : exposing;
+  return endsInTime(owner, candidate, handedOut) ? undefined : maybeLate;
 }
 
 type Placed = Candidate & { observatory_id: string };

@@ -31,3 +31,9 @@ export const fixed = {
 export const untilHalfPast = {
   windows: [{ start: "2026-03-01T21:00:00.000Z", end: "2026-03-01T22:30:00.000Z" }],
 };
+/** Nine minutes of exposures from a minute after 22 o'clock on. */
+export const fromMinute = (minute: number) => ({
+  exposures: [{ filter: "L", exposure_time: 60, exposure_count: 9 }],
+  fixed_time_start: `2026-03-01T22:${minute}:00.000Z`,
+  fixed_time_end: `2026-03-01T22:${minute + 12}:00.000Z`,
+});

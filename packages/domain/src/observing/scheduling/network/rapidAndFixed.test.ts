@@ -74,7 +74,7 @@ test("an observation with a fixed time is handed out beside a full queue, alone"
   const { site, submit, schedule, say, minutes, status } = await passing();
   const a = await site();
   const place = { where: null, observatory_id: a };
-  const running = await submit({ ...place, ...long });
+  const running = await submit({ ...place, ...long, priority: 1 });
   await schedule();
   await say(a, { type: "started", observation_id: running.id });
   const surveys = await Promise.all([5, 5, 5, 5].map((priority) => submit({ ...place, ...long, priority })));
