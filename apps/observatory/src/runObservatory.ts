@@ -5,7 +5,11 @@ import { keepLinked } from "./link/link.ts";
 import { type Locked, lockFolder } from "./lock.ts";
 import { runNight } from "./night/night.ts";
 import { dataFolderOf, lockedOf, openDevices, protectLimitsOf } from "./open.ts";
+import { isSafe, protect } from "./safety/protect.ts";
 import { openStore } from "./store/store.ts";
+
+/** Milliseconds that a disk may take before the observatory is closed without it. */
+const diskPatienceMs = 5000;
 
 const gibibyte = 2 ** 30;
 const minute = 60;
@@ -34,6 +38,28 @@ async function untilLocked(
   }
 }
 
+/** Waits for the disk, which may stall: as it isn't known how the observatory was left, it is closed meanwhile. Undefined after the signal. */
+async function closedUntil<T>(
+  reading: Promise<T>,
+  close: () => Promise<string[]>,
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<T | undefined> {
+  let isClosed = false;
+  for (;;) {
+    const outcome = await Promise.race([
+      reading.then((value) => ({ value })),
+      wait(diskPatienceMs, undefined, { signal }).catch(() => undefined),
+    ]);
+    if (outcome) return outcome.value;
+    if (!isClosed) {
+      log("The data folder doesn't answer. The mount is parked and the roof closed until it does.");
+      isClosed = (await close()).length === 0;
+    }
+    if (signal.aborted) return undefined;
+  }
+}
+
 /**
  * An observatory by its configuration, until the signal aborts. Resolves at its end: true once it is parked and closed, false if
  * it couldn't be.
@@ -45,12 +71,16 @@ export async function runObservatory(
 ): Promise<boolean> {
   const { meridian, site, filters, limits, safety, timing, disk, observer } = configuration;
   const folder = dataFolderOf(configuration);
-  await mkdir(folder, { recursive: true });
+  const made = mkdir(folder, { recursive: true });
+  await Promise.race([made, wait(diskPatienceMs)]);
   using _lock = await untilLocked(lockedOf(configuration), log, signal);
-  const room = { most: disk.most_gib * gibibyte, free: disk.free_gib * gibibyte };
-  const store = await openStore(folder, room, log);
-  if (store.all().length > 0) log(`${store.all().length} images wait for their upload.`);
   await using devices = open(configuration, { now, log });
+  const protectLimits = protectLimitsOf(configuration);
+  const room = { most: disk.most_gib * gibibyte, free: disk.free_gib * gibibyte };
+  const reading = made.then(() => openStore(folder, room, log));
+  const store = await closedUntil(reading, () => protect(devices, protectLimits, log), log, signal);
+  if (!store) return isSafe(devices);
+  if (store.all().length > 0) log(`${store.all().length} images wait for their upload.`);
   const { sun_altitude_max, flip_minutes, ...ofTelescope } = limits;
   return await runNight(
     {
@@ -64,7 +94,7 @@ export async function runObservatory(
       quietSeconds: safety.quiet_minutes * minute,
       lostSeconds: safety.lost_minutes * minute,
       idleSeconds: safety.idle_minutes * minute,
-      protectLimits: protectLimitsOf(configuration),
+      protectLimits,
     },
     signal,
   );

@@ -11,8 +11,6 @@ export type Saying = Unsent<PluginSays>;
 /** One connection of a plugin. */
 export interface PluginClient {
   socket: WebSocket;
-  /** The server's last messages, in its order. */
-  heard: ServerMessage[];
   /** Says something, and waits for its answer. Rejects when the connection ends before. */
   say(saying: Saying): Promise<Reply>;
   /** Called for everything that the server says by itself. */
@@ -30,7 +28,7 @@ const handshakeTimeout = 15_000;
 /** Connects with an observatory's key. Rejects with the status that a server refuses it with. */
 export async function connectPlugin(url: string, key: string): Promise<PluginClient> {
   const headers = { authorization: `Bearer ${key}` };
-  const socket = new WebSocket(addressOf(url), { headers, handshakeTimeout });
+  const socket = new WebSocket(addressOf(url), { headers, handshakeTimeout, maxPayload: largestMessage });
   const refused = new Promise<never>((_, reject) => {
     socket.once("error", reject);
     socket.once("unexpected-response", (_request, response) => {
@@ -43,8 +41,8 @@ export async function connectPlugin(url: string, key: string): Promise<PluginCli
   return client;
 }
 
-/** Messages that are kept: a connection may last for months. */
-const mostHeard = 500;
+/** Bytes of a message: a welcome has all that is assigned. */
+const largestMessage = 32 * 2 ** 20;
 
 /** A newer server may say more than is known here, and a proxy something else. */
 function messageOf(text: string): ServerMessage | undefined {
@@ -56,13 +54,11 @@ function messageOf(text: string): ServerMessage | undefined {
 }
 
 function clientOf(socket: WebSocket): PluginClient {
-  const heard: ServerMessage[] = [];
   const events = new EventEmitter();
   const waiting = new Map<string, PromiseWithResolvers<Reply>>();
   socket.on("message", (data) => {
     const message = messageOf(String(data));
     if (!message) return;
-    if (heard.push(message) > mostHeard) heard.shift();
     const answered = "reply_to" in message && message.reply_to ? waiting.get(message.reply_to) : undefined;
     if (answered) answered.resolve(message as Reply);
     if (message.type !== "ok" && message.type !== "version") events.emit("told", message);
@@ -76,7 +72,6 @@ function clientOf(socket: WebSocket): PluginClient {
   socket.on("error", () => {});
   return {
     socket,
-    heard,
     closed,
     onTold: (listener) => void events.on("told", listener),
     close: () => socket.close(),

@@ -76,14 +76,11 @@ test("words that are no message of Meridian's end neither the program nor the li
     socket.on("message", (text) => {
       for (const strange of ["<html>502 Bad Gateway</html>", "null", "{", "[".repeat(100_000)])
         socket.send(strange);
-      for (let count = 0; count < 600; count++)
-        socket.send(JSON.stringify({ type: "ok", reply_to: `other ${count}` }));
       socket.send(JSON.stringify({ type: "ok", reply_to: JSON.parse(String(text)).message_id }));
     }),
   );
   const client = await connectPlugin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, "mro_1");
   expect(await client.say({ type: "hello", plugin_version: "3.8.0.0" })).toMatchObject({ type: "ok" });
-  expect(client.heard).toHaveLength(500);
   client.close();
   await client.closed;
 });

@@ -9,6 +9,9 @@ const replacedMs = 60_000;
 /** Longer than two pings of the server are apart. */
 const silentMs = 2.5 * heartbeatSeconds * 1000;
 
+/** Messages that may come before the hello is answered. */
+const mostEarly = 1000;
+
 /** For which a goodbye waits for its answer, and then for the end of the connection. */
 const goodbyeMs = 5000;
 
@@ -80,7 +83,9 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
     const client = await connectPlugin(url, key);
     const greeted = Promise.withResolvers<void>();
     // A listener answers at once, for which the line has to be there: the welcome may come with the answer to the greeting.
+    let early = 0;
     client.onTold(async (message) => {
+      if (!present && ++early > mostEarly) client.socket.terminate();
       await greeted.promise;
       if (message.type === "welcome") listener.welcomed(message);
       else listener.told(message);
@@ -96,7 +101,7 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
     signal.addEventListener("abort", leave, { once: true });
     if (signal.aborted) leave();
     try {
-      const answer = await client.say({ type: "hello", ...options.hello() });
+      const answer = await inTime(client, { type: "hello", ...options.hello() });
       if (answer.type === "error") throw new Error(answer.detail);
       present = client;
       cut = Promise.withResolvers();
@@ -142,12 +147,7 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
     for (;;) {
       const client = await orStopped(connection(), ended);
       ended.throwIfAborted();
-      // Meridian may ping and answer nothing: that is a dead line, too.
-      const unanswered = setTimeout(() => client.socket.terminate(), silentMs);
-      const answer = await client
-        .say(message)
-        .catch(() => undefined)
-        .finally(() => clearTimeout(unanswered));
+      const answer = await inTime(client, message).catch(() => undefined);
       signal.throwIfAborted();
       if (!answer) await client.closed;
       else if (answer.type !== "error") return answer;
@@ -174,6 +174,12 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
       }, saying);
     },
   };
+}
+
+/** Says something, and ends a connection over which it isn't answered: Meridian may ping all the same. */
+function inTime(client: PluginClient, saying: Saying): Promise<Reply> {
+  const unanswered = setTimeout(() => client.socket.terminate(), silentMs);
+  return client.say(saying).finally(() => clearTimeout(unanswered));
 }
 
 /** Ends a connection over which no ping comes any more: a dead line doesn't say so itself. */

@@ -52,6 +52,8 @@ interface Options {
 const lookMs = 1000;
 /** Seconds between two attempts to park and close. */
 const retries = [2, 10, 30, 60];
+/** A clock that differs by more than this from what has passed was set. */
+const clockSetMs = 5000;
 /** A disk that stalls isn't waited for once all is closed. */
 const diskPatienceMs = 2000;
 
@@ -78,14 +80,18 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   let wasOpened = false;
   /** True from an unsafe stop until observing is allowed again: the quiet time begins with the last unsafe moment. */
   let isUnsafeStop = false;
+  let quietUntil = new Date(0);
   const wake = () => woken.resolve();
   signal.addEventListener("abort", wake, { once: true });
 
   function quiet(): Facts["quiet"] {
     const last = memory.last();
-    if (!last) return undefined;
-    const until = new Date(last.at.getTime() + options.quietSeconds * 1000);
-    return until > now() ? { until, reason: last.reason } : undefined;
+    const left = last ? options.quietSeconds - last.seconds() : 0;
+    if (!last || left <= 0) return undefined;
+    const until = now().getTime() + left * 1000;
+    // The same words each second, unless the clock was set.
+    if (Math.abs(until - quietUntil.getTime()) > clockSetMs) quietUntil = new Date(until);
+    return { until: quietUntil, reason: last.reason };
   }
   /** The sky turns: what was within the limits when the telescope went there is so no longer. */
   function strayed(): Verdict | undefined {

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { safetyMemory } from "./memory.ts";
 
 async function folder() {
@@ -16,7 +16,7 @@ test("a roof that was left open counts as an unsafe stop of now, until it is clo
   const there = await folder();
   await safetyMemory(there, log, new Date(0)).opened();
   const next = safetyMemory(there, log, start);
-  expect(next.last()).toEqual({ at: start, reason: "The program ended without closing." });
+  expect(next.last()).toMatchObject({ at: start, reason: "The program ended without closing." });
   await next.closed();
   expect(await readdir(there)).toEqual(["unsafe.json"]);
   expect(safetyMemory(there, log, new Date(start.getTime() + 60_000)).last()?.at).toEqual(start);
@@ -28,5 +28,43 @@ test("a stop that can't be read counts as one of now, and one of the future as n
   await writeFile(join(there, "unsafe.json"), '{"at":"2026-');
   expect(safetyMemory(there, log, start).last()?.at).toEqual(start);
   await safetyMemory(there, log).remember(new Date("2026-03-02T22:00:00Z"), "It rains.");
-  expect(safetyMemory(there, log, start).last()).toEqual({ at: start, reason: "It rains." });
+  expect(safetyMemory(there, log, start).last()).toMatchObject({ at: start, reason: "It rains." });
+});
+
+test("the time since a stop is the one that has passed, whatever clock was set meanwhile", async () => {
+  vi.useFakeTimers({ toFake: ["performance", "Date"], now: start });
+  onTestFinished(() => void vi.useRealTimers());
+  const there = await folder();
+  const first = safetyMemory(there, log, start);
+  await first.remember(new Date(), "It rains.");
+  vi.advanceTimersByTime(60_000);
+  vi.setSystemTime(start.getTime() + 10 * 3_600_000);
+  expect(first.last()?.seconds()).toBe(60);
+  // A clock that isn't right yet at the next start: the stop counts as one of that moment.
+  const next = safetyMemory(there, log, new Date(start.getTime() - 47 * 60_000));
+  expect(next.last()?.seconds()).toBe(0);
+  vi.advanceTimersByTime(5000);
+  expect(next.last()?.seconds()).toBe(5);
+  expect(
+    safetyMemory(there, log, new Date(start.getTime() + 90_000))
+      .last()
+      ?.seconds(),
+  ).toBe(90);
+});
+
+test("a stop that couldn't be written is written once the disk takes it", async () => {
+  const there = await folder();
+  const lines: string[] = [];
+  const memory = safetyMemory(there, (line) => void lines.push(line), start);
+  const blocked = ["open.json", "unsafe.json"].map((name) => join(there, name));
+  await Promise.all(blocked.map((name) => mkdir(name)));
+  await memory.opened();
+  await memory.remember(start, "It rains.");
+  await memory.remember(start, "It rains.");
+  expect(lines).toHaveLength(2);
+  await Promise.all(blocked.map((name) => rmdir(name)));
+  await memory.opened();
+  expect(await readdir(there)).toContain("open.json");
+  await memory.closed();
+  expect(safetyMemory(there, log, start).last()?.reason).toBe("It rains.");
 });

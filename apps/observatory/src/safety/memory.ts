@@ -9,12 +9,27 @@ const stop = z.object({ at: z.iso.datetime(), reason: z.string() });
 /** While it stays unsafe, the last moment of that is written this often. */
 const writeEveryMs = 30_000;
 
+/** An unsafe stop. */
+interface Stop {
+  /** Its last moment, by the clock. */
+  at: Date;
+  reason: string;
+  /** The seconds since, which no clock that is set makes more or fewer. */
+  seconds(): number;
+}
+
+/** A stop some seconds ago. */
+function stopOf(at: Date, reason: string, ago = 0): Stop {
+  const ticks = performance.now();
+  return { at, reason, seconds: () => ago + (performance.now() - ticks) / 1000 };
+}
+
 /**
  * Remembers the last unsafe stop over restarts, so that none of them opens the roof too early. What it is told holds at once; the
  * promises resolve when it is on disk, or when it can't be, which is logged. Nothing that closes may wait for them: a disk may stall.
  */
 export interface SafetyMemory {
-  last(): { at: Date; reason: string } | undefined;
+  last(): Stop | undefined;
   remember(at: Date, reason: string): Promise<void>;
   /** Something may be open from now on: a program that ends without having closed it counts as an unsafe stop. */
   opened(): Promise<void>;
@@ -31,53 +46,77 @@ export const writeStop = (folder: string, at: Date, reason: string): Promise<voi
 
 export const writeClosed = (folder: string): Promise<void> => rm(openFile(folder), { force: true });
 
-/** A stop that can't be read counts as one of now, and so does whatever an earlier program left open. */
+/**
+ * A stop that can't be read counts as one of now, and so do one of the future, whose clock or this one was wrong, and whatever an earlier
+ * program left open.
+ */
 export function safetyMemory(folder: string, log: (line: string) => void, now = new Date()): SafetyMemory {
   const found = read();
   let isOpen = existsSync(openFile(folder));
-  let known = isOpen ? { at: now, reason: "The program ended without closing." } : (found ?? undefined);
-  let written = isOpen ? undefined : found;
-  if (found === null) known = { at: now, reason: `${stopFile(folder)} can't be read.` };
+  let known = isOpen ? stopOf(now, "The program ended without closing.") : (found ?? undefined);
+  if (found === null) known = stopOf(now, `${stopFile(folder)} can't be read.`);
+  let written = found ?? undefined;
+  /** True while what is on disk isn't enough, as after it couldn't be written. */
+  let isDue = isOpen || found === null;
   let writing = Promise.resolve();
+  let failure: string | undefined;
 
   /** Null where it can't be read. */
   function read() {
     try {
       const { at, reason } = stop.parse(JSON.parse(readFileSync(stopFile(folder), "utf8")));
-      // A clock that was set back since must not keep it closed for as long.
-      return { at: new Date(Math.min(Date.parse(at), now.getTime())), reason };
+      const ago = Math.max(0, now.getTime() - Date.parse(at));
+      return stopOf(new Date(now.getTime() - ago), reason, ago / 1000);
     } catch (error) {
       return (error as NodeJS.ErrnoException).code === "ENOENT" ? undefined : null;
     }
   }
-  /** One after another: all of them write the same files. */
-  function inTurn(write: () => Promise<void>): Promise<void> {
-    writing = writing.then(write).catch(({ message }: Error) => log(`Not written down: ${message}`));
+  /** One after another: all of them write the same files. What fails is tried again with the next, and said once. */
+  function inTurn(write: () => Promise<void>, failed: () => void): Promise<void> {
+    writing = writing.then(write).then(
+      () => {
+        failure = undefined;
+      },
+      ({ message }: Error) => {
+        failed();
+        if (message !== failure) log(`Not written down: ${message}`);
+        failure = message;
+      },
+    );
     return writing;
   }
-  function keep(): Promise<void> {
-    if (!known || known === written) return writing;
-    const { at, reason } = known;
+  function keep({ at, reason } = known!): Promise<void> {
     written = known;
-    return inTurn(() => writeStop(folder, at, reason));
+    isDue = false;
+    return inTurn(
+      () => writeStop(folder, at, reason),
+      () => {
+        isDue = true;
+      },
+    );
   }
   function mark(to: boolean): Promise<void> {
     if (isOpen === to) return writing;
     isOpen = to;
     const file = openFile(folder);
-    return inTurn(() => (to ? writeDurably(folder, file, [Buffer.from("{}")]) : writeClosed(folder)));
+    return inTurn(
+      () => (to ? writeDurably(folder, file, [Buffer.from("{}")]) : writeClosed(folder)),
+      () => {
+        isOpen = !to;
+      },
+    );
   }
   return {
     last: () => known,
     remember(at, reason) {
-      known = { at, reason };
+      known = stopOf(at, reason);
       const isRecent = written && Math.abs(at.getTime() - written.at.getTime()) < writeEveryMs;
-      return isRecent && reason === written?.reason ? writing : keep();
+      return isRecent && !isDue && reason === written?.reason ? writing : keep();
     },
     opened: () => mark(true),
     closed() {
       // What an earlier program left behind outlives this one, too.
-      if (!written) void keep();
+      if (isDue) void keep();
       return mark(false);
     },
   };

@@ -29,6 +29,8 @@ function telescopeOf(
 ) {
   let at = start;
   let place: OfDate | undefined;
+  /** Degrees by which it is elsewhere once it has settled. */
+  let strays = 0;
   const done: string[] = [];
   /** Files that the camera sends first, in place of a whole one. */
   const images: Buffer[] = [];
@@ -52,7 +54,10 @@ function telescopeOf(
         const { hourAngle } = standingOf(to, site, now());
         done.push(`${isAnew ? "flip" : "slew"} ${hourAngle < 0 ? "east" : "west"}`);
       },
-      settle: async () => {},
+      async settle() {
+        if (place) place = { ...place, dec: place.dec - strays };
+        strays = 0;
+      },
     },
     camera: {
       expose: async ({ seconds }: { seconds: number }) => {
@@ -71,6 +76,10 @@ function telescopeOf(
     }),
     ...{ rotatorOffset: 0, flipMinutes: undefined, centring: undefined, guiding: undefined, ...fields },
   });
+  function stray(degrees: number) {
+    place = undefined;
+    strays = degrees;
+  }
   /** A target so many seconds before it passes the meridian. */
   function before(seconds: number) {
     const ra = (siderealTimeAt(at, site.longitude) + 360) % 360;
@@ -90,7 +99,7 @@ function telescopeOf(
       },
       { stop: new AbortController().signal, dropped: () => new AbortController().signal },
     );
-  return { take, before, done, images, pass: (seconds: number) => (at += seconds * 1000) };
+  return { take, before, done, images, telescope, stray, pass: (seconds: number) => (at += seconds * 1000) };
 }
 
 test("a mount that flips does so once, before the first exposure that would last past its limit", async () => {
@@ -183,6 +192,20 @@ test("a target that sets while the roof opens or the guider calibrates is neithe
   const guided = telescopeOf({ minAltitude, guiding });
   await expect(guided.take(setting, 5)).rejects.toThrow(OutOfLimits);
   expect(guided.done).toEqual(["slew west"]);
+});
+
+test("a mount that has lost its way is sent anew, and nothing is exposed where it says too late that it is elsewhere", async () => {
+  const { take, before, done, telescope, stray } = telescopeOf();
+  const target = before(3600);
+  await take(target, 60);
+  // Its clock was set: it still says what it said before.
+  telescope.lost();
+  await take(target, 60);
+  expect(done).toEqual(["slew east", "expose", "flip east", "expose"]);
+  stray(12);
+  await expect(take(target, 60)).rejects.toThrow("The mount is 12.0° from where it was sent.");
+  await take(target, 60);
+  expect(done.slice(4)).toEqual(["slew east", "slew east", "expose"]);
 });
 
 test("an image that isn't whole counts as none", async () => {

@@ -120,6 +120,8 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   let focusedFor: string | undefined;
   /** The stars were looked for where it points, and recognized. */
   let [isSought, isCentred] = [false, false];
+  /** True while what the mount says of where it points may be old: it is sent anew. */
+  let isLost = false;
   /** It looked east when it was sent there, so that it has to flip some time after the meridian. */
   let isEast = false;
 
@@ -153,6 +155,12 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     const why = whyNot(at, exposure.seconds, now());
     if (why) throw new OutOfLimits(why);
   }
+  /** Throws where the mount says by now that it is elsewhere: what it said just after it was sent may have been old. */
+  function requireThere({ at }: Shot) {
+    const state = mount.state();
+    const off = state ? degreesBetween(state, apparentPlace(at, now())) : Number.NaN;
+    if (!(off <= astray)) throw new Error(`The mount is ${off.toFixed(1)}° from where it was sent.`);
+  }
   /** Waits until the telescope may be sent there; true if it has to flip. */
   async function untilGood(shot: Shot, signal: AbortSignal): Promise<boolean> {
     const isFlip = await mustFlip(shot, signal);
@@ -180,7 +188,8 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     pointing = undefined;
     if (!isDither) isSought = isCentred = false;
     await options.guiding?.end(signal);
-    await mount.slew(place, signal, isFlip);
+    await mount.slew(place, signal, isFlip || isLost);
+    isLost = false;
     isEast = hourAngle(at) < 0;
     await mount.settle(isDither ? settleSeconds : options.settleSeconds, signal);
     pointing = { at, dither };
@@ -262,6 +271,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       if (isLight(shot)) await beginGuiding(shot, signal);
       await inTime(shot, signal);
       requireWithin(shot);
+      requireThere(shot);
       mayBegin?.();
       return await expose(shot.exposure, signal, isCentred);
     } catch (error) {
@@ -289,6 +299,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     filters: names,
     lost() {
       pointing = undefined;
+      isLost = true;
     },
     take: (shot, signals) => inTurn(signals.stop, () => takeNow(shot, signals)),
     takeClosed: (exposure, signal) => inTurn(signal, () => expose(exposure, signal)),

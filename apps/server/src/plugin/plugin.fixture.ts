@@ -31,9 +31,14 @@ export async function equipped(database: Database, fields: Partial<ObservatoryDo
   return { id: observatory.id, owner, key, keyId: row.id };
 }
 
+/** A plugin's connection, with all that the server has said over it. */
+export type HeardClient = PluginClient & { heard: ServerMessage[] };
+
 /** Connects, and is closed when the test ends. */
-export async function connected(url: string, key: string): Promise<PluginClient> {
-  const client = await connectPlugin(url, key);
+export async function connected(url: string, key: string): Promise<HeardClient> {
+  const heard: ServerMessage[] = [];
+  const client = { ...(await connectPlugin(url, key)), heard };
+  client.socket.on("message", (text) => heard.push(JSON.parse(String(text))));
   onTestFinished(() => client.socket.terminate());
   return client;
 }
@@ -48,7 +53,7 @@ export async function greeted(url: string, key: string, hello: Hello = {}) {
 }
 
 /** Resolves once the server has said this. */
-export const heard = (client: PluginClient, message: Partial<ServerMessage> | object) =>
+export const heard = (client: HeardClient, message: Partial<ServerMessage> | object) =>
   expect.poll(() => client.heard, { interval: 10 }).toContainEqual(expect.objectContaining(message));
 
 type Simulation = Partial<Omit<SimulatorOptions, "faults">> & { faults?: Partial<typeof noFaults> };

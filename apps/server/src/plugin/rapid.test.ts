@@ -1,12 +1,12 @@
 import { newId } from "@meridian/database";
 import { livePublisher, scheduleAll, scheduleObservatory } from "@meridian/domain";
-import type { PluginClient } from "@meridian/observatory";
+
 import { factories, memoryObjectStore, runEnqueued, testContext, testDatabase } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningServer, startServer } from "../listen.ts";
 import { testDeps } from "../testing/testServer.ts";
 import { signedIn } from "../testing/testSignedIn.ts";
-import { equipped, greeted, heard, simulated } from "./plugin.fixture.ts";
+import { equipped, greeted, type HeardClient, heard, simulated } from "./plugin.fixture.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -73,7 +73,7 @@ async function filesOf(observatoryId: string): Promise<number> {
 }
 
 /** Resolves once the observation was assigned to the plugin by the jobs that wait. */
-const given = (client: PluginClient, id: string) =>
+const given = (client: HeardClient, id: string) =>
   expect
     .poll(
       async () => {

@@ -71,6 +71,17 @@ test("an image that is owed beyond all waiting is told from the next one by the 
   expect(dropped()).toBe(1);
 });
 
+test("an image that comes twice counts once, for its own exposure", async () => {
+  const { server, expose, dropped } = await cameraAt(1);
+  server.exposed = (count, seconds) => {
+    server.say("Busy");
+    later(seconds, () => server.say("Ok"));
+    for (const after of [0.05, 0.3]) later(seconds + after, () => server.image(`exposure ${count}`));
+  };
+  expect([await expose(1), await expose(1)]).toEqual(["exposure 1", "exposure 2"]);
+  expect(dropped()).toBe(1);
+});
+
 test("an exposure that is aborted ends before the next one begins", async () => {
   const { server, expose } = await cameraAt(0.5);
   const begun: string[] = [];

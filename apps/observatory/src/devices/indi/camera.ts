@@ -8,7 +8,7 @@ import { deviceOf } from "./device.ts";
 
 /** Seconds after an exposure was aborted in which its image may still come; fewer where a camera reads out faster. */
 const mostGrace = 5;
-/** Drivers' clocks and rounding aside, no image comes before this many seconds of its exposure have passed. */
+/** Drivers' clocks and rounding aside, no image comes before this many seconds of its exposure have passed: it is another's. */
 const surelyExposed = (seconds: number) => 0.95 * seconds - 0.5;
 
 /**
@@ -58,13 +58,11 @@ export function indiCamera(
   });
 
   /** An exposure that failed, while its image may still come. */
-  let failed: { until: number; hasCome: boolean; mayOwe: boolean } | undefined;
-  /** A whole exposure's image never came, and may come in the next one. */
-  let isOwed = false;
+  let failed: { until: number; hasCome: boolean } | undefined;
 
   const drop = () => log(`${name} sent the image of an earlier exposure, too late: it is dropped.`);
-  function fail(seconds: number, mayOwe: boolean) {
-    const failure = { until: after(seconds), hasCome: false, mayOwe };
+  function fail(seconds: number) {
+    const failure = { until: after(seconds), hasCome: false };
     failed = failure;
     receive = () => {
       failure.hasCome = true;
@@ -76,7 +74,7 @@ export function indiCamera(
   async function untilOver(signal: AbortSignal) {
     if (isBusy()) {
       if (failed) abort();
-      else fail(grace, true);
+      else fail(grace);
       const limits = { seconds: patience.readout, signal };
       await indi.until(`${name} doesn't end the exposure before`, () => !isBusy() || undefined, limits);
       failed!.until = Math.max(failed!.until, after(grace));
@@ -86,7 +84,6 @@ export function indiCamera(
     const limits = { seconds: Math.max(0, until - performance.now()) / 1000, signal };
     await indi.until("its image", () => failed?.hasCome || undefined, limits).catch(() => {});
     signal.throwIfAborted();
-    isOwed = failed.mayOwe && !failed.hasCome;
     failed = undefined;
   }
   /** Exposes, and resolves with the image that belongs to it. */
@@ -96,11 +93,8 @@ export function indiCamera(
     let image: Blob | undefined;
     let isExposed = false;
     receive = (blob) => {
-      if (!isOwed || !isEarly()) image = blob;
-      else {
-        isOwed = false;
-        drop();
-      }
+      if (isEarly()) drop();
+      else image = blob;
     };
     try {
       await indi.change(
@@ -118,10 +112,9 @@ export function indiCamera(
       const waiting = { seconds: patience.readout, signal };
       const found = await indi.until(`${name} sends no image`, () => image, waiting);
       receive = undefined;
-      isOwed = false;
       return found;
     } catch (error) {
-      fail(isExposed ? patience.readout : grace, !isEarly());
+      fail(isExposed ? patience.readout : grace);
       throw error;
     }
   }
