@@ -7,7 +7,8 @@ import { type Candidate, workFor } from "./candidates.ts";
 import { aheadMs, isEarly, isFarAhead } from "./early.ts";
 import { chooser, placesBesides } from "./network/choose.ts";
 import { handOut, isUnplaced, mayBegin } from "./network/handOut.ts";
-import { give, placeWith } from "./network/place.ts";
+import { isCrowded } from "./network/inTime.ts";
+import { give, type Place, placeWith } from "./network/place.ts";
 import { assignRapid } from "./rapid/assign.ts";
 import { lockReadiness, readiness } from "./ready.ts";
 
@@ -17,9 +18,6 @@ import { lockReadiness, readiness } from "./ready.ts";
  */
 export const assignWork = async (ctx: Context, observatoryId: string): Promise<number> =>
   (await assignAt(ctx, observatoryId)).assigned;
-
-/** Observations with a fixed time that is still to come which an observatory has at most. */
-const mostFixed = 20;
 
 /** Rounds in which observatories are asked again about requests that they left to others. */
 const mostRounds = 8;
@@ -78,11 +76,11 @@ async function assignAt(
   const { blockers, ready } = await readiness(ctx.db, ctx, observatory);
   const isFull = blockers.includes("queue");
   if (blockers.some((code) => code !== "queue")) return done();
-  const [unfixed, fixed]: [Candidate[], Candidate[]] = [[], []];
+  const found: Candidate[] = [];
   const now = ctx.now();
   const atHand = await atHandOfEach(ctx.db, [{ id: observatoryId, ready }], now);
   const here = placeWith(observatoryId, ready, atHand.get(observatoryId));
-  const { exposing, kept } = here.atHand;
+  const { exposing } = here.atHand;
   let choose: ReturnType<typeof chooser> | undefined;
   for await (const candidate of workFor(ctx.db, here, now, isFull ? { fixed: true } : {})) {
     if (
@@ -106,15 +104,24 @@ async function assignAt(
         continue;
       }
     }
-    (candidate.fixed_time_start === null ? unfixed : fixed).push(candidate);
+    found.push(candidate);
     give(here, candidate, now);
     if (!isFull && here.room <= 0) break;
   }
-  const toCome = kept.filter(({ start }) => start > now.getTime()).length;
-  const next = fixed.toSorted((one, other) => aheadMs(one, now) - aheadMs(other, now));
-  const found = [...unfixed, ...next.slice(0, Math.max(0, mostFixed - toCome))].map(({ id }) => id);
-  if (found.length === 0) return done();
-  return done(await transaction(ctx, (tx) => assignAmong(tx, ctx, observatoryId, found)));
+  const next = nextAmong(found, placeWith(observatoryId, ready, atHand.get(observatoryId)), now);
+  if (next.length === 0) return done();
+  return done(await transaction(ctx, (tx) => assignAmong(tx, ctx, observatoryId, next)));
+}
+
+/** The ids of those that an observatory is given: of fixed times the next ones. */
+function nextAmong(found: readonly Candidate[], here: Place, now: Date): string[] {
+  const next: string[] = [];
+  for (const candidate of found.toSorted((one, other) => aheadMs(one, now) - aheadMs(other, now))) {
+    if (candidate.fixed_time_start !== null && isCrowded(here, candidate, now)) continue;
+    next.push(candidate.id);
+    give(here, candidate, now);
+  }
+  return next;
 }
 
 /**

@@ -17,7 +17,7 @@ export interface AtHand {
 interface Kept extends Span {
   id: string;
   rank: number;
-  /** True for what has no fixed time: it makes way for what has, if that has at least its priority. */
+  /** True for what is under way without a fixed time: it makes way for one that has, of at least its priority. */
   isUnfixed: boolean;
 }
 
@@ -108,18 +108,20 @@ export function secondsLeft(
 ): number {
   const { dither = null, order = "by_filter" } = sequence ?? {};
   const spent = readout_seconds + (dither ? dither.settle_seconds / dither.every : 0);
-  const left = exposures.map((one) => ({ ...one, byPanel: leftByPanel(one, sequence) }));
-  const panels = Array.from({ length: panelCount(sequence) }, (_, panel) =>
-    left.map((one) => ({ ...one, count: one.byPanel[panel]! })).filter(({ count }) => count > 0),
-  ).filter((entries) => entries.length > 0);
   const changesOf = order === "by_filter" ? changesIn : changesInTurn;
-  return sumOf(
-    panels,
-    (entries) =>
-      slew_seconds +
-      changesOf(entries) * filter_change_seconds +
-      sumOf(entries, ({ exposure_time, count }) => (exposure_time + spent) * count),
-  );
+  function ofPanel(counts: readonly number[]): number {
+    const left = exposures
+      .map((one, at) => ({ ...one, count: counts[at]! }))
+      .filter(({ count }) => count > 0);
+    if (left.length === 0) return 0;
+    const exposing = sumOf(left, ({ exposure_time, count }) => (exposure_time + spent) * count);
+    return slew_seconds + changesOf(left) * filter_change_seconds + exposing;
+  }
+  const panels = panelCount(sequence);
+  if (exposures.every(({ acquired }) => acquired === 0))
+    return panels * ofPanel(exposures.map(({ exposure_count }) => exposure_count));
+  const left = exposures.map((one) => leftByPanel(one, sequence));
+  return sumOf([...Array(panels).keys()], (panel) => ofPanel(left.map((byPanel) => byPanel[panel]!)));
 }
 
 interface Left {

@@ -7,7 +7,7 @@ import { canBegin } from "../begin.ts";
 import { type Candidate, placesForEach, restingAt } from "../candidates.ts";
 import { readinessOfEach } from "../ready.ts";
 import { beginsAt } from "../times.ts";
-import { comesInTime, endsInTime, inTimeFirst, makesNoWay } from "./inTime.ts";
+import { comesInTime, endsInTime, inTimeFirst, isBusyThen, isCrowded, makesNoWay } from "./inTime.ts";
 import { type Place, placeWith } from "./place.ts";
 
 /** True if a telescope is as a request asks, and could begin it now. */
@@ -97,16 +97,16 @@ function ranking(
 const hasRoom = ({ room }: Place): boolean => room > 0;
 
 /** True for what may come to an observatory as far as its queue is concerned: one with a fixed time comes beside a full one. */
-const mayCome = (place: Place, { fixed_time_start }: Candidate): boolean =>
-  fixed_time_start !== null || hasRoom(place);
+const mayCome = (place: Place, candidate: Candidate, now: Date): boolean =>
+  candidate.fixed_time_start === null ? hasRoom(place) : !isCrowded(place, candidate, now);
 
 /**
  * Returns a function that finds the observatory among some that should execute a request now: the best of those that have room; for
  * a fixed time the best that can keep it, also beside a full queue, or else one that makes way for it, or else where an exposure in
- * progress may last too long, rather with room. Undefined if there is none.
+ * progress may last too long, rather with room, or where something of a higher priority may. Undefined if there is none.
  */
 export function chooser(db: Queryable, places: readonly Place[], now: Date) {
-  const rank = ranking(db, places, now, mayCome);
+  const rank = ranking(db, places, now, (place, candidate) => mayCome(place, candidate, now));
   return async (candidate: Candidate): Promise<Place | undefined> => {
     const able = await rank(candidate);
     const inTime = able.filter((place) => comesInTime(place, candidate, now));
@@ -114,7 +114,9 @@ export function chooser(db: Queryable, places: readonly Place[], now: Date) {
     const prompt = clearing.filter((place) => endsInTime(place, candidate, now));
     const late = clearing.filter((place) => !prompt.includes(place));
     const [open, full] = [late.filter(hasRoom), late.filter((place) => !hasRoom(place))];
-    return [...inTime, ...prompt, ...open, ...full].find((place) => canTake(candidate, place, now));
+    const busy = inTime.filter((place) => isBusyThen(place, candidate));
+    const free = inTime.filter((place) => !busy.includes(place));
+    return [...free, ...prompt, ...open, ...full, ...busy].find((place) => canTake(candidate, place, now));
   };
 }
 
@@ -127,7 +129,7 @@ export function successor(db: Queryable, places: readonly Place[], now: Date) {
     db,
     places,
     now,
-    (place, candidate) => place.id !== candidate.observatory_id && mayCome(place, candidate),
+    (place, candidate) => place.id !== candidate.observatory_id && mayCome(place, candidate, now),
   );
   return async (candidate: Candidate, mayClear: boolean): Promise<Place | undefined> => {
     const able = await rank(candidate);
@@ -139,7 +141,9 @@ export function successor(db: Queryable, places: readonly Place[], now: Date) {
         endsInTime(place, candidate, now) &&
         !makesNoWay(place, candidate, now),
     );
-    return [...inTime, ...clearing].find((place) => canTake(candidate, place, now));
+    const busy = inTime.filter((place) => isBusyThen(place, candidate));
+    const free = inTime.filter((place) => !busy.includes(place));
+    return [...free, ...clearing, ...busy].find((place) => canTake(candidate, place, now));
   };
 }
 

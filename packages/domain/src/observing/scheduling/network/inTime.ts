@@ -49,13 +49,32 @@ export const makesNoWay = (
 
 function othersThen({ ready, atHand }: Pick<Place, "ready" | "atHand">, candidate: Candidate, now: Date) {
   const { start, end } = spanOf(candidate, ready.overheads, now);
-  const last = latestBeginning(candidate);
-  return atHand.kept.filter(({ id, rank, isUnfixed, ...other }) => {
-    if (id === candidate.id) return false;
-    // What has no fixed time makes way for a priority that is no lower, and for any other one once it is done.
-    if (isUnfixed) return rank > rankOf(candidate) && other.end > last;
-    return other.start < end && start < other.end;
-  });
+  return atHand.kept.filter(
+    ({ id, isUnfixed, ...other }) =>
+      id !== candidate.id && !isUnfixed && other.start < end && start < other.end,
+  );
+}
+
+/**
+ * True if what its telescope has under way, without a fixed time and with a higher priority than a request, may last past the latest
+ * beginning of that: it makes no way, but its target may set before.
+ */
+export const isBusyThen = ({ atHand }: Pick<Place, "atHand">, candidate: Candidate): boolean =>
+  candidate.fixed_time_start !== null &&
+  atHand.kept.some(
+    ({ isUnfixed, rank, end }) => isUnfixed && rank > rankOf(candidate) && end > latestBeginning(candidate),
+  );
+
+/** An observatory is given no fixed time as long as it has so many others that come before it. */
+const mostBefore = 40;
+
+/** True if an observatory has so many fixed times that come before that of a request that it is given more of them first. */
+export function isCrowded({ atHand }: Pick<Place, "atHand">, candidate: Candidate, now: Date): boolean {
+  const start = now.getTime() + aheadMs(candidate, now);
+  const before = atHand.kept.filter(
+    (other) => !other.isUnfixed && other.start > now.getTime() && other.start < start,
+  );
+  return before.length >= mostBefore;
 }
 
 /**
