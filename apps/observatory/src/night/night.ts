@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type Assignment, latestPluginVersion, versionCheckSeconds } from "@meridian/contract";
 import { createCalibrations } from "../calibration/calibrations.ts";
 import { createCalibrator } from "../calibration/calibrator.ts";
@@ -63,6 +64,8 @@ export interface NightOptions {
   log(line: string): void;
 }
 
+/** Milliseconds that the program takes to end after all is parked and closed. */
+const lateMs = 15_000;
 /** Milliseconds between two looks at what has changed at the observatory. */
 const tellEveryMs = 5000;
 
@@ -176,15 +179,18 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const news = setInterval(tellNews, tellEveryMs);
   const checks = setInterval(() => void listener.checkVersion().catch(() => {}), versionCheckSeconds * 1000);
   const make = (observation: Assignment) => work(parts, observation);
-  await Promise.all([
+  const worked = Promise.all([
     ...[queue.next, queue.nextRapid].map((next) => workOff(parts, next, make, signal)),
     calibrator?.run(signal),
   ]);
+  // A disk that stalls isn't waited for once all is closed.
+  const late = sessions.ended.then(() => wait(lateMs));
+  await Promise.race([worked, late]);
   clearInterval(checks);
   clearInterval(news);
   resting.keepOnly([]);
-  const [isClosed] = await Promise.all([sessions.ended, link.ended, uploader.ended]);
-  return isClosed;
+  await Promise.race([Promise.all([link.ended, uploader.ended]), late]);
+  return sessions.ended;
 }
 
 /** The way in which targets are centred, by the configuration. */

@@ -23,7 +23,7 @@ function observatory(given: Partial<Facts> = {}, connectSeconds = 1, memory: Saf
   const wants = { work: false, flats: undefined as number | undefined };
   const done: string[] = [];
   let isOpen = false;
-  const outside: { reason: string | undefined } = { reason: undefined };
+  const outside: { reason: string | undefined | null } = { reason: undefined };
   let missing: string | undefined;
   const waiting = Promise.withResolvers<void>();
   const devices = {
@@ -162,6 +162,40 @@ test("a disk that stalls keeps no roof open in the rain", async () => {
   expect([sessions.verdict?.reason, ...done.slice(-2)]).toEqual(["It rains.", "park", "close"]);
   expect(memory.last()?.reason).toBe("It rains.");
   openSync(stalled, constants.O_RDONLY | constants.O_NONBLOCK);
+});
+
+test("bad weather while all is closed begins the quiet time as well, and a station that knows nothing yet doesn't", async () => {
+  const reasons: string[] = [];
+  const memory = { ...forgetful, remember: async (_: Date, reason: string) => void reasons.push(reason) };
+  const { facts, sessions } = observatory(
+    { weather: { state: "unknown", reason: "Nothing yet." } },
+    1,
+    memory,
+  );
+  await sessions.look();
+  expect(reasons).toEqual([]);
+  facts.weather = { state: "unsafe", reason: "It rains." };
+  await sessions.look();
+  expect(reasons).toContain("It rains.");
+});
+
+test("a telescope that says now and then that it moves is parked all the same once it has strayed", async () => {
+  const { wants, sessions, done, open, outside } = observatory({ sunAltitude: -20 });
+  wants.work = true;
+  await sessions.look();
+  open();
+  const look = (reason: string | null) => {
+    outside.reason = reason;
+    return sessions.look();
+  };
+  await look("Below.");
+  const since = performance.now();
+  await look(null);
+  await expect.poll(() => performance.now() - since).toBeGreaterThan(20);
+  await look(null);
+  expect(done).toEqual([]);
+  await look("Below.");
+  expect(done.at(-1)).toBe("close");
 });
 
 test("a telescope that follows its target out of the limits is parked and closed, and opens again for another", async () => {

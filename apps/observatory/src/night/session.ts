@@ -40,8 +40,8 @@ interface Options {
   changed(verdict: Verdict | undefined): void;
   /** It isn't known any more where the telescope points. */
   lost(): void;
-  /** Says why the telescope may not look where it stands and follows the sky; undefined if it may, is on its way or parked. */
-  whyNotHere(): string | undefined;
+  /** Says why the telescope may not look where it stands and follows the sky; undefined if it may or is parked, null on its way. */
+  whyNotHere(): string | undefined | null;
   /** Seconds for which it may do so all the same: it may be parked outside of the limits, and is unparked there first. */
   outsideSeconds: number;
   /** Seconds in which a device that was there has to be there again. */
@@ -96,6 +96,8 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   /** The sky turns: what was within the limits when the telescope went there is so no longer. */
   function strayed(): Verdict | undefined {
     const reason = wasOpened ? options.whyNotHere() : undefined;
+    // A driver that says now and then that it moves doesn't begin the time anew.
+    if (reason === null) return undefined;
     outside = reason === undefined ? undefined : (outside ?? elapsedSince(now));
     if (reason === undefined || outside!.seconds() < options.outsideSeconds) return undefined;
     return { reason, isUnsafe: false, isWeather: false };
@@ -184,7 +186,8 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     await connectAgain();
     const verdicts = judged();
     const { to, flats } = verdicts;
-    if (flats?.isUnsafe && (wasOpen || isUnsafeStop)) {
+    const isDanger = options.facts().weather?.state === "unsafe";
+    if (flats?.isUnsafe && (wasOpen || isUnsafeStop || isDanger)) {
       isUnsafeStop = true;
       // A disk that is full or stalls must not keep the roof open.
       void memory.remember(now(), flats.reason);

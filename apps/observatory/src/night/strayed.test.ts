@@ -29,7 +29,9 @@ test("a mount that follows a star to its horizon is told so a little below it, a
   );
   expect(reasons.slice(first)).not.toContain(undefined);
   mount.isSlewing = true;
-  expect(why(59)).toBeUndefined();
-  Object.assign(mount, { isSlewing: false, isParked: true });
+  expect(why(59)).toBeNull();
+  Object.assign(mount, { isSlewing: false, dec: Number.NaN });
+  expect(why(0)).toBe("The mount doesn't say where it points.");
+  Object.assign(mount, { dec: 10, isParked: true });
   expect(why(59)).toBeUndefined();
 });

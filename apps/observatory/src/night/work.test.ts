@@ -7,7 +7,7 @@ import { LineCut } from "../link/link.ts";
 import { createQueue } from "../queue/queue.ts";
 import { createResting } from "../queue/resting.ts";
 import { workOff } from "../queue/workOff.ts";
-import { apparentPlace, standingOf } from "../sky/place.ts";
+import { apparentPlace, type OfDate, standingOf } from "../sky/place.ts";
 import type { KeptLight } from "../store/store.ts";
 import { createTelescope, type Shot, type Telescope } from "../telescope/telescope.ts";
 import { createTurns } from "./turns.ts";
@@ -189,13 +189,15 @@ test("images on disk of another target than is asked for by now aren't counted, 
 test("an exposure isn't begun after a pause that came while the telescope went to its target", async () => {
   const slew = Promise.withResolvers<void>();
   const begun: string[] = [];
+  let place: OfDate = { ra: 0, dec: 0 };
   const devices = {
     mount: {
-      state: () => ({ ra: 0, dec: 0, isParked: false }),
+      state: () => ({ ...place, isParked: false }),
       async unpark() {},
-      async slew() {
+      async slew(to: OfDate) {
         begun.push("slew");
         await slew.promise;
+        place = to;
       },
       async settle() {},
     },

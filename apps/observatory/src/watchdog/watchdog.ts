@@ -41,7 +41,8 @@ const reason = await gone.promise;
 clearTimeout(hangs);
 // Whoever read it may be gone, too.
 process.stdout.on("error", () => {});
-const log = (line: string) => process.stdout.write(`${new Date().toISOString()} watchdog: ${line}\n`);
+const log = (line: string) =>
+  process.stdout.write(`${new Date().toISOString()} watchdog: ${line.replace(/\p{Cc}+/gu, " ")}\n`);
 const folder = dataFolderOf(configuration);
 const locked = lockedOf(configuration);
 

@@ -27,7 +27,8 @@ export function indiWeather(indi: Indi, name: string, oldestSeconds: number): In
     if (!property) return;
     const changes = indi.devices.changesOf(device, property.name);
     // It is defined anew whenever anybody asks for its properties, which measures nothing.
-    const isReport = last?.property === property && last.changes !== changes && property.state !== "Alert";
+    const isReport =
+      last?.property === property && last.changes !== changes && ["Ok", "Idle"].includes(property.state);
     if (isReport || Number.isNaN(reportedAt)) reportedAt = performance.now();
     last = { property, changes };
   });
