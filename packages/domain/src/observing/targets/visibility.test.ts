@@ -67,6 +67,9 @@ test("without an observatory each target has its best one, of the project that l
     "Siding Spring",
   ]);
   expect(await places({ project_id: anywhere.id })).toEqual(["Roque", "Siding Spring", "Roque"]);
+  // Tonight a connected one goes before a better one that isn't, where it has the target at all.
+  await database.sql`update observatories set doc = doc || '{"status": "online"}' where id = ${south.id}`;
+  expect(await places({})).toEqual(["Roque", "Siding Spring", "Siding Spring"]);
   await expect(look({ list: "M 31", project_id: project.id }, vera)).rejects.toMatchObject({
     code: "NOT_FOUND",
   });

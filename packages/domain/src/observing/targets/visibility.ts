@@ -30,8 +30,8 @@ const inTurn = fairQueue({
 
 /**
  * Returns when each of many targets stands above an observatory's limits in the dark: in a night, and through a year; at each
- * target's best observatory where none is named, among those of a project that lists some. Lines that name nothing come back
- * with the reason. Throws UNAUTHENTICATED, NOT_FOUND for an observatory or a project that the caller doesn't see, INVALID for a
+ * target's best observatory where none is named, among those of a project that lists some, tonight rather at one that is connected.
+ * Lines that name nothing come back with the reason. Throws UNAUTHENTICATED, NOT_FOUND for an observatory or a project that the caller doesn't see, INVALID for a
  * list without lines or with too many, or a night that is too far away, or without an observatory, RATE_LIMITED.
  */
 export async function targetsVisibility(
@@ -53,13 +53,18 @@ export async function targetsVisibility(
     const places = known.map(({ target }) => target);
     const looks: ListLook[] = [];
     for (const site of sites) looks.push(await lookAt(ctx, site, places, night));
+    const offline = new Set(looks.flatMap(({ observatory: { id, is_offline } }) => (is_offline ? [id] : [])));
+    const isThere = ({ observatory_id, hours }: Shown) => hours > 0 && !offline.has(observatory_id);
+    const betterNow = (best: Shown, other: Shown) =>
+      isThere(best) === isThere(other) ? better(best, other) : isThere(best) ? best : other;
+    const isTonight = night === undefined;
     return {
       months: monthsFrom(looks[0]!.observatory.night),
       observatories: looks.map(({ observatory }) => observatory),
       has_more_observatories: hasMore,
       targets: known.map(({ line, target }, index) => {
         const each = looks.map((look) => shown(look.observatory.id, look.targets[index]!));
-        return { line, ...told(target), ...each.reduce(better) };
+        return { line, ...told(target), ...each.reduce(isTonight ? betterNow : better) };
       }),
       faults,
     };
