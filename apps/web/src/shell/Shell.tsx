@@ -4,6 +4,7 @@ import { Outlet, useBlocker } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { Blocking } from "../features/announcements/pending/Blocking.tsx";
 import { usePendingSystem } from "../features/announcements/pending/usePending.ts";
+import { cancellingKey } from "../features/observations/cancellingKey.ts";
 import { SetPageSite } from "../format/AtSite.tsx";
 import { zoneName } from "../format/moment.ts";
 import { browserZone, type Site, shownZone, useClocks, ViewerClocks } from "../format/zone.ts";
@@ -44,6 +45,7 @@ export function Shell() {
   const [isOpen, drawer] = useDisclosure(false);
   const isNarrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const areToastsWanted = useToastsWanted();
+  useCancellationsLeftOver(profile.id);
   // The page's own rail, shown until now, has done its work.
   useEffect(() => document.getElementById("static-shell")?.remove(), []);
   return (
@@ -165,4 +167,12 @@ function OutageBar() {
       )}
     </div>
   );
+}
+
+/** Sends cancellations that a page has left before it could; hardly ever is there one. */
+function useCancellationsLeftOver(by: string) {
+  useEffect(() => {
+    if (localStorage.getItem(cancellingKey))
+      void import("../features/observations/cancelling.ts").then(({ cancelLeftOver }) => cancelLeftOver(by));
+  }, [by]);
 }

@@ -1,6 +1,7 @@
 import type { Observation, OwnTurns, TonightSite } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { AtSite } from "../../format/AtSite.tsx";
 import { count, counted } from "../../format/quantity.ts";
 import { TurnRow } from "../../resource/night/PlanOfNight.tsx";
@@ -18,6 +19,14 @@ export function OwnObservations({ sites }: { sites: Sites }) {
   const asked = { mine: true, status: "in_progress", counts: true, limit: 20 } as const;
   const { data } = useQuery(trpc.observations.list.queryOptions(asked));
   const turns = useQuery({ ...trpc.targets.ownTurns.queryOptions({}), refetchInterval: 5 * 60_000 });
+  const held = sites?.flatMap(({ id, is_held }) => (is_held ? [id] : [])).join(" ");
+  const { refetch } = turns;
+  // A hold that comes or goes moves the turns there.
+  const before = useRef(held);
+  useEffect(() => {
+    if (before.current !== undefined && held !== before.current) void refetch();
+    before.current = held;
+  }, [held, refetch]);
   const running = data?.items ?? [];
   const next = turns.data?.turns.filter(({ status }) => status !== "in_progress") ?? [];
   const { pending = 0, assigned = 0, paused = 0, suspended = 0 } = data?.counts?.status ?? {};

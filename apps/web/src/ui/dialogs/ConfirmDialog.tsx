@@ -21,7 +21,8 @@ export interface ConfirmDialogProps {
   isReady?: boolean;
   /** Those of its fields that say themselves what is wrong with them. */
   fields?: readonly string[];
-  change: { isPending: boolean; error: unknown };
+  /** The change that it makes, where that is waited for. */
+  change?: { isPending: boolean; error: unknown };
   onConfirm(): void;
   onClose(): void;
 }
@@ -38,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     isDangerous,
     isReady = true,
     fields,
-    change,
+    change = { isPending: false, error: null },
     onConfirm,
     onClose,
   } = props;

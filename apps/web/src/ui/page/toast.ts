@@ -41,17 +41,24 @@ export const announceSuccess = (title: string, message?: string, about?: string)
   show({ title, message, color: "green", ...(about && { about: [about] }) });
 
 /** The time to think better of it, in milliseconds. */
-const undoable = 12_000;
+export const undoable = 12_000;
 
 /** Says that something was done, and offers to take it back: the newest alone. */
 export const announceUndoable = (title: string, undo: () => unknown, about?: string) =>
   offerUndo({ title, color: "green", about: about ? ["undo", about] : ["undo"] }, undo);
 
+interface Forthcoming {
+  act(): void;
+  /** Follows where the person thinks better of it. */
+  undo(): void;
+  about: string;
+}
+
 /**
  * Says that something is about to be done that can't be taken back once it is: it is done when the toast goes or the page is
  * left, unless the person thinks better of it.
  */
-export async function announceForthcoming(title: string, act: () => void, about: string) {
+export async function announceForthcoming(title: string, { act, undo, about }: Forthcoming) {
   let isOpen = true;
   const settle = () => {
     window.removeEventListener("pagehide", settle);
@@ -60,6 +67,7 @@ export async function announceForthcoming(title: string, act: () => void, about:
   };
   const takeBack = () => {
     isOpen = false;
+    undo();
   };
   window.addEventListener("pagehide", settle);
   await offerUndo({ title, color: "yellow", onClose: settle, about: [about] }, takeBack).catch(settle);

@@ -14,12 +14,12 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { useLeaveDeleted } from "../../../data/useLeaveDeleted.ts";
-import { sentence } from "../../../problem.ts";
 import { ReasonField } from "../../../resource/observations/ReasonField.tsx";
+import { useProfile } from "../../../session.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
-import { announceFailure, announceForthcoming } from "../../../ui/page/toast.ts";
-import { SetStatusDialog, StepDialog, stepTaken } from "./dialogs.tsx";
+import { cancelSoon } from "../cancelling.ts";
+import { SetStatusDialog, StepDialog } from "./dialogs.tsx";
 
 /** The actions on an observation that this person may take now. */
 export function Actions({ observation }: { observation: Observation }) {
@@ -141,22 +141,17 @@ function CancelDialog({ observation, onClose }: CancelDialogProps) {
   const { id, name } = observation;
   const hasAny = observation.exposures.some(({ acquired }) => acquired > 0);
   const [reason, setReason] = useState("");
-  const cancel = useChange(trpc.observations.cancel, {
-    ...stepTaken("Observation cancelled"),
-    refused: (error) => announceFailure(`“${name}” isn't cancelled`, sentence(error)),
-  });
-  const send = () => cancel.mutate({ id, reason: reason.trim() || undefined });
+  const { id: by } = useProfile();
   return (
     <ConfirmDialog
       title="Cancel observation?"
       action="Cancel observation"
       back="Keep it"
       isDangerous
-      change={cancel}
       onClose={onClose}
       onConfirm={() => {
         onClose();
-        void announceForthcoming(`Cancelling “${name}”`, send, id);
+        cancelSoon({ id, name, reason: reason.trim() || undefined, by });
       }}
     >
       <Text mb="md">

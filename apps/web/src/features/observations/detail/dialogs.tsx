@@ -85,7 +85,7 @@ export function SetStatusDialog({ observation: { id, abilities }, onClose }: Set
 }
 
 /** Follows a change of an observation's status once it is answered. */
-export const stepTaken = (done: string, onClose?: () => void) => ({
+const stepTaken = (done: string, onClose?: () => void) => ({
   keep: ({ id }: Observation) => trpc.observations.get.queryKey({ id }),
   done: () => onClose?.(),
   say: done,

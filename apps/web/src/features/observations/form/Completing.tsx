@@ -46,10 +46,11 @@ export function Completing({ form, onChosen }: CompletingProps) {
   const field = form.getInputProps("target.name");
   useEffect(() => {
     const typed = takeEarlyText();
-    if (!typed || !isEmptyAtFirst) return;
+    if (!typed) return;
     setTyping(true);
-    form.setFieldValue("target.name", typed);
-  }, [form.setFieldValue, isEmptyAtFirst]);
+    // After a draft that is restored, and in its place.
+    queueMicrotask(() => form.setFieldValue("target.name", typed));
+  }, [form.setFieldValue]);
   return (
     <Autocomplete
       label="Target"

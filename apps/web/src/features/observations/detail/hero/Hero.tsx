@@ -74,7 +74,7 @@ const Filmstrip = ({ files, shown, onOpen }: FilmstripProps) => (
       <li key={file.id}>
         <UnstyledButton
           className={classes.frame}
-          aria-label={`Open image ${file.number}: ${wordsOf(file).join(" · ")} (${shortName(file)})`}
+          aria-label={`${shortName(file)}: open image ${file.number}, ${wordsOf(file).join(" · ")}`}
           data-shown={file === shown || undefined}
           data-acceptance={file.acceptance}
           onClick={() => onOpen(file)}

@@ -1,0 +1,2 @@
+/** The place in which cancellations are kept that are about to be sent. */
+export const cancellingKey = "meridian.cancelling";
