@@ -68,7 +68,7 @@ export function useShortcuts({ isOff, openPalette, openHelp }: Shortcuts): void 
       : event.key === "c"
         ? newOn(router.state.location.pathname)
         : undefined;
-    if (to === "/observations/new") keepEarlyText();
+    if (to === "/observations/new" && to !== router.state.location.pathname) keepEarlyText();
     if (to) void router.navigate({ to });
     else if (event.key === "/") focusSearch() || openPalette();
     else if (event.key === "?") openHelp();
