@@ -16,7 +16,7 @@ export { removeObservatoryOrganization } from "./organizations/remove.ts";
 export { updateObservatoryOrganization } from "./organizations/update.ts";
 export { listRapidCandidates } from "./rapid/candidates.ts";
 export { grantRapid, withdrawRapid } from "./rapid/grant.ts";
-export { dropRapidGrants, holdRapidGrants } from "./rapid/leave.ts";
+export { dropRapidGrants, holdRapidGrants, isGrantedElsewhere } from "./rapid/leave.ts";
 export { getRapidRight, listRapidRights } from "./rapid/list.ts";
 export { grantingRapid, mayRequestRapid, rapidGrantsOf, rapidRightsOf } from "./rapid/right.ts";
 export { type ObservatorySite, siteOf } from "./site.ts";

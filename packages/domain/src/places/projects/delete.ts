@@ -6,16 +6,23 @@ import { DomainError } from "../../base/errors.ts";
 import { requireVersion } from "../../base/version.ts";
 import { requireProject } from "../../ground/access/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
-import { dropRapidGrants, holdRapidGrants } from "../observatories/index.ts";
+import { dropRapidGrants, holdRapidGrants, isGrantedElsewhere } from "../observatories/index.ts";
 
 /** Deletes a project without observations. Throws NOT_FOUND, FORBIDDEN, VERSION_MISMATCH, CONFLICT when it has some. */
 export async function deleteProject(
   ctx: Context,
   { id, if_version }: { id: string; if_version?: number | undefined },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
-    await holdRapidGrants(tx, id);
+  // What grants it rapid requests is locked before it. Where that came in between, both are locked anew.
+  while (!(await tryToDelete(ctx, id, if_version)));
+}
+
+/** False where an observatory that isn't locked grants it rapid requests: nothing is done then. */
+const tryToDelete = (ctx: Context, id: string, if_version: number | undefined): Promise<boolean> =>
+  transaction(ctx, async (tx) => {
+    const held = await holdRapidGrants(tx, id);
     const { project } = await requireProject(tx, ctx, id, "delete", "update");
+    if (await isGrantedElsewhere(tx, id, held)) return false;
     await requireVersion(tx, project, if_version);
     await requireNoObservations(tx, id);
     const members = await query<
@@ -32,8 +39,8 @@ export async function deleteProject(
     const organizations = project.organization_id ? [project.organization_id] : [];
     const subject = { type: "project", id } as const;
     await record(tx, ctx, { subject, action: "project.delete", before, concerned: { users, organizations } });
+    return true;
   });
-}
 
 async function requireNoObservations(tx: Transaction, id: string): Promise<void> {
   const [found] = await query<[{ count: number }]>(tx)`

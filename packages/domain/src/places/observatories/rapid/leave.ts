@@ -10,9 +10,22 @@ interface LeavingProject {
 const grantedTo = (projectId: string) => sql`
   (doc -> 'rapid_projects' @> jsonb_build_array(jsonb_build_object('project_id', ${projectId}::text)))`;
 
-/** Locks the observatories that grant a project rapid requests: observatories are locked before projects. */
-export async function holdRapidGrants(tx: Transaction, projectId: string): Promise<void> {
-  await query(tx)`select from observatories where ${grantedTo(projectId)} order by id for update`;
+/** Locks the observatories that grant a project rapid requests, and returns their ids: observatories are locked before projects. */
+export async function holdRapidGrants(tx: Transaction, projectId: string): Promise<string[]> {
+  const held = await query<{ id: string }[]>(tx)`
+    select id from observatories where ${grantedTo(projectId)} order by id for update`;
+  return held.map(({ id }) => id);
+}
+
+/** True if others than those that are held grant it by now, which they did before the project was locked. */
+export async function isGrantedElsewhere(
+  tx: Transaction,
+  projectId: string,
+  held: readonly string[],
+): Promise<boolean> {
+  const [other] = await query(tx)`
+    select from observatories where ${grantedTo(projectId)} and not id = any(${sql.param([...held])}::text[]) limit 1`;
+  return other !== undefined;
 }
 
 /** Takes the right to rapid requests from a project that goes, at every observatory that grants it. */
