@@ -50,24 +50,24 @@ export function NightSection({ asked, marks, at: observatory }: NightSectionProp
   return (
     <Known
       {...{ night: data, marks, observatory, isOld: isPlaceholderData, longestSeconds: asked.exposure_time }}
-      nights={<Nights night={data} isChosen={chosen !== undefined} choose={choose} />}
+      nights={<Nights night={data} {...{ chosen, choose }} />}
     />
   );
 }
 
 interface NightsProps {
   night: Night;
-  /** True if it isn't the night that was shown first. */
-  isChosen: boolean;
+  /** About its middle, if it isn't the night that was shown first; it may still be on its way. */
+  chosen: string | undefined;
   choose(at: string | undefined): void;
 }
 
-function Nights({ night, isChosen, choose }: NightsProps) {
-  const middle = (Date.parse(night.start) + Date.parse(night.end)) / 2;
+function Nights({ night, chosen, choose }: NightsProps) {
+  const middle = chosen ? Date.parse(chosen) : (Date.parse(night.start) + Date.parse(night.end)) / 2;
   const other = (days: number) => choose(new Date(middle + days * day).toISOString());
   return (
     <Group gap="0.25rem" wrap="nowrap">
-      {isChosen && (
+      {chosen && (
         <Button variant="subtle" size="compact-sm" onClick={() => choose(undefined)}>
           Back
         </Button>
