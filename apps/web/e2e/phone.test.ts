@@ -45,6 +45,7 @@ test("on a phone the way around is under the thumb, and an observatory is held i
   await page.getByRole("button", { name: "Undo" }).waitFor();
   // Clouds end by dawn, which is told by the telescope's clock.
   await page.getByText(/^Teide held until (.+, )?\d\d:\d\d UTC$/).waitFor();
+  expect(await tooSmall(page, ".mantine-Notification-root")).toEqual([]);
   expect(await holdOf()).toEqual({ reason: "Clouds" });
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Teide is no longer held").waitFor();

@@ -290,6 +290,12 @@ test("a copied link opens the image for whoever may see it, and says so to other
   await vera.page.keyboard.press("Escape");
   await vera.page.getByText("No images yet").waitFor();
 
+  const page = `${site.url}/app/observations/${observation.id}`;
+  await ada.page.goto(`${page}?image=99`);
+  await ada.page.getByRole("alert").getByText("There is no image 99: 2 images are here.").waitFor();
+  await ada.page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(() => ada.page.url()).toBe(page);
+
   const eve = await site.person("Eve");
   for (const address of [link, `${site.url}/app/images?image=gone`]) {
     await eve.page.goto(address);

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import type { Image } from "@meridian/contract";
 import { IconPhoto, IconPhotoX } from "@tabler/icons-react";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
@@ -19,6 +19,7 @@ import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
 import classes from "./Images.module.css";
 import { previewAddress, starsInWords, takenBy, wordsOf } from "./image.ts";
 import { clockOf, placeFrom, type Row, rowsOf, type Way, ways } from "./nights.ts";
+import { NoImage } from "./NoImage.tsx";
 import { OpenViewer } from "./OpenViewer.tsx";
 import { type ImagesScope, useImage, useImages, useOthers } from "./useImages.ts";
 import { useShownImage } from "./useShownImage.ts";
@@ -42,18 +43,7 @@ export function ImagesOf({ scope }: { scope: ImagesScope }) {
     return error ? <ErrorPanel error={error} retry={refetch} /> : <Skeleton height="30rem" radius="md" />;
   return (
     <>
-      {fault && (
-        <Alert
-          role="alert"
-          color="yellow"
-          title={fault}
-          icon={<IconPhotoX size={18} />}
-          mb="md"
-          withCloseButton
-          closeButtonLabel="Dismiss"
-          onClose={close}
-        />
-      )}
+      {fault && <NoImage fault={fault} onClose={close} />}
       {hasNewer && (
         <Button className={classes.newer} radius="xl" onClick={() => void readNewer()}>
           Show newer images

@@ -169,11 +169,16 @@ function daysAhead(night: NightPlan, evening: string): number {
   return Math.min(mostAhead, Math.max(-mostBack, days));
 }
 
+/** The name of a night by the dates of its evening and morning, of another year with that. */
 function titleOf(night: NightPlan | NightReport, ahead: number): string {
-  const dayOf = (at: string) =>
-    new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: night.timezone }).format(
-      new Date(at),
-    );
+  const isOfThisYear = new Date(night.end).getFullYear() === new Date().getFullYear();
+  const days = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    ...(!isOfThisYear && { year: "numeric" }),
+    timeZone: night.timezone,
+  });
+  const dayOf = (at: string) => days.format(new Date(at));
   const [from, to] = [dayOf(night.start), dayOf(night.end)];
   const kind = ahead < 0 ? "Report" : "Plan";
   return from === to ? `${kind} of ${from}` : `${kind} of the night ${from} to ${to}`;

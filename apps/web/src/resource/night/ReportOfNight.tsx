@@ -8,13 +8,13 @@ import classes from "./Night.module.css";
 
 type Reported = NightReport["observations"][number];
 
-/** Observations that ran in a night, ended or came back, in the order in which they began. */
+/** Observations that ran in a night, ended or came back, in the order in which they began; last what never did. */
 export function Executed({ observations }: Pick<NightReport, "observations">) {
-  const begin = ({ spans }: Reported) => spans[0]?.start ?? "~";
+  const begin = ({ spans }: Reported) => Date.parse(spans[0]?.start ?? "9999-12-31");
   return (
     <ul className="plain-list" aria-label="Observations of the night">
       {observations
-        .toSorted((one, other) => begin(one).localeCompare(begin(other)))
+        .toSorted((one, other) => begin(one) - begin(other))
         .map((one) => (
           <ExecutedRow key={one.observation_id} one={one} />
         ))}

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useList } from "../../../../data/useList.ts";
 import { bytes, count, counted } from "../../../../format/quantity.ts";
+import { NoImage } from "../../../../resource/images/NoImage.tsx";
 import { OpenViewer } from "../../../../resource/images/OpenViewer.tsx";
 import { useShownImage } from "../../../../resource/images/useShownImage.ts";
 import { addressOf } from "../../../../resource/observations/addresses.ts";
@@ -40,6 +41,12 @@ export function Files({ observation }: { observation: Observation }) {
         </Title>
         {first && first.total_count > 0 && <All id={id} page={first} />}
       </header>
+      {first && image !== undefined && image > first.total_count && (
+        <NoImage
+          fault={`There is no image ${count(image)}: ${counted(first.total_count, "image is", "images are")} here.`}
+          onClose={close}
+        />
+      )}
       {first && rows && <Deliveries observation={observation} page={first} files={rows} />}
       {first && first.total_count > 0 && (
         <AcceptanceFilter page={first} value={acceptance} onChange={choose} />
