@@ -142,6 +142,47 @@ test("an image is opened by its link, with values and coordinates under the poin
   expect(page.url()).toBe(address);
 });
 
+test("two fingers on a phone zoom an image by as much as they part, and one moves it", async () => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+  const { page, id } = await site.person("Ada", phone);
+  const { address } = await observed({ id }, [picture()]);
+  await page.goto(`${address}?image=1`);
+  await viewer(page).getByText("400 × 300 pixels").waitFor();
+  const zoom = async () =>
+    Number.parseInt(
+      (await viewer(page)
+        .getByText(/^\d+ %$/)
+        .last()
+        .textContent())!,
+      10,
+    );
+  const whole = await zoom();
+  const stage = (await viewer(page).getByRole("img").boundingBox())!;
+  const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", places: [number, number][]) =>
+    fingers.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: places.map(([x, y], id) => ({ x, y, id })),
+    });
+  const apart = (half: number): [number, number][] => [
+    [x - half, y],
+    [x + half, y],
+  ];
+  await touch("touchStart", apart(30));
+  for (const half of [40, 60, 90, 120]) await touch("touchMove", apart(half));
+  await touch("touchEnd", []);
+  await expect.poll(async () => Math.abs((await zoom()) / whole - 4)).toBeLessThan(0.1);
+
+  // The picture follows a finger down: its rows differ.
+  const before = await shadeInTheMiddle(page);
+  await touch("touchStart", [[x, y]]);
+  for (const by of [20, 60, 100]) await touch("touchMove", [[x, y + by]]);
+  await touch("touchEnd", []);
+  await expect.poll(() => shadeInTheMiddle(page)).not.toBe(before);
+  expect(Math.abs((await zoom()) / whole - 4)).toBeLessThan(0.1);
+});
+
 test("two images take turns, and one that can't be read in parts says so and shows its preview", async () => {
   const { page, id } = await site.person("Vera");
   const dark = picture(() => 1000);
