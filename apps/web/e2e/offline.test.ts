@@ -17,6 +17,13 @@ async function networkOf(page: Page) {
   };
 }
 
+/** What Chromium says that keeps a page from being installed, apart from the tests' private window. */
+async function keptFromInstalling(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await browser.send("Page.getInstallabilityErrors");
+  return installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito");
+}
+
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
 async function seesTonight(page: Page) {
@@ -46,6 +53,7 @@ test.each([
   await visitLive(page, `${site.url}/app/`);
   await seesTonight(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
+  expect(await keptFromInstalling(page)).toEqual([]);
   await goBy(page, "Images");
   await seesImages(page);
   await goBy(page, "Tonight");
