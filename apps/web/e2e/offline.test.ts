@@ -17,7 +17,7 @@ async function networkOf(page: Page) {
   };
 }
 
-/** What Chromium says that keeps a page from being installed, apart from the tests' private window. */
+/** Returns what keeps a page from being installed as Chromium says, apart from the tests' private window. */
 async function keptFromInstalling(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   const { installabilityErrors } = await browser.send("Page.getInstallabilityErrors");

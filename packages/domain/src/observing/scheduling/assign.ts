@@ -7,7 +7,7 @@ import { type Candidate, workFor } from "./candidates.ts";
 import { aheadMs, isEarly, isFarAhead } from "./early.ts";
 import { chooser, placesBesides } from "./network/choose.ts";
 import { handOut, isUnplaced, mayBegin } from "./network/handOut.ts";
-import { isCrowded } from "./network/inTime.ts";
+import { isCrowded, mostBefore } from "./network/inTime.ts";
 import { give, type Place, placeWith } from "./network/place.ts";
 import { assignRapid } from "./rapid/assign.ts";
 import { lockReadiness, readiness } from "./ready.ts";
@@ -113,15 +113,20 @@ async function assignAt(
   return done(await transaction(ctx, (tx) => assignAmong(tx, ctx, observatoryId, next)));
 }
 
-/** The ids of those that an observatory is given: of fixed times the next ones. */
+/**
+ * The ids of those that an observatory is given: of fixed times the next ones, and no more of them at once than a rapid request can
+ * wait for.
+ */
 function nextAmong(found: readonly Candidate[], here: Place, now: Date): string[] {
-  const next: string[] = [];
+  const crowded = new Set<Candidate>();
   for (const candidate of found.toSorted((one, other) => aheadMs(one, now) - aheadMs(other, now))) {
-    if (candidate.fixed_time_start !== null && isCrowded(here, candidate, now)) continue;
-    next.push(candidate.id);
-    give(here, candidate, now);
+    if (candidate.fixed_time_start === null) continue;
+    if (isCrowded(here, candidate, now)) crowded.add(candidate);
+    else give(here, candidate, now);
   }
-  return next;
+  const next = found.filter((candidate) => !crowded.has(candidate));
+  const atOnce = new Set(next.filter((one) => one.fixed_time_start !== null).slice(0, mostBefore));
+  return next.filter((one) => one.fixed_time_start === null || atOnce.has(one)).map(({ id }) => id);
 }
 
 /**

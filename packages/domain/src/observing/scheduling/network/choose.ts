@@ -7,7 +7,7 @@ import { canBegin } from "../begin.ts";
 import { type Candidate, placesForEach, restingAt } from "../candidates.ts";
 import { readinessOfEach } from "../ready.ts";
 import { beginsAt } from "../times.ts";
-import { comesInTime, endsInTime, inTimeFirst, isBusyThen, isCrowded, makesNoWay } from "./inTime.ts";
+import { inTimeFirst, isCrowded, type Prospect, prospectOf } from "./inTime.ts";
 import { type Place, placeWith } from "./place.ts";
 
 /** True if a telescope is as a request asks, and could begin it now. */
@@ -100,29 +100,30 @@ const hasRoom = ({ room }: Place): boolean => room > 0;
 const mayCome = (place: Place, candidate: Candidate, now: Date): boolean =>
   candidate.fixed_time_start === null ? hasRoom(place) : !isCrowded(place, candidate, now);
 
+/** Returns a function that picks those of some places that stand in one way for a request. */
+function standing(places: readonly Place[], candidate: Candidate, now: Date) {
+  const found = Map.groupBy(places, (place) => prospectOf(place, candidate, now));
+  return (prospect: Prospect): readonly Place[] => found.get(prospect) ?? [];
+}
+
 /**
  * Returns a function that finds the observatory among some that should execute a request now: the best of those that have room; for
- * a fixed time the best that can keep it, also beside a full queue, or else one that makes way for it, or else where an exposure in
- * progress may last too long, rather with room, or where something of a higher priority may. Undefined if there is none.
+ * a fixed time the best of those that stand best for it, also beside a full queue, but rather with room where an exposure in progress
+ * may last too long. Undefined if there is none.
  */
 export function chooser(db: Queryable, places: readonly Place[], now: Date) {
   const rank = ranking(db, places, now, (place, candidate) => mayCome(place, candidate, now));
   return async (candidate: Candidate): Promise<Place | undefined> => {
-    const able = await rank(candidate);
-    const inTime = able.filter((place) => comesInTime(place, candidate, now));
-    const clearing = able.filter((place) => !inTime.includes(place) && !makesNoWay(place, candidate, now));
-    const prompt = clearing.filter((place) => endsInTime(place, candidate, now));
-    const late = clearing.filter((place) => !prompt.includes(place));
-    const [open, full] = [late.filter(hasRoom), late.filter((place) => !hasRoom(place))];
-    const busy = inTime.filter((place) => isBusyThen(place, candidate));
-    const free = inTime.filter((place) => !busy.includes(place));
-    return [...free, ...prompt, ...open, ...full, ...busy].find((place) => canTake(candidate, place, now));
+    const those = standing(await rank(candidate), candidate, now);
+    const [open, full] = [those("late").filter(hasRoom), those("late").filter((place) => !hasRoom(place))];
+    const inTurn = [...those("free"), ...those("clears"), ...open, ...full, ...those("busy")];
+    return inTurn.find((place) => canTake(candidate, place, now));
   };
 }
 
 /**
- * Returns a function that finds likewise who should take over what another observatory has; nobody who can't keep a fixed time. One that
- * makes way for it is as good only where the other can't even do that.
+ * Returns a function that finds likewise who should take over what another observatory has: one that is free for it, or else, where
+ * it may, one where something makes way.
  */
 export function successor(db: Queryable, places: readonly Place[], now: Date) {
   const rank = ranking(
@@ -132,18 +133,9 @@ export function successor(db: Queryable, places: readonly Place[], now: Date) {
     (place, candidate) => place.id !== candidate.observatory_id && mayCome(place, candidate, now),
   );
   return async (candidate: Candidate, mayClear: boolean): Promise<Place | undefined> => {
-    const able = await rank(candidate);
-    const inTime = able.filter((place) => comesInTime(place, candidate, now));
-    const clearing = able.filter(
-      (place) =>
-        mayClear &&
-        !inTime.includes(place) &&
-        endsInTime(place, candidate, now) &&
-        !makesNoWay(place, candidate, now),
-    );
-    const busy = inTime.filter((place) => isBusyThen(place, candidate));
-    const free = inTime.filter((place) => !busy.includes(place));
-    return [...free, ...clearing, ...busy].find((place) => canTake(candidate, place, now));
+    const those = standing(await rank(candidate), candidate, now);
+    const inTurn = [...those("free"), ...(mayClear ? those("clears") : [])];
+    return inTurn.find((place) => canTake(candidate, place, now));
   };
 }
 

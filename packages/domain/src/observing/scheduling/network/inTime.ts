@@ -17,7 +17,7 @@ export const comesInTime = (place: Place, candidate: Candidate, now: Date): bool
     (candidate.urgency === "rapid" || !keepsAnother(place, candidate, now)));
 
 /** True unless an exposure in progress there at a moment may last past the fixed time of a request. */
-export function endsInTime(
+function endsInTime(
   { ready, atHand }: Pick<Place, "ready" | "atHand">,
   candidate: Candidate,
   now: Date,
@@ -29,23 +29,31 @@ export function endsInTime(
 }
 
 /** True if a telescope has something else to do at the fixed time of a request that makes no way for it by itself. */
-export const keepsAnother = (
-  place: Pick<Place, "ready" | "atHand">,
-  candidate: Candidate,
-  now: Date,
-): boolean => place.atHand.kept.length > 0 && othersThen(place, candidate, now).length > 0;
+const keepsAnother = (place: Pick<Place, "ready" | "atHand">, candidate: Candidate, now: Date): boolean =>
+  place.atHand.kept.length > 0 && othersThen(place, candidate, now).length > 0;
 
 /**
- * True if its telescope makes no way for a request: what it has to do then has a higher priority, or the same one and a fixed time as
- * well.
+ * Ways in which a telescope stands for the fixed time of a request that interrupts nothing, the best first. `free`: it has nothing else
+ * to do then. `clears`: what it has to do then makes way. `late`: an exposure in progress may last past it. `busy`: what it has under
+ * way, without a fixed time and with a higher priority, may last past it; that makes no way, but its target may set before.
+ * `taken`: what it has to do then makes no way.
  */
-export const makesNoWay = (
+export type Prospect = "free" | "clears" | "late" | "busy" | "taken";
+
+/** Tells how a telescope stands for a request that interrupts nothing; it is free for one without a fixed time. */
+export function prospectOf(
   place: Pick<Place, "ready" | "atHand">,
   candidate: Candidate,
   now: Date,
-): boolean =>
-  place.atHand.kept.length > 0 &&
-  othersThen(place, candidate, now).some(({ rank }) => rank >= rankOf(candidate));
+): Prospect {
+  if (candidate.fixed_time_start === null) return "free";
+  const others = place.atHand.kept.length > 0 ? othersThen(place, candidate, now) : [];
+  // Of the same priority, what has a fixed time as well makes no way.
+  if (others.some(({ rank }) => rank >= rankOf(candidate))) return "taken";
+  if (isBusyThen(place, candidate)) return "busy";
+  if (!endsInTime(place, candidate, now)) return "late";
+  return others.length > 0 ? "clears" : "free";
+}
 
 function othersThen({ ready, atHand }: Pick<Place, "ready" | "atHand">, candidate: Candidate, now: Date) {
   const { start, end } = spanOf(candidate, ready.overheads, now);
@@ -55,24 +63,27 @@ function othersThen({ ready, atHand }: Pick<Place, "ready" | "atHand">, candidat
   );
 }
 
-/**
- * True if what its telescope has under way, without a fixed time and with a higher priority than a request, may last past the latest
- * beginning of that: it makes no way, but its target may set before.
- */
-export const isBusyThen = ({ atHand }: Pick<Place, "atHand">, candidate: Candidate): boolean =>
-  candidate.fixed_time_start !== null &&
+/** True if what a telescope has under way, of a higher priority, may last past the latest beginning of a request. */
+const isBusyThen = ({ atHand }: Pick<Place, "atHand">, candidate: Candidate): boolean =>
   atHand.kept.some(
     ({ isUnfixed, rank, end }) => isUnfixed && rank > rankOf(candidate) && end > latestBeginning(candidate),
   );
 
 /** An observatory is given no fixed time as long as it has so many others that come before it. */
-const mostBefore = 40;
+export const mostBefore = 40;
 
-/** True if an observatory has so many fixed times that come before that of a request that it is given more of them first. */
+/**
+ * True if an observatory has so many fixed times that come before that of a request, or with it, that it is given more of them
+ * first. What has a lower priority keeps nothing back.
+ */
 export function isCrowded({ atHand }: Pick<Place, "atHand">, candidate: Candidate, now: Date): boolean {
   const start = now.getTime() + aheadMs(candidate, now);
   const before = atHand.kept.filter(
-    (other) => !other.isUnfixed && other.start > now.getTime() && other.start < start,
+    (other) =>
+      !other.isUnfixed &&
+      other.rank >= rankOf(candidate) &&
+      other.start > now.getTime() &&
+      other.start <= start,
   );
   return before.length >= mostBefore;
 }

@@ -15,7 +15,7 @@ import { lockReadiness, type Readiness, readinessOfEach } from "../ready.ts";
 import { settled } from "../settled.ts";
 import { chooser, placesBesides, rapidRanking, successor } from "./choose.ts";
 import { handOut } from "./handOut.ts";
-import { comesInTime, endsInTime, keepsAnother, makesNoWay } from "./inTime.ts";
+import { comesInTime, type Prospect, prospectOf } from "./inTime.ts";
 import { give, leave, type Place, placeWith } from "./place.ts";
 
 /** Requests that left an observatory longer ago have been offered to all since. */
@@ -115,8 +115,7 @@ function readStanding(ctx: Context, now: Date): Standing {
       open ??= placesBesides(ctx.db, ctx, "", { isBusyToo: true });
       choose ??= successor(ctx.db, await open, now);
       const owner = (await owners).get(candidate.observatory_id);
-      const mayClear = owner !== undefined && !keepsIt(owner, candidate, now);
-      return choose(candidate, mayClear);
+      return choose(candidate, owner !== undefined && standsFor(candidate, owner, now) !== "clears");
     },
     async move(candidate, to) {
       const all = [...(await owners).values(), ...((await open) ?? [])];
@@ -153,21 +152,23 @@ const maybeLate =
 
 const hasBadWeather = ({ blockers }: Owner) => blockers.includes("weather") || blockers.includes("safety");
 
-/** True if an observatory will execute a request at its fixed time, though something has to make way for it. */
-const keepsIt = (owner: Owner, candidate: Candidate, now: Date): boolean =>
-  !hasBadWeather(owner) && endsInTime(owner, candidate, now) && !makesNoWay(owner, candidate, now);
+/**
+ * Tells how the observatory that has a request stands for it; since it was handed out, nothing is begun there that lasts past its
+ * time.
+ */
+const standsFor = (candidate: Candidate, owner: Owner, now: Date): Prospect | "clouded" =>
+  hasBadWeather(owner) ? "clouded" : prospectOf(owner, candidate, new Date(candidate.assigned_at ?? now));
+
+const reasons = { free: undefined, clears: taken, late: maybeLate, busy: taken, taken, clouded: badWeather };
 
 /** The reason for offering a request elsewhere that an observatory hasn't begun, in words; undefined if there is none. */
 function reasonToLeave(candidate: Candidate, owner: Owner | undefined, now: Date): string | undefined {
   if (candidate.fixed_time_start === null) return notBegun;
   if (!owner) return undefined;
-  if (hasBadWeather(owner)) return badWeather;
+  const prospect = standsFor(candidate, owner, now);
   // At its time its telescope may be done with the other one any moment.
-  if (candidate.urgency === "rapid" || aheadMs(candidate, now) < leadMs) return undefined;
-  if (keepsAnother(owner, candidate, now)) return taken;
-  // Since it was handed out, nothing is begun there that lasts past its time.
-  const handedOut = new Date(candidate.assigned_at ?? now);
-  return endsInTime(owner, candidate, handedOut) ? undefined : maybeLate;
+  const isBound = candidate.urgency === "rapid" || aheadMs(candidate, now) < leadMs;
+  return isBound && prospect !== "clouded" ? undefined : reasons[prospect];
 }
 
 type Placed = Candidate & { observatory_id: string };
