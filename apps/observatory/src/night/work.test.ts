@@ -60,6 +60,7 @@ function night(given: Partial<Telescope> = {}) {
       for (const image of images) image.reported ||= image.id === id;
     },
   };
+  const faults: string[] = [];
   let cut: PromiseWithResolvers<void> | undefined;
   let cutting: Saying["type"] | undefined;
   let lostSeconds = 0;
@@ -87,7 +88,11 @@ function night(given: Partial<Telescope> = {}) {
     ...{ store, uploader: { wake() {} }, site, observer: undefined, solver: undefined, log() {} },
     ...{ queue, resting, working: new Map(), now: () => now, darkBelow: () => null },
     ...{ exposed() {}, turns: createTurns(), lostSeconds: () => (cut ? lostSeconds : 0) },
-    sessions: { allowed: async () => stopping.signal, look: async () => {}, fault: async () => {} },
+    ...{ faults: new Map(), quietSeconds: 1200 },
+    sessions: {
+      ...{ allowed: async () => stopping.signal, look: async () => {} },
+      fault: async (reason: string) => void faults.push(reason),
+    },
   } as unknown as Working;
   const make = (observation: Assignment) => work(parts, observation);
   const running = [queue.next, queue.nextRapid].map((next) => workOff(parts, next, make, stopping.signal));
@@ -116,7 +121,8 @@ function night(given: Partial<Telescope> = {}) {
     cut?.resolve();
     [cut, cutting] = [undefined, undefined];
   };
-  return { queue, resting, said, of, images, exposing, heard, exposeUntil, cutAt, loseFor, mendLine };
+  const ofQueue = { queue, resting, said, of, heard, faults };
+  return { ...ofQueue, images, exposing, exposeUntil, cutAt, loseFor, mendLine };
 }
 
 test("an interrupted observation ends its exposure, lets a rapid one and others be made, and takes what is left", async () => {
@@ -371,4 +377,38 @@ test("a mosaic whose next panel is out of the limits is rejected, and one that h
   resting.wake(begun);
   expect(resting.has("begun")).toBe(true);
   expect(of("begun").map(({ type }) => type)).toEqual(["suspended"]);
+});
+
+test("an observation that the devices always refuse closes the observatory once, and others are made while it rests", async () => {
+  const refusal = "The mount refuses to go there.";
+  const { queue, resting, of, heard, faults } = night({
+    async take({ filter }) {
+      if (filter === "R") throw new Error(refusal);
+      return { fits, startedAt: now, isCentred: false };
+    },
+  });
+  const bad = assignment("bad", 2, { priority: 9 });
+  bad.exposures[0]!.filter = "R";
+  queue.add(bad);
+  queue.add(assignment("good", 2));
+  await heard("good", "acquisition_complete");
+  expect([faults, resting.has("bad")]).toEqual([[refusal], true]);
+  expect(of("bad").map(({ type }) => type)).toEqual(["accept", "started", "suspended"]);
+  // It is tried again later, and rests longer then.
+  resting.wake(bad);
+  await expect.poll(() => [faults.length, resting.has("bad")]).toEqual([2, true]);
+});
+
+test("exposures that fail now and then, with good ones between them, don't close the observatory", async () => {
+  let taken = 0;
+  const { queue, images, heard, faults } = night({
+    async take() {
+      taken += 1;
+      if (taken % 3 === 0) throw new Error("The guider lost its star.");
+      return { fits, startedAt: now, isCentred: false };
+    },
+  });
+  queue.add(assignment("survey", 12));
+  await heard("survey", "acquisition_complete");
+  expect([images.length, faults]).toEqual([12, []]);
 });

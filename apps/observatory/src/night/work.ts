@@ -18,10 +18,16 @@ export interface Working extends Observing {
   turns: Turns;
   /** Observations that are being made, by id. */
   working: Map<string, Assignment>;
+  /** How often observations have closed the observatory, by id, since their last image. */
+  faults: Map<string, number>;
+  /** Seconds that the observatory stays closed after a fault. */
+  quietSeconds: number;
 }
 
 /** Attempts of an exposure before the observatory is closed. */
 const attempts = 3;
+/** Doublings of the rest of an observation that closes the observatory again and again. */
+const mostDoublings = 4;
 
 /** Makes an observation to its end, over as many sessions as that takes, or puts it aside. Throws Paused, and what it was released for. */
 export async function work(parts: Working, observation: Assignment): Promise<void> {
@@ -54,6 +60,7 @@ async function makeOver(parts: Working, task: Task): Promise<void> {
   const { observation } = task;
   const { id: observation_id, name } = observation;
   let failures = 0;
+  let taken = acquiredOf(observation);
   for (;;) {
     const session = await orReleased(sessions.allowed(), task.released);
     task.requireRunning();
@@ -69,15 +76,34 @@ async function makeOver(parts: Working, task: Task): Promise<void> {
       const isFault = !isLimit && !(error instanceof Closing);
       // A device that was started again is connected anew meanwhile.
       if (isFault) await sessions.look();
+      if (acquiredOf(observation) > taken) {
+        parts.faults.delete(observation_id);
+        failures = 0;
+      }
+      taken = acquiredOf(observation);
       if (isFault && ++failures < attempts) continue;
       if (observation.status === "in_progress")
         await inform(link, { type: "suspended", observation_id, reason: message });
       observation.status = "suspended";
       if (isLimit) return resting.rest(observation, secondsUntil(error, parts.now()));
-      if (isFault) await sessions.fault(message);
       failures = 0;
+      if (!isFault) continue;
+      await sessions.fault(message);
+      // It may be its target or its filter that the devices refuse: others are made before it once it is open again.
+      return resting.rest(observation, restAfterFault(parts, observation_id));
     }
   }
+}
+
+/** The exposures of all kinds that an observation has. */
+const acquiredOf = ({ exposures }: Assignment): number =>
+  exposures.reduce((sum, { acquired }) => sum + acquired, 0);
+
+/** Counts that an observation has closed the observatory; returns the seconds for which it rests, longer each time. */
+function restAfterFault({ faults, quietSeconds }: Working, id: string): number {
+  const before = faults.get(id) ?? 0;
+  faults.set(id, before + 1);
+  return quietSeconds * 2 ** Math.min(before + 1, mostDoublings);
 }
 
 /** Begins an observation or goes on with it, to its end. One that hasn't begun may be rejected or put aside instead. */

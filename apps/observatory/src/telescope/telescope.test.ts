@@ -31,6 +31,12 @@ function telescopeOf(
   let place: OfDate | undefined;
   /** Degrees by which it is elsewhere once it has settled. */
   let strays = 0;
+  /** Moves the mount by so many degrees of declination. */
+  function move(degrees: number) {
+    if (place) place = { ...place, dec: place.dec + degrees };
+  }
+  /** Called while the camera exposes. */
+  let exposing = async (_: AbortSignal) => {};
   const done: string[] = [];
   /** Files that the camera sends first, in place of a whole one. */
   const images: Buffer[] = [];
@@ -55,13 +61,14 @@ function telescopeOf(
         done.push(`${isAnew ? "flip" : "slew"} ${hourAngle < 0 ? "east" : "west"}`);
       },
       async settle() {
-        if (place) place = { ...place, dec: place.dec - strays };
+        move(-strays);
         strays = 0;
       },
     },
     camera: {
-      expose: async ({ seconds }: { seconds: number }) => {
+      expose: async ({ seconds }: { seconds: number }, signal: AbortSignal) => {
         at += seconds * 1000;
+        await exposing(signal);
         done.push("expose");
         return images.shift() ?? whole;
       },
@@ -91,15 +98,20 @@ function telescopeOf(
     seconds: number,
     rotation: number | null = null,
     opening: Shot["opening"] = undefined,
+    dither: Shot["dither"] = undefined,
   ) =>
     telescope.take(
       {
-        ...{ at: target, rotation, filter: "L", settleSeconds: 0, opening },
+        ...{ at: target, rotation, filter: "L", settleSeconds: 0, opening, dither },
         exposure: { seconds, binning: 1, gain: null, offset: null },
       },
       { stop: new AbortController().signal, dropped: () => new AbortController().signal },
     );
-  return { take, before, done, images, telescope, stray, pass: (seconds: number) => (at += seconds * 1000) };
+  const during = (what: typeof exposing) => {
+    exposing = what;
+  };
+  const pass = (seconds: number) => (at += seconds * 1000);
+  return { take, before, done, images, telescope, stray, move, during, pass };
 }
 
 test("a mount that flips does so once, before the first exposure that would last past its limit", async () => {
@@ -206,6 +218,39 @@ test("a mount that has lost its way is sent anew, and nothing is exposed where i
   await expect(take(target, 60)).rejects.toThrow("The mount is 12.0° from where it was sent.");
   await take(target, 60);
   expect(done.slice(4)).toEqual(["slew east", "slew east", "expose"]);
+});
+
+test("an exposure ends as the mount says that it is elsewhere, and an image of the way there counts as none", async () => {
+  const { take, before, done, move, during } = telescopeOf();
+  const target = before(3600);
+  during(async (signal) => {
+    move(20);
+    await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  });
+  await expect(take(target, 60)).rejects.toThrow("The mount is 20.0° from where it was sent.");
+  during(async () => move(0.2));
+  await expect(take(target, 60)).rejects.toThrow("The mount is 0.2° from where it was sent.");
+  during(async () => move(0.01));
+  await take(target, 60);
+  expect(done).toEqual([...["slew east", "slew east", "expose", "slew east", "expose"]]);
+});
+
+test("a telescope that a guider has moved away step by step is sent to its target anew", async () => {
+  const guided: { move(degrees: number): void } = { move() {} };
+  async function dither() {
+    guided.move(0.04);
+    return true;
+  }
+  const guiding = { begin: async () => {}, end: async () => {}, dither };
+  const { take, before, done, move } = telescopeOf({ guiding });
+  guided.move = move;
+  const around = before(3600);
+  for (let frame = 0; frame < 6; frame++) {
+    const target = { ...around, dec: around.dec + frame * 1e-4 };
+    await take(target, 1, null, undefined, { around, radius: 300 });
+  }
+  expect(done.filter((one) => one === "expose")).toHaveLength(6);
+  expect(done.filter((one) => one !== "expose")).toEqual(["slew east", "slew east"]);
 });
 
 test("an image that isn't whole counts as none", async () => {

@@ -100,8 +100,15 @@ const isLight = ({ exposure: { frame = "light" } }: Shot) => frame === "light";
 
 const isSame = (one: Moving, other: Moving) => degreesBetween(one, other) < 1e-5;
 
+/** Milliseconds between two looks at where the mount is while it exposes. */
+const lookMs = 1000;
 /** Degrees between where the mount says that it is and where it was sent, after which it is sent again. */
 const astray = 0.1;
+/** Degrees after which it is sent again where a guider has moved it. */
+const strayed = 0.09;
+
+const elsewhere = (degrees: number) =>
+  new Error(`The mount is ${degrees.toFixed(1)}° from where it was sent.`);
 
 /**
  * Makes a telescope of an observatory's devices. Exposures are taken one after another, however many are asked for at once.
@@ -155,11 +162,32 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     const why = whyNot(at, exposure.seconds, now());
     if (why) throw new OutOfLimits(why);
   }
-  /** Throws where the mount says by now that it is elsewhere: what it said just after it was sent may have been old. */
-  function requireThere({ at }: Shot) {
+  /** Degrees between a target and where the mount says that it is; undefined where it doesn't say. */
+  function offFrom({ at }: Shot): number | undefined {
     const state = mount.state();
-    const off = state ? degreesBetween(state, apparentPlace(at, now())) : Number.NaN;
-    if (!(off <= astray)) throw new Error(`The mount is ${off.toFixed(1)}° from where it was sent.`);
+    return state && degreesBetween(state, apparentPlace(at, now()));
+  }
+  /** Throws where the mount says by now that it is elsewhere, or nothing: what it said just after it was sent may have been old. */
+  function requireThere(shot: Shot) {
+    const off = offFrom(shot) ?? Number.NaN;
+    if (!(off <= astray)) throw elsewhere(off);
+  }
+  /** Exposes as long as the mount doesn't say that it is elsewhere: somebody may move it, or it may follow the sky no more. */
+  async function exposeThere(shot: Shot, signal: AbortSignal): Promise<Taken> {
+    const away = new AbortController();
+    function look() {
+      const off = offFrom(shot) ?? 0;
+      if (off > astray) away.abort(elsewhere(off));
+    }
+    const looks = setInterval(look, lookMs);
+    try {
+      const taken = await expose(shot.exposure, AbortSignal.any([signal, away.signal]), isCentred);
+      look();
+      away.signal.throwIfAborted();
+      return taken;
+    } finally {
+      clearInterval(looks);
+    }
   }
   /** Waits until the telescope may be sent there; true if it has to flip. */
   async function untilGood(shot: Shot, signal: AbortSignal): Promise<boolean> {
@@ -177,18 +205,17 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       await mount.unpark(signal);
     }
     const isFlip = await untilGood(shot, signal);
-    const place = apparentPlace(at, now());
     // Somebody else may have moved it, or it may have stopped following the sky.
-    const state = mount.state();
-    const isThere = state && degreesBetween(state, place) < astray;
+    const isThere = (offFrom(shot) ?? astray) < astray;
     const stays = !isFlip && isThere && pointing;
     if (stays && isSame(stays.at, at)) return;
-    if (stays && (await ditherGuided(stays, shot, signal))) return;
+    // Steps that a guider chooses may lead away from there, little by little: then it is sent anew.
+    if (stays && (await ditherGuided(stays, shot, signal)) && (offFrom(shot) ?? 0) < strayed) return;
     const isDither = !isFlip && pointing && degreesBetween(pointing.at, at) < 0.2;
     pointing = undefined;
     if (!isDither) isSought = isCentred = false;
     await options.guiding?.end(signal);
-    await mount.slew(place, signal, isFlip || isLost);
+    await mount.slew(apparentPlace(at, now()), signal, isFlip || isLost);
     isLost = false;
     isEast = hourAngle(at) < 0;
     await mount.settle(isDither ? settleSeconds : options.settleSeconds, signal);
@@ -273,7 +300,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       requireWithin(shot);
       requireThere(shot);
       mayBegin?.();
-      return await expose(shot.exposure, signal, isCentred);
+      return await exposeThere(shot, signal);
     } catch (error) {
       stop.throwIfAborted();
       if (drop.aborted) return undefined;

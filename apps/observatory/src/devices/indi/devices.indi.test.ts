@@ -144,3 +144,28 @@ test("a mount is told the time anew once the clock was set", async () => {
     .poll(() => Math.abs(Date.parse(`${told()}Z`) - Date.now() - 6 * 3_600_000))
     .toBeLessThan(30_000);
 });
+
+test("a mount that hasn't taken where it stands and what time it is keeps everything closed until it has, also after its driver is back", async () => {
+  const { devices, proxy, other } = await opened();
+  const mute = () => proxy.apply(rewritten(/(<set\w+Vector[^>]*name=)"TIME_UTC"/g, '$1"OTHER"'));
+  const notYet = "Not all devices have taken what they are told at the start.";
+  const connect = (isConnected: boolean) =>
+    other.change(names.mount, "CONNECTION", { [isConnected ? "CONNECT" : "DISCONNECT"]: true });
+  const first = await mute();
+  await expect(devices.ready(AbortSignal.timeout(2000))).rejects.toThrow();
+  expect(devices.missing()).toBe(notYet);
+  await proxy.remove(first);
+  await devices.ready(signal);
+  expect(devices.missing()).toBeUndefined();
+  // Somebody else connects it again before the program does.
+  await connect(false);
+  await expect.poll(() => devices.missing()).toBe(`${names.mount} isn't connected.`);
+  await connect(true);
+  await expect.poll(() => devices.missing()).toBe(notYet);
+  const second = await mute();
+  await expect(devices.ready(AbortSignal.timeout(2000))).rejects.toThrow();
+  expect(devices.missing()).toBe(notYet);
+  await proxy.remove(second);
+  await devices.ready(signal);
+  expect(devices.missing()).toBeUndefined();
+});

@@ -32,8 +32,14 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
   const patience = { ...usualPatience, ...options.patience };
   const listeners = new Set<() => void>();
   const indi = openIndi({ host: options.host, port: options.port, log });
-  indi.onHeard(() => listeners.forEach((listener) => void listener()));
+  /** True while all are connected and have been told what they need. */
+  let isSetUp = false;
+  indi.onHeard(() => {
+    if (!indi.isConnected || disconnected()) isSetUp = false;
+    listeners.forEach((listener) => void listener());
+  });
   const given = Object.values(names).filter((name): name is string => Boolean(name));
+  const disconnected = () => given.find((name) => !deviceOf(indi, name).isConnected());
   const optional = <T>(name: string | undefined, make: (name: string) => T) =>
     name ? make(name) : undefined;
   const mount = deviceOf(indi, names.mount);
@@ -112,12 +118,14 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
     weather,
     guider,
     async ready(signal) {
+      isSetUp = false;
       await connected(signal);
       await Promise.all(given.map((name) => connectDevice(name, signal)));
       await introduced(signal);
       await measured(signal);
       await placeMount(signal);
       await tellCamera(signal);
+      isSetUp = indi.isConnected && !disconnected();
     },
     async readyToClose(signal) {
       await connected(signal);
@@ -128,8 +136,10 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
     },
     missing() {
       if (!indi.isConnected) return `The INDI server at ${options.host}:${options.port} can't be reached.`;
-      const missing = given.find((name) => !deviceOf(indi, name).isConnected());
+      const missing = disconnected();
       if (missing) return `${missing} isn't connected.`;
+      // A mount that wasn't told where it stands looks elsewhere than it says.
+      if (!isSetUp) return "Not all devices have taken what they are told at the start.";
       const taken = dome?.whyTaken() ?? ofMount.whyTaken();
       if (taken) return taken;
       // Until it is told anew the mount looks elsewhere than the program believes.
