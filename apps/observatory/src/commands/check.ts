@@ -41,8 +41,11 @@ export async function check(configuration: Configuration): Promise<number> {
       devices.mount.canPark(),
       devices.mount.canPark() ? "the mount can park" : "the mount's driver can't park it",
     );
-    if (devices.dome) note(devices.dome.state() !== "unknown", `the roof is ${devices.dome.state()}`);
-    else says(true, "no dome: nothing is opened or closed");
+    if (devices.dome) {
+      note(devices.dome.state() !== "unknown", `the roof is ${devices.dome.state()}`);
+      const why = devices.dome.whyStands();
+      if (why) note(false, why);
+    } else says(true, "no dome: nothing is opened or closed");
     if (devices.weather) {
       const { state, reason } = devices.weather.report();
       note(state !== "unknown", `the weather is ${state}${reason ? `: ${reason}` : ""}`);

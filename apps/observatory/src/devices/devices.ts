@@ -69,6 +69,8 @@ export type DomeState = "open" | "closed" | "moving" | "unknown";
 
 export interface Dome {
   state(): DomeState;
+  /** Says why it can't turn with the mount; undefined where it does, and of a roof, which needn't. */
+  whyStands(): string | undefined;
   open(signal: AbortSignal): Promise<void>;
   close(signal: AbortSignal): Promise<void>;
 }

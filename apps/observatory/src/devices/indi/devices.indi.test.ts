@@ -1,8 +1,10 @@
+import { siderealTimeAt } from "@meridian/contract";
 import { type Fault, faultProxy } from "@meridian/testkit/faults";
 import { indiServer } from "@meridian/testkit/indi";
 import { expect, onTestFinished, test } from "vitest";
 import { openIndi } from "../../indi/client.ts";
 import { isSafe, protect } from "../../safety/protect.ts";
+import { standingOf } from "../../sky/place.ts";
 import { openIndiDevices } from "./devices.ts";
 
 const names = {
@@ -168,4 +170,23 @@ test("a mount that hasn't taken where it stands and what time it is keeps everyt
   await proxy.remove(second);
   await devices.ready(signal);
   expect(devices.missing()).toBeUndefined();
+});
+
+test("the dome follows the mount that is configured, whichever it had been told, and says what it lacks for that", async () => {
+  const { devices, other } = await opened();
+  expect(devices.dome!.whyStands()).toMatch(/^Dome Simulator can't follow the mount: the dome's radius/);
+  await other.change(names.dome, "DOME_MEASUREMENTS", { DM_DOME_RADIUS: 2 });
+  await other.change(names.dome, "ACTIVE_DEVICES", { ACTIVE_TELESCOPE: "Another Mount" });
+  await devices.ready(signal);
+  expect(devices.dome!.whyStands()).toBeUndefined();
+  await devices.dome!.open(signal);
+  await devices.mount.unpark(signal);
+  const place = { ra: (siderealTimeAt(Date.now(), site.longitude) - 30 + 360) % 360, dec: 30 };
+  await devices.mount.slew(place, signal);
+  const { azimuth } = standingOf(place, site, new Date());
+  const turnedTo = () =>
+    Number(
+      other.devices.find(names.dome, "ABS_DOME_POSITION")?.elements.get("DOME_ABSOLUTE_POSITION")?.value,
+    );
+  await expect.poll(() => Math.abs(turnedTo() - azimuth), { timeout: 60_000 }).toBeLessThan(5);
 });

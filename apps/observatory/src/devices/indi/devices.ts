@@ -101,11 +101,23 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
     await indi.change(names.mount, "TIME_UTC", time, { signal });
     told = asTold;
   }
-  /** The camera simulator asks the mount where it points, and real cameras write it into their headers. */
-  async function tellCamera(signal: AbortSignal) {
+  /** The camera simulator asks the mount where it points, and real cameras write it into their headers. A dome follows it. */
+  async function tellMount(signal: AbortSignal) {
+    const tell = async (name: string | undefined) => {
+      if (name && indi.devices.find(name, "ACTIVE_DEVICES")?.elements.has("ACTIVE_TELESCOPE"))
+        await indi.change(name, "ACTIVE_DEVICES", { ACTIVE_TELESCOPE: names.mount }, { signal });
+    };
     await camera.defined("CCD_EXPOSURE", patience.connect, signal);
-    if (camera.find("ACTIVE_DEVICES")?.elements.has("ACTIVE_TELESCOPE"))
-      await indi.change(names.camera, "ACTIVE_DEVICES", { ACTIVE_TELESCOPE: names.mount }, { signal });
+    await tell(names.camera);
+    await tell(names.dome);
+    if (!dome?.whyStands()) return;
+    // A driver reads what was saved for it once a client asks for that; it may name another mount.
+    await indi
+      .change(names.dome!, "CONFIG_PROCESS", { CONFIG_LOAD: true }, { signal })
+      .catch(() => signal.throwIfAborted());
+    await tell(names.dome);
+    const why = dome.whyStands();
+    if (why) log(why);
   }
 
   return {
@@ -124,7 +136,7 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
       await introduced(signal);
       await measured(signal);
       await placeMount(signal);
-      await tellCamera(signal);
+      await tellMount(signal);
       isSetUp = indi.isConnected && !disconnected();
     },
     async readyToClose(signal) {

@@ -14,7 +14,7 @@ interface IndiDome extends Dome {
  * closed, or its own rain sensor, is opened again only after this program has closed it, too.
  */
 export function indiDome(indi: Indi, name: string, patience: Patience): IndiDome {
-  const { find, isOn } = deviceOf(indi, name);
+  const { find, isOn, number } = deviceOf(indi, name);
   const shutter = {
     ...{ property: "DOME_SHUTTER", open: "SHUTTER_OPEN", closed: "SHUTTER_CLOSE" },
   };
@@ -45,6 +45,11 @@ export function indiDome(indi: Indi, name: string, patience: Patience): IndiDome
   return {
     state,
     whyTaken,
+    whyStands() {
+      const isSetUp = Number(number("DOME_MEASUREMENTS", "DM_DOME_RADIUS")) > 0;
+      if (!find("DOME_AUTOSYNC") || isSetUp) return undefined;
+      return `${name} can't follow the mount: the dome's radius isn't set in its driver (DOME_MEASUREMENTS.DM_DOME_RADIUS).`;
+    },
     async open(signal) {
       const why = whyTaken();
       if (why) throw new IndiError(why);

@@ -19,5 +19,10 @@ export function simulatedDome(
     const [open] = drive.at();
     return open === 0 ? "closed" : open === 1 ? "open" : "moving";
   }
-  return { state, open: (signal) => moveTo(1, signal), close: (signal) => moveTo(0, signal) };
+  return {
+    state,
+    whyStands: () => undefined,
+    open: (signal) => moveTo(1, signal),
+    close: (signal) => moveTo(0, signal),
+  };
 }
