@@ -32,8 +32,8 @@ export async function check(configuration: Configuration): Promise<number> {
   if (!problem) {
     const mount = devices.mount.state();
     note(
-      Boolean(mount),
-      mount
+      mount !== undefined && Number.isFinite(mount.ra + mount.dec),
+      mount && Number.isFinite(mount.ra + mount.dec)
         ? `the mount is ${mount.isParked ? "parked" : "not parked"}`
         : "the mount doesn't say where it points",
     );

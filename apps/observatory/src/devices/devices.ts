@@ -14,7 +14,7 @@ export class CannotDo extends Error {
 
 /** Errors of devices have sentences for people; the telescope is somewhere then, and may be moving. */
 export interface Mount {
-  /** Undefined while the mount isn't there. */
+  /** Undefined while the mount isn't there; its place is NaN while it doesn't say where it points. */
   state(): MountState | undefined;
   canPark(): boolean;
   unpark(signal: AbortSignal): Promise<void>;

@@ -30,8 +30,14 @@ test("a mount that follows a star to its horizon is told so a little below it, a
   expect(reasons.slice(first)).not.toContain(undefined);
   mount.isSlewing = true;
   expect(why(59)).toBeNull();
-  Object.assign(mount, { isSlewing: false, dec: Number.NaN });
-  expect(why(0)).toBe("The mount doesn't say where it points.");
+  const unknown = "The mount doesn't say where it points.";
+  for (const isSlewing of [true, false]) {
+    Object.assign(mount, { isSlewing, dec: Number.NaN });
+    expect(why(0)).toBe(unknown);
+  }
   Object.assign(mount, { dec: 10, isParked: true });
   expect(why(59)).toBeUndefined();
+  const gone = { mount: { state: () => undefined } } as unknown as Devices;
+  const anywhere = { ...limits, horizon: [] };
+  expect(whyNotHere(gone, { site, limits: anywhere, at: new Date(start) })).toBe(unknown);
 });

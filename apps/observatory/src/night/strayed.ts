@@ -8,17 +8,17 @@ const tolerance = 0.25;
 export const outsideSeconds = 30;
 
 /**
- * Says why a telescope may not look where its mount stands and follows the sky; undefined if it may, is parked, or isn't there. Null while
- * it moves: that says nothing.
+ * Says why a telescope may not look where its mount stands and follows the sky; undefined if it may, or is parked. Null while it moves:
+ * that says nothing.
  */
 export function whyNotHere(
   { mount }: Pick<Devices, "mount">,
   where: { site: Site; limits: TelescopeLimits; at: Date },
 ): string | undefined | null {
   const state = mount.state();
-  if (!state || state.isParked) return undefined;
+  if (state?.isParked) return undefined;
+  if (!state || !Number.isFinite(state.ra + state.dec)) return "The mount doesn't say where it points.";
   if (state.isSlewing) return null;
-  if (!Number.isFinite(state.ra + state.dec)) return "The mount doesn't say where it points.";
   if (!whyNotThere(state, { ...where, limits: wider(where.limits), seconds: 0 })) return undefined;
   const why = whyNotThere(state, { ...where, seconds: 0 });
   return why && `The telescope follows its target no further. ${why}`;

@@ -3,6 +3,7 @@ import { type Fault, faultProxy } from "@meridian/testkit/faults";
 import { indiServer } from "@meridian/testkit/indi";
 import { expect, onTestFinished, test } from "vitest";
 import { openIndi } from "../../indi/client.ts";
+import { whyNotHere } from "../../night/strayed.ts";
 import { isSafe, protect } from "../../safety/protect.ts";
 import { standingOf } from "../../sky/place.ts";
 import { openIndiDevices } from "./devices.ts";
@@ -110,6 +111,27 @@ test("a mount that doesn't answer, or answers its park with Alert, isn't parked,
   expect(failures.join()).toContain("Parking the mount failed: Telescope Simulator refuses TELESCOPE_PARK");
   expect([devices.mount.state()?.isParked, isSafe(devices)]).toEqual([false, false]);
   await proxy.remove(stalled);
+  expect(await protect(devices, limits, () => {})).toEqual([]);
+  expect(isSafe(devices)).toBe(true);
+});
+
+test("a mount that says no number for where it points is nowhere that it may look, and is parked by its switch", async () => {
+  const { devices, proxy } = await opened();
+  await devices.mount.unpark(signal);
+  const where = { site, at: new Date() };
+  const telescope = {
+    min_altitude: -90,
+    max_altitude: 90,
+    horizon: [],
+    hour_angle_limits: null,
+    sun_distance: 0,
+  };
+  expect(whyNotHere(devices, { ...where, limits: telescope })).toBeUndefined();
+  await proxy.apply(rewritten(/(<oneNumber name="(RA|DEC)">\s*)[^<\s]+/g, "$1nan"));
+  await expect
+    .poll(() => whyNotHere(devices, { ...where, limits: telescope }))
+    .toBe("The mount doesn't say where it points.");
+  expect(isSafe(devices)).toBe(false);
   expect(await protect(devices, limits, () => {})).toEqual([]);
   expect(isSafe(devices)).toBe(true);
 });

@@ -29,10 +29,11 @@ interface IndiMount extends Mount {
 export function indiMount(indi: Indi, name: string, patience: Patience): IndiMount {
   const { find, isOn, isBusy, number } = deviceOf(indi, name);
 
-  function position(): OfDate | undefined {
-    const [ra, dec] = [number(coordinates, "RA"), number(coordinates, "DEC")];
-    return ra === undefined || dec === undefined ? undefined : { ra: ra * 15, dec };
-  }
+  /** Where it says that it points; NaN where it says no number. */
+  const position = (): OfDate => ({
+    ra: (number(coordinates, "RA") ?? Number.NaN) * 15,
+    dec: number(coordinates, "DEC") ?? Number.NaN,
+  });
   const canPark = () => find(parking) !== undefined;
   const answers = () => indi.devices.changesOf(name, parking);
   /** The number of answers when it was asked to unpark: with no more of them it may be unparked, whatever it has said before. */
@@ -54,10 +55,7 @@ export function indiMount(indi: Indi, name: string, patience: Patience): IndiMou
   async function track(signal: AbortSignal) {
     if (find("ON_COORD_SET")) await indi.change(name, "ON_COORD_SET", { TRACK: true }, { signal });
   }
-  const away = (to: OfDate) => {
-    const at = position();
-    return at ? degreesBetween(at, to) : Number.NaN;
-  };
+  const away = (to: OfDate) => degreesBetween(position(), to);
   /** Sends it there once; resolves when it is there or stands still. */
   async function approach(to: OfDate, signal: AbortSignal) {
     let standsSince: number | undefined;
@@ -72,8 +70,8 @@ export function indiMount(indi: Indi, name: string, patience: Patience): IndiMou
   }
   return {
     state() {
-      const at = position();
-      return at && { ...at, isParked: isParked(), isSlewing: isBusy(coordinates) || isBusy(parking) };
+      if (!find(coordinates)) return undefined;
+      return { ...position(), isParked: isParked(), isSlewing: isBusy(coordinates) || isBusy(parking) };
     },
     canPark,
     whyTaken,
@@ -88,7 +86,7 @@ export function indiMount(indi: Indi, name: string, patience: Patience): IndiMou
     },
     async park(signal) {
       isOurs = false;
-      if (!canPark()) throw new IndiError(position() ? `${name} can't park.` : `${name} isn't there.`);
+      if (!canPark()) throw new IndiError(find(coordinates) ? `${name} can't park.` : `${name} isn't there.`);
       // Asked for in any case: it may look parked only because it hasn't answered yet that it was unparked.
       await indi.change(name, parking, { PARK: true }, { until: isParked, seconds: patience.park, signal });
     },
