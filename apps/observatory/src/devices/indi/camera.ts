@@ -21,7 +21,7 @@ export function indiCamera(
   patience: Patience,
   log: (line: string) => void,
 ): Camera {
-  const { find, defined } = deviceOf(indi, name);
+  const { find, defined, number } = deviceOf(indi, name);
 
   /** Changes a property unless it is so already: most exposures are like the one before. */
   async function set(property: string, values: Values, signal: AbortSignal) {
@@ -40,6 +40,10 @@ export function indiCamera(
   async function prepare({ frame = "light", binning, gain, offset }: Exposure, signal: AbortSignal) {
     for (const [property, values] of Object.entries({ ...wanted, [frameType]: { [elementOf(frame)]: true } }))
       if (find(property)) await set(property, values, signal);
+    const [width, height] = [number("CCD_INFO", "CCD_MAX_X"), number("CCD_INFO", "CCD_MAX_Y")];
+    // Another program may have left a part of the chip, as for focusing.
+    if (find("CCD_FRAME") && width && height)
+      await set("CCD_FRAME", { X: 0, Y: 0, WIDTH: width, HEIGHT: height }, signal);
     if (find("CCD_BINNING")) await set("CCD_BINNING", { HOR_BIN: binning, VER_BIN: binning }, signal);
     else if (binning !== 1) throw new CannotDo(`${name} can't bin its pixels.`);
     if (gain !== null) await setControl("gain", gain, signal);
