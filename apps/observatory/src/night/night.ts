@@ -126,7 +126,14 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
         welcome = given;
         listener.welcomed(given);
       },
-      told: listener.told,
+      told(message) {
+        if (message.type === "observatory" && welcome) {
+          welcome = { ...welcome, observatory: message.observatory };
+          log("Meridian has other limits for this observatory.");
+          resting.wakeAll();
+        }
+        listener.told(message);
+      },
       lost() {
         sinceConnected = elapsedSince(now);
         teller.forget();

@@ -18,7 +18,7 @@ export interface Working extends Observing {
   turns: Turns;
   /** Observations that are being made, by id. */
   working: Map<string, Assignment>;
-  /** How often observations have closed the observatory, by id, since their last image. */
+  /** Counts of times that observations have closed the observatory since their last image, by id. */
   faults: Map<string, number>;
   /** Seconds that the observatory stays closed after a fault. */
   quietSeconds: number;

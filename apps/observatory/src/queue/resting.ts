@@ -8,6 +8,8 @@ export interface Resting {
   rest(observation: Assignment, seconds?: number): void;
   /** Looks at an observation now, not only when it was to. */
   wake(observation: Assignment): void;
+  /** Looks at all of them now: what kept them may be over. */
+  wakeAll(): void;
   /** Forgets an observation. */
   forget(id: string): void;
   /** Forgets all that aren't among these, were handed out anew, or have begun by what was said last. */
@@ -46,6 +48,12 @@ export function createResting(
       if (resting?.observation !== observation) return;
       clearTimeout(resting.timer);
       resting.look();
+    },
+    wakeAll() {
+      for (const { timer, look } of [...timers.values()]) {
+        clearTimeout(timer);
+        look();
+      }
     },
     rest(observation, seconds = lookAgainSeconds) {
       if (queue.rest(observation)) lookAgain(observation, seconds);

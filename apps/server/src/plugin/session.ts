@@ -20,6 +20,8 @@ export interface Session {
   isAnswered: boolean;
   /** A look at what has changed waits for its turn. */
   willSync: boolean;
+  /** The place and limits of its observatory, as it was told. */
+  place?: string;
   /** It was told that its plugin is too old. */
   isOutdated: boolean;
   /** The status of each observation that the plugin knows of. */

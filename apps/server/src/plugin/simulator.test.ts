@@ -1,5 +1,11 @@
 import { type ObservationDocument, requestCalibrationInput } from "@meridian/contract";
-import { livePublisher, requestCalibration, scheduleAll, scheduleObservatory } from "@meridian/domain";
+import {
+  changeObservatory,
+  livePublisher,
+  requestCalibration,
+  scheduleAll,
+  scheduleObservatory,
+} from "@meridian/domain";
 import {
   actorFor,
   factories,
@@ -173,6 +179,22 @@ test("a simulated observatory exposes in the windows alone: it waits when one cl
   expect(moments.filter((at) => at + 1000 > closed && at < opened)).toEqual([]);
   expect(moments.some((at) => at < closed) && moments.some((at) => at >= opened)).toBe(true);
 }, 60_000);
+
+test("a simulated observatory stops what it has begun where new limits forbid it, and goes on once they allow it", async () => {
+  const exposures = short.map((one) => ({ ...one, exposure_count: 25 })) as ObservationDocument["exposures"];
+  const id = await atWork({ speed: 30 }, { exposures });
+  const statuses = async () => (await standOf(id))?.statuses as string[];
+  await expect.poll(statuses, { timeout: 20_000 }).toContain("in_progress");
+  const admin = testContext(database, {
+    actor: { type: "user", userId: "admin", serverAdmin: true, sessionId: "test" },
+  });
+  const change = (max_altitude: number) =>
+    changeObservatory({ ...background(), actor: admin.actor }, { id, max_altitude });
+  await change(40);
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual(["suspended", "pending", "pending"]);
+  await change(90);
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(["completed", "completed", "completed"]);
+}, 90_000);
 
 test("a simulated observatory takes the calibration frames that are requested, though its line breaks", async () => {
   const { id, key, owner } = await equipped(database, dusk());

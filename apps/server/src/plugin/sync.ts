@@ -37,6 +37,7 @@ export async function syncPlugin(session: Session): Promise<void> {
     await welcome(session, null);
     return tellCalibrations(session);
   }
+  if (!session.isOutdated) await tellPlace(session);
   // Somebody else may have moved a rapid observation, or what waits for it.
   if (!session.isOutdated && (await tellWork(session)))
     await settleRapid(session.ctx, session.connection.observatoryId);
@@ -70,7 +71,17 @@ export async function welcome(session: Session, reply_to: string | null): Promis
   for (const one of work) remember(session, one);
   const every = { heartbeat_seconds: heartbeatSeconds, version_check_seconds: versionCheckSeconds };
   session.isWelcomed = true;
+  session.place = JSON.stringify(observatory);
   say(session, { type: "welcome", reply_to, ...versions, ...every, observatory, observations });
+}
+
+/** Says so where place or limits of the observatory are others than the plugin was told. */
+async function tellPlace(session: Session): Promise<void> {
+  const observatory = await findPlace(session.ctx, session.connection.observatoryId);
+  const place = JSON.stringify(observatory);
+  if (session.place === place) return;
+  session.place = place;
+  say(session, { type: "observatory", observatory });
 }
 
 /** Notes what the plugin knows of an observation from now on. */

@@ -147,6 +147,25 @@ test.each(["waits", "is begun by a message about the one of before"])(
   },
 );
 
+test("new limits reach the plugin at once, from any server, and take back what waits beyond them", async () => {
+  const { id, key, submit } = await atWork();
+  const { id: observation_id } = await submit({ status: "assigned" });
+  const { client } = await greeted(other.url, key);
+  await heard(client, { type: "welcome", observations: [expect.objectContaining({ id: observation_id })] });
+  const limits = {
+    max_altitude: 40,
+    horizon: [
+      [0, 10],
+      [180, 30],
+    ],
+  };
+  expect((await admin.put(`/observatories/${id}`, limits)).status).toBe(200);
+  await heard(client, { type: "observatory", observatory: expect.objectContaining({ id, ...limits }) });
+  const reason = expect.stringContaining("limits were changed");
+  await heard(client, { type: "release", observation_id, status: "pending", reason });
+  expect(await client.say({ type: "started", observation_id })).toMatchObject({ type: "error" });
+});
+
 test("a plugin whose last exposure a person's pause came into may say that all are taken, and only then", async () => {
   const { key, submit } = await atWork();
   const { id: observation_id } = await submit({ status: "in_progress" });

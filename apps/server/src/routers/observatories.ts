@@ -32,7 +32,7 @@ export const observatories = router({
     "Change an observatory's settings",
     contract.updateObservatoryInput,
     contract.observatory,
-    domain.updateObservatory,
+    domain.changeObservatory,
   ),
   delete: change(
     "DELETE /observatories/{id}",

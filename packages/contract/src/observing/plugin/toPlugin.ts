@@ -65,21 +65,23 @@ const held = z
   .nullable()
   .describe("Why no calibration frames are to be taken for now: people work there; null where they may be");
 
+const observatory = z.object({
+  id: z.string(),
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  elevation: z.number(),
+  timezone: z.string(),
+  ...observatoryLimits.shape,
+});
+
 export const serverMessages = [
   message("welcome", {
     reply_to: reply_to.nullable(),
     ...versions,
     heartbeat_seconds: z.number(),
     version_check_seconds: z.number().describe("How often to send `version_check`"),
-    observatory: z.object({
-      id: z.string(),
-      name: z.string(),
-      latitude: z.number(),
-      longitude: z.number(),
-      elevation: z.number(),
-      timezone: z.string(),
-      ...observatoryLimits.shape,
-    }),
+    observatory,
     observations: z.array(assignment).describe("All that is assigned to it"),
   }),
   message("upgrade_required", { reply_to: reply_to.nullable(), plugin_version: z.string(), ...versions }),
@@ -91,6 +93,7 @@ export const serverMessages = [
     detail: z.string(),
     errors: z.array(fieldError).optional().describe("Which fields, and what is wrong with them"),
   }),
+  message("observatory", { observatory: observatory.describe("As it is from now on") }),
   message("assign", { observation: assignment }),
   message("pause", {
     observation_id: z.string(),

@@ -9,6 +9,7 @@ export { endHold } from "./holds/end.ts";
 export { holdObservatory } from "./holds/hold.ts";
 export { type ListLook, lookAt } from "./list/at.ts";
 export { lookOver } from "./list/look.ts";
+export { changeObservatory } from "./newLimits.ts";
 export { eveningOf, nightOf } from "./night.ts";
 export { darkFrom } from "./observable.ts";
 export { listOwnTurns, listProjectTurns, planOfNight } from "./plan/plan.ts";
