@@ -51,7 +51,8 @@ async function run(): Promise<number> {
     process.on(event, () => {
       // One Ctrl-C comes from the terminal and from whoever started this.
       if (stopping.signal.aborted && Date.now() - askedAt < oneStopMs) return;
-      if (stopping.signal.aborted) process.exit(1);
+      // An exit would wait for a disk that stalls.
+      if (stopping.signal.aborted) process.kill(process.pid, "SIGKILL");
       askedAt = Date.now();
       log("Stopping: it parks and closes. Once more ends it at once, and the watchdog closes.");
       stopping.abort(new Error("stopped"));

@@ -7,7 +7,10 @@ import { aliveEveryMs, type WatchdogMessage } from "./messages.ts";
 const program = fileURLToPath(new URL("./watchdog.ts", import.meta.url));
 const startPatienceMs = 30_000;
 
-/** A watchdog that closes the observatory if this process ends without calling `safe`. One that dies is started again. */
+/**
+ * A watchdog that closes the observatory if this process ends without calling `safe`. One that dies is started again. After `safe` it ends
+ * this process if that doesn't end by itself.
+ */
 export async function startWatchdog(configuration: Configuration, log: (line: string) => void) {
   let isOver = false;
   async function start() {
@@ -16,10 +19,13 @@ export async function startWatchdog(configuration: Configuration, log: (line: st
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       detached: true,
     });
-    const tell = (message: WatchdogMessage) => void (child.connected && child.send(message, () => {}));
-    const timer = setInterval(() => tell({ type: "alive" }), aliveEveryMs);
+    const tell = (message: WatchdogMessage) =>
+      new Promise<void>(
+        (resolve) => void (child.connected ? child.send(message, () => resolve()) : resolve()),
+      );
+    const timer = setInterval(() => void tell({ type: "alive" }), aliveEveryMs);
     const exited = once(child, "exit").then(() => clearInterval(timer));
-    tell({ type: "watch", configuration });
+    void tell({ type: "watch", configuration });
     await once(child, "message", { signal: AbortSignal.timeout(startPatienceMs) });
     return { tell, exited };
   }
@@ -32,12 +38,11 @@ export async function startWatchdog(configuration: Configuration, log: (line: st
       present = await start();
     }
   }
-  const kept = keep().catch((error: Error) => log(`There is no watchdog: ${error.message}`));
+  void keep().catch((error: Error) => log(`There is no watchdog: ${error.message}`));
   return {
     async safe() {
       isOver = true;
-      present.tell({ type: "safe" });
-      await kept;
+      await present.tell({ type: "safe" });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -46,4 +46,14 @@ test("a watchdog closes without its folder, and though its program still has the
   child.disconnect();
   expect(await once(child, "exit")).toEqual([0, null]);
   await expect.poll(() => isSafe(devices)).toBe(true);
+});
+
+test("a watchdog ends once it has closed, though the disk stalls", async () => {
+  const { folder, devices, child } = await open();
+  // Whoever opens a pipe to write waits until somebody reads.
+  execFileSync("mkfifo", [join(folder, "unsafe.json.unfinished")]);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  child.disconnect();
+  await once(child, "exit");
+  expect(isSafe(devices)).toBe(true);
 });

@@ -14,26 +14,42 @@ import type { WatchdogMessage } from "./messages.ts";
 const lockPatienceMs = 10_000;
 /** A disk that stalls isn't waited for once all is closed. */
 const diskPatienceMs = 2000;
+/** A program that has closed ends by itself in this time, unless its disk stalls: its exit waits for that. */
+const exitPatienceMs = 3000;
 
 const started = Promise.withResolvers<Extract<WatchdogMessage, { type: "watch" }>>();
 const gone = Promise.withResolvers<string>();
 const parent = process.ppid;
 let hangs: NodeJS.Timeout | undefined;
+let isOver = false;
 process.on("message", (message: WatchdogMessage) => {
   hangs?.refresh();
   if (message.type === "watch") started.resolve(message);
-  if (message.type === "safe") process.exit(0);
+  if (message.type !== "safe") return;
+  isOver = true;
+  clearTimeout(hangs);
+  setTimeout(() => {
+    endProgram();
+    process.exit(0);
+  }, exitPatienceMs);
 });
 process.once("disconnect", () =>
   started.reject(new Error("the observatory's program ended before it began")),
 );
-process.once("disconnect", () => gone.resolve("The observatory's program ended unexpectedly."));
+process.once("disconnect", () => {
+  if (isOver) process.exit(0);
+  gone.resolve("The observatory's program ended unexpectedly.");
+});
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+
+function endProgram() {
+  if (process.connected && process.ppid === parent) process.kill(parent, "SIGKILL");
+}
 
 const configuration = schema.parse((await started.promise).configuration);
 hangs = setTimeout(() => {
   // It would go on where it stopped, beside this process.
-  if (process.connected && process.ppid === parent) process.kill(parent, "SIGKILL");
+  endProgram();
   gone.resolve("The observatory's program hung.");
 }, configuration.safety.hang_seconds * 1000);
 process.send?.({ ready: true });
@@ -76,5 +92,6 @@ while ((await protect(devices, protectLimitsOf(configuration), log)).length > 0 
 log("The mount is parked and the roof closed.");
 await devices[Symbol.asyncDispose]();
 const forgotten = remembered.then(() => writeClosed(folder)).catch(notWritten);
-await Promise.race([forgotten, wait(diskPatienceMs)]);
-process.exit(0);
+await Promise.race([forgotten.then(() => process.exit(0)), wait(diskPatienceMs)]);
+// An exit would wait for the disk, and a new program for this one.
+process.kill(process.pid, "SIGKILL");
