@@ -68,3 +68,19 @@ test("a stop that couldn't be written is written once the disk takes it", async 
   await memory.closed();
   expect(safetyMemory(there, log, start).last()?.reason).toBe("It rains.");
 });
+
+test("a roof that was left open isn't forgotten before the stop that it stands for is on disk", async () => {
+  const there = await folder();
+  const lines: string[] = [];
+  await safetyMemory(there, log, start).opened();
+  const blocked = join(there, "unsafe.json");
+  await mkdir(blocked);
+  await writeFile(join(blocked, "x"), "");
+  const memory = safetyMemory(there, (line) => void lines.push(line), start);
+  for (let turn = 0; turn < 3; turn++) await memory.closed();
+  expect(await readdir(there)).toContain("open.json");
+  expect(lines).toHaveLength(1);
+  await rm(blocked, { recursive: true });
+  await memory.closed();
+  expect(await readdir(there)).toEqual(["unsafe.json"]);
+});

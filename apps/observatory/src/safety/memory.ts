@@ -95,12 +95,17 @@ export function safetyMemory(folder: string, log: (line: string) => void, now = 
       },
     );
   }
+  /** What an open roof of an earlier program stands for has to be on disk before it is forgotten. */
+  async function forget() {
+    if (isDue) throw new Error(failure ?? "the last unsafe stop isn't on disk");
+    await writeClosed(folder);
+  }
   function mark(to: boolean): Promise<void> {
     if (isOpen === to) return writing;
     isOpen = to;
     const file = openFile(folder);
     return inTurn(
-      () => (to ? writeDurably(folder, file, [Buffer.from("{}")]) : writeClosed(folder)),
+      () => (to ? writeDurably(folder, file, [Buffer.from("{}")]) : forget()),
       () => {
         isOpen = !to;
       },

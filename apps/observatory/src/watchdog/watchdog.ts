@@ -85,13 +85,20 @@ if (!lock) process.exit(0);
 log(reason);
 const notWritten = ({ message }: Error) => log(`Not written down: ${message}`);
 // A disk may stall: nothing waits for it.
-const remembered = writeStop(folder, new Date(), reason).catch(notWritten);
+const isRemembered = writeStop(folder, new Date(), reason).then(
+  () => true,
+  (error: Error) => {
+    notWritten(error);
+    return false;
+  },
+);
 const devices = openDevices(configuration, { now: () => new Date(), log });
 while ((await protect(devices, protectLimitsOf(configuration), log)).length > 0 || !isSafe(devices))
   await wait(2000);
 log("The mount is parked and the roof closed.");
 await devices[Symbol.asyncDispose]();
-const forgotten = remembered.then(() => writeClosed(folder)).catch(notWritten);
+// What was left open is forgotten only where the stop is remembered.
+const forgotten = isRemembered.then((is) => (is ? writeClosed(folder) : undefined)).catch(notWritten);
 await Promise.race([forgotten.then(() => process.exit(0)), wait(diskPatienceMs)]);
 // An exit would wait for the disk, and a new program for this one.
 process.kill(process.pid, "SIGKILL");
