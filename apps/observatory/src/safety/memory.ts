@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import os from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { writeDurably } from "../store/store.ts";
 
-const stop = z.object({ at: z.iso.datetime(), reason: z.string() });
+/** `boot` names the computer's start, and `uptime` has the seconds since, which no clock that is set changes. */
+const stop = z.object({
+  ...{ at: z.iso.datetime(), reason: z.string() },
+  ...{ boot: z.string().optional(), uptime: z.number().optional() },
+});
 
 /** While it stays unsafe, the last moment of that is written this often. */
 const writeEveryMs = 30_000;
@@ -40,9 +45,22 @@ export interface SafetyMemory {
 const stopFile = (folder: string) => join(folder, "unsafe.json");
 const openFile = (folder: string) => join(folder, "open.json");
 
-/** Writes an unsafe stop down, reading nothing: for a process that has to close before it knows how the disk is. */
-export const writeStop = (folder: string, at: Date, reason: string): Promise<void> =>
-  writeDurably(folder, stopFile(folder), [Buffer.from(JSON.stringify({ at: at.toISOString(), reason }))]);
+/** Names the computer's present start; undefined where the system doesn't. On Linux the file is on no disk. */
+function presentBoot(): string | undefined {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes an unsafe stop some seconds ago down, reading nothing from the disk: for a process that has to close before it knows how that is.
+ */
+export function writeStop(folder: string, at: Date, reason: string, ago = 0): Promise<void> {
+  const written = { at: at.toISOString(), reason, boot: presentBoot(), uptime: os.uptime() - ago };
+  return writeDurably(folder, stopFile(folder), [Buffer.from(JSON.stringify(written))]);
+}
 
 export const writeClosed = (folder: string): Promise<void> => rm(openFile(folder), { force: true });
 
@@ -64,9 +82,12 @@ export function safetyMemory(folder: string, log: (line: string) => void, now = 
   /** Null where it can't be read. */
   function read() {
     try {
-      const { at, reason } = stop.parse(JSON.parse(readFileSync(stopFile(folder), "utf8")));
-      const ago = Math.max(0, now.getTime() - Date.parse(at));
-      return stopOf(new Date(now.getTime() - ago), reason, ago / 1000);
+      const { at, reason, boot, uptime } = stop.parse(JSON.parse(readFileSync(stopFile(folder), "utf8")));
+      const isSameBoot = boot !== undefined && boot === presentBoot();
+      const ran = isSameBoot && uptime !== undefined ? os.uptime() - uptime : Number.POSITIVE_INFINITY;
+      // The clock may have been set since: of both times the shorter one counts.
+      const ago = Math.max(0, Math.min(ran, (now.getTime() - Date.parse(at)) / 1000));
+      return stopOf(new Date(now.getTime() - ago * 1000), reason, ago);
     } catch (error) {
       return (error as NodeJS.ErrnoException).code === "ENOENT" ? undefined : null;
     }
@@ -85,11 +106,11 @@ export function safetyMemory(folder: string, log: (line: string) => void, now = 
     );
     return writing;
   }
-  function keep({ at, reason } = known!): Promise<void> {
+  function keep({ at, reason, seconds } = known!): Promise<void> {
     written = known;
     isDue = false;
     return inTurn(
-      () => writeStop(folder, at, reason),
+      () => writeStop(folder, at, reason, seconds()),
       () => {
         isDue = true;
       },
