@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { installPackages, whyNoPackages } from "../apt.ts";
@@ -27,12 +27,20 @@ const isOnPath = (program: string) =>
       return false;
     }
   });
-const isInstalled = () => programs.every(isOnPath);
+/** The star catalog, where Debian's package puts it; solve-field comes without. */
+function hasCatalog(): boolean {
+  try {
+    return readdirSync("/usr/share/astrometry").some((name) => name.startsWith("index-tycho2-"));
+  } catch {
+    return false;
+  }
+}
+const isInstalled = () => programs.every(isOnPath) && hasCatalog();
 
 async function whyMissing(): Promise<string | undefined> {
   if (isInstalled()) return undefined;
   const why = whyNoPackages();
-  if (why) return `indiserver isn't installed, and ${why}`;
+  if (why) return `not all of ${packages.join(", ")} is installed, and ${why}`;
   try {
     await installPackages(packages);
   } catch (error) {
