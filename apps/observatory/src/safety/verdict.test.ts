@@ -22,3 +22,12 @@ test.each<[string, Partial<Facts>, boolean]>([
 ])("%s closes the roof", (_, facts, isUnsafe) => {
   expect(whyClosed({ ...fine, ...facts })).toMatchObject({ isUnsafe, reason: expect.stringMatching(/\.$/) });
 });
+
+test.each([
+  [12, "less than a minute"],
+  [61, "a minute"],
+  [660, "11 minutes"],
+])("a Meridian that was lost %i seconds ago hasn't been reached for %s", (lostSeconds, length) => {
+  const { reason } = whyClosed({ ...fine, lostSeconds, lostSecondsMax: 6 })!;
+  expect(reason).toBe(`Meridian hasn't been reached for ${length}.`);
+});

@@ -36,7 +36,7 @@ export function whyClosed(facts: Facts): Verdict | undefined {
     };
   if (lostSeconds > lostSecondsMax)
     return {
-      reason: `Meridian hasn't been reached for ${Math.floor(lostSeconds / 60)} minutes.`,
+      reason: `Meridian hasn't been reached for ${lengthOf(lostSeconds)}.`,
       ...{ isUnsafe: true, isWeather: false },
     };
   if (quiet)
@@ -45,4 +45,10 @@ export function whyClosed(facts: Facts): Verdict | undefined {
       ...{ isUnsafe: false, isWeather: false },
     };
   return undefined;
+}
+
+function lengthOf(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return "less than a minute";
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
