@@ -116,7 +116,7 @@ export function safetyMemory(folder: string, log: (line: string) => void, now = 
       },
     );
   }
-  /** What an open roof of an earlier program stands for has to be on disk before it is forgotten. */
+  /** Forgets an open roof, once the stop that it stands for is on disk. */
   async function forget() {
     if (isDue) throw new Error(failure ?? "the last unsafe stop isn't on disk");
     await writeClosed(folder);

@@ -29,7 +29,7 @@ interface IndiMount extends Mount {
 export function indiMount(indi: Indi, name: string, patience: Patience): IndiMount {
   const { find, isOn, isBusy, number } = deviceOf(indi, name);
 
-  /** Where it says that it points; NaN where it says no number. */
+  /** The place that it says; NaN where it says no number. */
   const position = (): OfDate => ({
     ra: (number(coordinates, "RA") ?? Number.NaN) * 15,
     dec: number(coordinates, "DEC") ?? Number.NaN,
