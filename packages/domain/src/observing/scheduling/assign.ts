@@ -114,19 +114,21 @@ async function assignAt(
 }
 
 /**
- * The ids of those that an observatory is given: of fixed times the next ones, and no more of them at once than a rapid request can
- * wait for.
+ * The ids of those that an observatory is given: of fixed times the next ones and those of the highest priorities, and no more of them
+ * at once than a rapid request can wait for.
  */
 function nextAmong(found: readonly Candidate[], here: Place, now: Date): string[] {
-  const crowded = new Set<Candidate>();
-  for (const candidate of found.toSorted((one, other) => aheadMs(one, now) - aheadMs(other, now))) {
-    if (candidate.fixed_time_start === null) continue;
-    if (isCrowded(here, candidate, now)) crowded.add(candidate);
-    else give(here, candidate, now);
-  }
-  const next = found.filter((candidate) => !crowded.has(candidate));
-  const atOnce = new Set(next.filter((one) => one.fixed_time_start !== null).slice(0, mostBefore));
-  return next.filter((one) => one.fixed_time_start === null || atOnce.has(one)).map(({ id }) => id);
+  const isFixed = ({ fixed_time_start }: Candidate) => fixed_time_start !== null;
+  const soonest = found.filter(isFixed).toSorted((one, other) => aheadMs(one, now) - aheadMs(other, now));
+  const timely = soonest.filter((candidate) => {
+    if (isCrowded(here, candidate, now)) return false;
+    give(here, candidate, now);
+    return true;
+  });
+  const byRank = found.filter((candidate) => timely.includes(candidate));
+  const half = mostBefore / 2;
+  const atOnce = new Set([...byRank.slice(0, half), ...timely.slice(0, half)]);
+  return found.filter((candidate) => !isFixed(candidate) || atOnce.has(candidate)).map(({ id }) => id);
 }
 
 /**

@@ -13,11 +13,14 @@ export interface AtHand {
   kept: Kept[];
 }
 
-/** An observation that keeps a telescope for a time, in milliseconds since 1970: it is under way, or that is its fixed time. */
+/**
+ * An observation that keeps a telescope for a time, in milliseconds since 1970: it is under way or waits in its queue, or that is its
+ * fixed time.
+ */
 interface Kept extends Span {
   id: string;
   rank: number;
-  /** True for what is under way without a fixed time: it makes way for one that has, of at least its priority. */
+  /** True for what has no fixed time: it makes way for one that has, of at least its priority. */
   isUnfixed: boolean;
 }
 
@@ -48,22 +51,25 @@ export async function atHandOfEach(
       left join lateral (
         select max(s.at) as at from status_changes s where s.observation_id = o.id and o.doc_status = 'suspended') change on true
      where o.doc_observatory_id = any(${sql.param(ids)}::text[])
-       and (o.doc_status = 'in_progress' or (o.doc_status = 'suspended' and o.doc ->> 'interrupted_by' is not null)
-            or (o.doc_status = 'assigned'
-                and (jsonb_typeof(o.doc -> 'fixed_time_start') = 'string' or o.doc ->> 'urgency' = 'rapid')))`;
+       and o.doc_status in ('assigned', 'in_progress', 'suspended')`;
   const rowsOf = Map.groupBy(rows, ({ place }) => place);
   return new Map(telescopes.map((one) => [one.id, atHand(rowsOf.get(one.id) ?? [], one, now)]));
 }
 
 function atHand(rows: readonly Row[], { ready }: Telescope, now: Date): AtHand {
   const found = rows.map((row) => ({ ...row, observation: readObservation(row.doc) }));
-  const begun = found.filter(({ observation }) => observation.status !== "assigned");
+  const begun = found.filter(
+    ({ observation: { status, interrupted_by } }) => status === "in_progress" || interrupted_by !== null,
+  );
   const left = begun.map(({ observation, interrupted, is_reported }) => {
     const longest = longestLeft(observation) * 1000;
     if (!interrupted) return longest;
     return is_reported ? 0 : interrupted.getTime() + longest - now.getTime();
   });
-  const kept = found.filter(({ observation: { status } }) => status !== "suspended");
+  // What has begun at its fixed time and stands still isn't waited for.
+  const kept = found.filter(
+    ({ observation: { status, fixed_time_start } }) => status !== "suspended" || fixed_time_start === null,
+  );
   return {
     exposing: Math.max(0, ...left),
     kept: kept.map(({ id, observation }) => keptAs({ ...observation, id }, ready.overheads, now)),

@@ -116,14 +116,15 @@ export function chooser(db: Queryable, places: readonly Place[], now: Date) {
   return async (candidate: Candidate): Promise<Place | undefined> => {
     const those = standing(await rank(candidate), candidate, now);
     const [open, full] = [those("late").filter(hasRoom), those("late").filter((place) => !hasRoom(place))];
-    const inTurn = [...those("free"), ...those("clears"), ...open, ...full, ...those("busy")];
+    const sure = (["free", "shared", "clears"] as const).flatMap(those);
+    const inTurn = [...sure, ...open, ...full, ...those("busy")];
     return inTurn.find((place) => canTake(candidate, place, now));
   };
 }
 
 /**
- * Returns a function that finds likewise who should take over what another observatory has: one that is free for it, or else, where
- * it may, one where something makes way.
+ * Returns a function that finds likewise who should take over what another observatory has: one that is free for it, or else, unless
+ * the other keeps its time as well, one that does so.
  */
 export function successor(db: Queryable, places: readonly Place[], now: Date) {
   const rank = ranking(
@@ -132,9 +133,9 @@ export function successor(db: Queryable, places: readonly Place[], now: Date) {
     now,
     (place, candidate) => place.id !== candidate.observatory_id && mayCome(place, candidate, now),
   );
-  return async (candidate: Candidate, mayClear: boolean): Promise<Place | undefined> => {
+  return async (candidate: Candidate, isKept: boolean): Promise<Place | undefined> => {
     const those = standing(await rank(candidate), candidate, now);
-    const inTurn = [...those("free"), ...(mayClear ? those("clears") : [])];
+    const inTurn = [...those("free"), ...(isKept ? [] : [...those("shared"), ...those("clears")])];
     return inTurn.find((place) => canTake(candidate, place, now));
   };
 }

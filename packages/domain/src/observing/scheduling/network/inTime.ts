@@ -34,11 +34,11 @@ const keepsAnother = (place: Pick<Place, "ready" | "atHand">, candidate: Candida
 
 /**
  * Ways in which a telescope stands for the fixed time of a request that interrupts nothing, the best first. `free`: it has nothing else
- * to do then. `clears`: what it has to do then makes way. `late`: an exposure in progress may last past it. `busy`: what it has under
- * way, without a fixed time and with a higher priority, may last past it; that makes no way, but its target may set before.
- * `taken`: what it has to do then makes no way.
+ * to do then. `shared`: what it has at hand without a fixed time and with a higher priority, which makes no way, may last past it.
+ * `clears`: what it has to do then makes way. `late`: an exposure in progress may last past it. `busy`: what is of a higher priority
+ * may last past its latest beginning; its target may set before. `taken`: what it has to do then makes no way.
  */
-export type Prospect = "free" | "clears" | "late" | "busy" | "taken";
+export type Prospect = "free" | "shared" | "clears" | "late" | "busy" | "taken";
 
 /** Tells how a telescope stands for a request that interrupts nothing; it is free for one without a fixed time. */
 export function prospectOf(
@@ -50,9 +50,11 @@ export function prospectOf(
   const others = place.atHand.kept.length > 0 ? othersThen(place, candidate, now) : [];
   // Of the same priority, what has a fixed time as well makes no way.
   if (others.some(({ rank }) => rank >= rankOf(candidate))) return "taken";
-  if (isBusyThen(place, candidate)) return "busy";
+  const higherUntil = now.getTime() + higherMs(place, candidate);
+  if (higherUntil > latestBeginning(candidate)) return "busy";
   if (!endsInTime(place, candidate, now)) return "late";
-  return others.length > 0 ? "clears" : "free";
+  if (others.length > 0) return "clears";
+  return higherUntil > Date.parse(candidate.fixed_time_start) ? "shared" : "free";
 }
 
 function othersThen({ ready, atHand }: Pick<Place, "ready" | "atHand">, candidate: Candidate, now: Date) {
@@ -63,11 +65,11 @@ function othersThen({ ready, atHand }: Pick<Place, "ready" | "atHand">, candidat
   );
 }
 
-/** True if what a telescope has under way, of a higher priority, may last past the latest beginning of a request. */
-const isBusyThen = ({ atHand }: Pick<Place, "atHand">, candidate: Candidate): boolean =>
-  atHand.kept.some(
-    ({ isUnfixed, rank, end }) => isUnfixed && rank > rankOf(candidate) && end > latestBeginning(candidate),
-  );
+/** The milliseconds that what a telescope has at hand without a fixed time, and with a higher priority, takes in turn. */
+const higherMs = ({ atHand }: Pick<Place, "atHand">, candidate: Candidate): number =>
+  atHand.kept
+    .filter(({ isUnfixed, rank }) => isUnfixed && rank > rankOf(candidate))
+    .reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
 
 /** An observatory is given no fixed time as long as it has so many others that come before it. */
 export const mostBefore = 40;

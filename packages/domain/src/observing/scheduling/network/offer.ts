@@ -115,7 +115,8 @@ function readStanding(ctx: Context, now: Date): Standing {
       open ??= placesBesides(ctx.db, ctx, "", { isBusyToo: true });
       choose ??= successor(ctx.db, await open, now);
       const owner = (await owners).get(candidate.observatory_id);
-      return choose(candidate, owner !== undefined && standsFor(candidate, owner, now) !== "clears");
+      const prospect = owner && standsFor(candidate, owner, now);
+      return choose(candidate, prospect === undefined || prospect === "shared" || prospect === "clears");
     },
     async move(candidate, to) {
       const all = [...(await owners).values(), ...((await open) ?? [])];
@@ -159,7 +160,10 @@ const hasBadWeather = ({ blockers }: Owner) => blockers.includes("weather") || b
 const standsFor = (candidate: Candidate, owner: Owner, now: Date): Prospect | "clouded" =>
   hasBadWeather(owner) ? "clouded" : prospectOf(owner, candidate, new Date(candidate.assigned_at ?? now));
 
-const reasons = { free: undefined, clears: taken, late: maybeLate, busy: taken, taken, clouded: badWeather };
+const reasons = {
+  ...{ free: undefined, shared: taken, clears: taken, late: maybeLate },
+  ...{ busy: taken, taken, clouded: badWeather },
+};
 
 /** The reason for offering a request elsewhere that an observatory hasn't begun, in words; undefined if there is none. */
 function reasonToLeave(candidate: Candidate, owner: Owner | undefined, now: Date): string | undefined {

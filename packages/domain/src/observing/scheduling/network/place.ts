@@ -29,10 +29,7 @@ export const placeWith = (id: string, ready: Ready, atHand = nothing): Place => 
 /** Counts a request for a place that it is about to be given to. */
 export function give(place: Place, candidate: Candidate, now: Date): void {
   place.load += 1;
-  if (candidate.fixed_time_start === null) {
-    place.room -= 1;
-    return;
-  }
+  if (candidate.fixed_time_start === null) place.room -= 1;
   const kept = keptAs(candidate, place.ready.overheads, now);
   place.atHand = { ...place.atHand, kept: [...place.atHand.kept, kept] };
 }

@@ -45,6 +45,23 @@ test("a fixed time leaves a telescope that executes something of a higher priori
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: idle });
 });
 
+test("a fixed time leaves a queue of a higher priority that may last past it for a telescope that is free", async () => {
+  const { site, submit, minutes, schedule, stateOf } = await passing();
+  const [first, second] = [await site({ latitude: 70 }), await site()];
+  const { id } = await submit({ ...fromMinute(20), priority: 5 });
+  await minutes(11);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: first });
+  for (const _ of [1, 2, 3]) await submit({ where: null, observatory_id: first, priority: 8, ...allNight });
+  await schedule();
+  await minutes(1);
+  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+});
+  const later = await submit({ ...fromMinute(26), priority: 5 });
+  await minutes(5);
+  console.log("DBG", { first, second, third }, await stateOf(later.id), await database.sql`select doc_observatory_id as at, doc_status as s, doc ->> 'priority' as p, doc ->> 'fixed_time_start' as f from observations`);
+  expect(await stateOf(later.id)).toMatchObject({ status: "assigned", at: third });
+});
+
 test.each(["room in its queue", "a full queue", "a fixed time of its own"])(
   "a telescope that makes way comes before one that executes something of a higher priority, with %s",
   async (what) => {

@@ -92,11 +92,32 @@ function* overlooked(state: SiteRow, rows: readonly Row[], world: World, notes: 
   if (!state.connected || state.closed || isDown || queued >= queueLength) return;
   for (const row of rows) {
     const waits = row.status === "pending" || (isUnbegun(row, world, id, at) && !hasJustLeft(row, notes, at));
-    if (!waits || !mayExecute(row, id, world)) continue;
+    if (!waits || !mayExecute(row, id, world) || isForAnother(row, id, rows, world)) continue;
     if (row.rejections?.some((one) => one.site === id && at - Date.parse(one.at) < restMs + minute)) continue;
     if (brokenLimits(world.requests.get(row.id)!, site, at, false).length === 0)
       yield `${row.id} is ${row.status} at ${row.site}, and ${id} could execute it at ${new Date(at).toISOString()}`;
   }
+}
+
+/** An observation with a fixed time lasts at least this much longer than its exposures. */
+const besidesMs = 20 * minute;
+
+/** True for a fixed time at which a site has another one to execute. */
+function isForAnother({ id }: Row, siteId: string, rows: readonly Row[], { requests }: World): boolean {
+  const spanOf = (one: string) => {
+    const { fixed, exposures } = requests.get(one)!;
+    const seconds = exposures.reduce((sum, each) => sum + each.exposure_time * each.exposure_count, 0);
+    return fixed && { start: fixed.start, end: fixed.start + seconds * 1000 + besidesMs };
+  };
+  const own = spanOf(id);
+  if (!own) return false;
+  const there = rows.filter(
+    (row) => row.id !== id && row.site === siteId && ["assigned", "in_progress"].includes(row.status),
+  );
+  return there.some((row) => {
+    const other = spanOf(row.id);
+    return other && other.start < own.end && own.start < other.end;
+  });
 }
 
 const mayExecute = ({ id }: Row, siteId: string, world: World): boolean =>
