@@ -56,11 +56,6 @@ test("a fixed time leaves a queue of a higher priority that may last past it for
   await minutes(1);
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
 });
-  const later = await submit({ ...fromMinute(26), priority: 5 });
-  await minutes(5);
-  console.log("DBG", { first, second, third }, await stateOf(later.id), await database.sql`select doc_observatory_id as at, doc_status as s, doc ->> 'priority' as p, doc ->> 'fixed_time_start' as f from observations`);
-  expect(await stateOf(later.id)).toMatchObject({ status: "assigned", at: third });
-});
 
 test.each(["room in its queue", "a full queue", "a fixed time of its own"])(
   "a telescope that makes way comes before one that executes something of a higher priority, with %s",
