@@ -132,6 +132,22 @@ test("somebody new finds a listed observatory, asks for access, is declined or a
   await vera.page.getByText("view and observe", { exact: true }).waitFor();
 });
 
+test("whoever declines a request that a colleague has just accepted is told so", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { id } = await site.make.observatory(ada.id, { name: "Teide", listed: true });
+  const post = (person: typeof ada, path: string, data: object) =>
+    person.page.request.post(`${site.url}/api/v1/observatories/${id}/access-requests${path}`, { data });
+  const asked = await (await post(vera, "", { message: "I watch comets." })).json();
+  await ada.page.goto(`${site.url}/app/observatories/${id}?tab=members`);
+  await ada.page.getByRole("button", { name: "Decline Vera" }).click();
+  const dialog = ada.page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("Full until May");
+  expect((await post(ada, `/${asked.id}/accept`, { can_observe: true })).ok()).toBe(true);
+  await ada.page.getByRole("button", { name: "Decline Vera" }).waitFor({ state: "detached" });
+  await dialog.getByRole("button", { name: "Decline" }).click();
+  await dialog.getByRole("alert").waitFor();
+});
+
 test("an invitation is revoked, and is for nobody else's account", async () => {
   const [ada, nils] = [await site.person("Ada"), await site.person("Nils")];
   const { id } = await organization(ada);

@@ -25,6 +25,23 @@ const tooSmall = (page: Page, part: string) =>
     least,
   );
 
+/** Returns how many pixels of what a page shows have green or blue in them, which blinds at night. */
+async function shining(page: Page): Promise<number> {
+  const picture = (await page.screenshot()).toString("base64");
+  return page.evaluate(async (encoded) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${encoded}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d")!;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) if (Math.max(data[at + 1]!, data[at + 2]!) > 40) count += 1;
+    return count;
+  }, picture);
+}
+
 test("on a phone the way around is under the thumb, and an observatory is held in two taps and given back in one", async () => {
   const { page, id: ada } = await site.person("Ada", phone);
   await visit(page, `${site.url}/app/`);
@@ -132,6 +149,10 @@ test("in the dark an operator is offered the red theme, dims it, and gets the fo
   const brightness = () => page.evaluate(() => getComputedStyle(document.documentElement).filter);
   expect(await brightness()).toBe("brightness(0.4)");
   expect(await violations(page, "main")).toEqual([]);
+  // The slider itself is red, too.
+  await page.getByRole("slider", { name: "Brightness" }).fill("70");
+  expect(await shining(page)).toBe(0);
+  await page.getByRole("slider", { name: "Brightness" }).fill("40");
   await visit(page, `${site.url}/app/observatories/${id}`);
   expect(await brightness()).toBe("brightness(0.4)");
 

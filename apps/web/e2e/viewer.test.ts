@@ -142,6 +142,19 @@ test("an image is opened by its link, with values and coordinates under the poin
   expect(page.url()).toBe(address);
 });
 
+test("the value under a pointer that stays is that of the image on show", async () => {
+  const { page, id } = await site.person("Ada");
+  const { address } = await observed({ id }, [picture(() => 1000), picture(() => 2000)]);
+  await page.goto(`${address}?image=2`);
+  await viewer(page).getByText("400 × 300 pixels").waitFor();
+  await pointAt(page, { width, height }, 320, 250);
+  await readout(page).getByText("2,000", { exact: true }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await readout(page).getByText("1,000", { exact: true }).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await readout(page).getByText("2,000", { exact: true }).waitFor();
+});
+
 test("two fingers on a phone zoom an image by as much as they part, and one moves it", async () => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
   const { page, id } = await site.person("Ada", phone);

@@ -3,7 +3,7 @@ import type { TonightSite } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import { memo, useState } from "react";
 import { AtSite } from "../../format/AtSite.tsx";
-import { momentWithZone } from "../../format/moment.ts";
+import { inZone, momentWithZone, zoneName } from "../../format/moment.ts";
 import { isZone } from "../../format/zone.ts";
 import { rankOf, stateWords } from "../../resource/night/states.ts";
 import { Time } from "../../ui/values/Time.tsx";
@@ -49,6 +49,7 @@ interface SiteProps extends Pick<TonightSite, "id" | "name" | "timezone" | "stat
 }
 
 const Site = memo(function Site({ id, name, timezone, state, until, words, isDark, darkAt }: SiteProps) {
+  const zone = isZone(timezone) ? timezone : "UTC";
   return (
     <li className={classes.site}>
       <StateMark state={state} />
@@ -60,12 +61,13 @@ const Site = memo(function Site({ id, name, timezone, state, until, words, isDar
         <span className={classes.meta}>
           {until && (
             <span>
-              until <Time at={until} words={momentWithZone(until, isZone(timezone) ? timezone : "UTC")} />
+              until <Time at={until} words={momentWithZone(until, zone)} />
             </span>
           )}
           {darkAt && (
             <span>
-              {isDark ? "dark until" : "dark from"} <Time at={darkAt} shape="clock" />
+              {isDark ? "dark until" : "dark from"}{" "}
+              <Time at={darkAt} words={`${inZone(darkAt, zone, "clock")} ${zoneName(darkAt, zone)}`} />
             </span>
           )}
         </span>

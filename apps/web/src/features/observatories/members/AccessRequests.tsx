@@ -76,7 +76,8 @@ export function AccessRequests({ observatory }: { observatory: Observatory }) {
     request: deciding.request,
     onClose: () => setDeciding(undefined),
   };
-  if (!list.error && !list.rows?.length) return null;
+  // Somebody else may answer it while a dialog is open, which says so then.
+  if (!list.error && !list.rows?.length && !deciding) return null;
   return (
     <section aria-labelledby="requests-title">
       <Title order={2} size="1.125rem" id="requests-title" mb="sm">

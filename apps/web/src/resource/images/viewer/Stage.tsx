@@ -141,6 +141,7 @@ export function Stage({ ref, layer, label, onZoom, onProbe }: StageProps) {
   );
 
   useEffect(redraw, [redraw, layer.picture, layer.size, layer.version]);
+  useEffect(() => probe.again(), [probe, layer.opened]);
   useEffect(() => {
     const observer = new ResizeObserver(redraw);
     observer.observe(canvas.current!);
@@ -158,7 +159,7 @@ export function Stage({ ref, layer, label, onZoom, onProbe }: StageProps) {
       role="img"
       aria-label={label}
       data-version={layer.version}
-      onPointerLeave={() => onProbe(undefined)}
+      onPointerLeave={probe.leave}
     />
   );
 }

@@ -1,20 +1,32 @@
-import { useCallback, useRef } from "react";
+import { useMemo, useRef } from "react";
 import type { Place, Probed } from "./types.ts";
 import type { Layer } from "./useLayer.ts";
 import { pixelAt, type Size, type View } from "./view.ts";
 
-/** Asks for the value under a place, or in the middle, one at a time; where the image isn't there is nothing. */
+interface Probe {
+  /** Asks for the value under a place, or in the middle. */
+  (at?: Place): void;
+  /** Asks again where it asked last: another image is there. */
+  again(): void;
+  /** The pointer is nowhere any more. */
+  leave(): void;
+}
+
+/** Asks for values one at a time; where the image isn't there is nothing. */
 export function useProbe(
   shown: { current: Layer },
   viewNow: () => View | undefined,
   stageSize: () => Size,
   onProbe: (probed: Probed | undefined) => void,
-) {
-  const state = useRef<{ wanted?: Place | undefined; isBusy: boolean }>({ isBusy: false });
-  return useCallback(
-    (at?: Place) => {
+): Probe {
+  const state = useRef<{ wanted?: Place | undefined; last?: Place | undefined; isBusy: boolean }>({
+    isBusy: false,
+  });
+  return useMemo(() => {
+    function probe(at?: Place) {
       const stage = stageSize();
       state.current.wanted = at ?? { x: stage.width / 2, y: stage.height / 2 };
+      state.current.last = state.current.wanted;
       if (state.current.isBusy) return;
       const ask = async () => {
         state.current.isBusy = true;
@@ -23,7 +35,10 @@ export function useProbe(
           state.current.wanted = undefined;
           const view = viewNow();
           const { opened, probe } = shown.current;
-          if (!view || !opened) break;
+          if (!view || !opened) {
+            onProbe(undefined);
+            break;
+          }
           const pixel = pixelAt(view, stageSize(), place);
           const [column, row] = [Math.floor(pixel.x), Math.floor(pixel.y)];
           const isOn = column >= 0 && row >= 0 && column < opened.width && row < opened.height;
@@ -32,7 +47,15 @@ export function useProbe(
         state.current.isBusy = false;
       };
       void ask();
-    },
-    [shown, viewNow, stageSize, onProbe],
-  );
+    }
+    return Object.assign(probe, {
+      again() {
+        if (state.current.last) probe(state.current.last);
+      },
+      leave() {
+        state.current.last = undefined;
+        onProbe(undefined);
+      },
+    });
+  }, [shown, viewNow, stageSize, onProbe]);
 }
