@@ -71,6 +71,8 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
         [names.focuser, "ABS_FOCUS_POSITION"],
         [names.rotator, "ABS_ROTATOR_ANGLE"],
         [names.dome, "DOME_SHUTTER"],
+        [names.dome, "DOME_AUTOSYNC"],
+        [names.dome, "DOME_MEASUREMENTS"],
         [names.weather, "WEATHER_STATUS"],
       ].map(
         ([name, property]) => name && deviceOf(indi, name).defined(property!, introductionSeconds, signal),
