@@ -94,7 +94,7 @@ export const rankOf = ({ urgency, priority }: Pick<ObservationDocument, "urgency
 /** The longest exposure of those that are left, in seconds. */
 const longestLeft = ({ exposures, sequence }: ObservationDocument): number =>
   longestSeconds({
-    exposures: exposures.filter((one) => one.acquired < one.exposure_count * panelCount(sequence)),
+    exposures: exposures.filter((one) => leftByPanel(one, sequence).some((left) => left > 0)),
   });
 
 /** The time that what is left of an observation takes if it begins at its fixed time, or now, in milliseconds since 1970. */

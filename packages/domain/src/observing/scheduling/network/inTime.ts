@@ -40,11 +40,15 @@ const keepsAnother = (place: Pick<Place, "ready" | "atHand">, candidate: Candida
  */
 export type Prospect = "free" | "shared" | "clears" | "late" | "busy" | "taken";
 
-/** Tells how a telescope stands for a request that interrupts nothing; it is free for one without a fixed time. */
+/**
+ * Tells how a telescope stands for a request that interrupts nothing; it is free for one without a fixed time. Since the time at which
+ * a telescope was given it, nothing is begun there that lasts past its time.
+ */
 export function prospectOf(
   place: Pick<Place, "ready" | "atHand">,
   candidate: Candidate,
   now: Date,
+  givenAt = now,
 ): Prospect {
   if (candidate.fixed_time_start === null) return "free";
   const others = place.atHand.kept.length > 0 ? othersThen(place, candidate, now) : [];
@@ -52,7 +56,7 @@ export function prospectOf(
   if (others.some(({ rank }) => rank >= rankOf(candidate))) return "taken";
   const higherUntil = now.getTime() + higherMs(place, candidate);
   if (higherUntil > latestBeginning(candidate)) return "busy";
-  if (!endsInTime(place, candidate, now)) return "late";
+  if (!endsInTime(place, candidate, givenAt)) return "late";
   if (others.length > 0) return "clears";
   return higherUntil > Date.parse(candidate.fixed_time_start) ? "shared" : "free";
 }

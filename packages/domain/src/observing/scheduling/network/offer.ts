@@ -153,12 +153,11 @@ const maybeLate =
 
 const hasBadWeather = ({ blockers }: Owner) => blockers.includes("weather") || blockers.includes("safety");
 
-/**
- * Tells how the observatory that has a request stands for it; since it was handed out, nothing is begun there that lasts past its
- * time.
- */
+/** Tells how the observatory that has a request stands for it. */
 const standsFor = (candidate: Candidate, owner: Owner, now: Date): Prospect | "clouded" =>
-  hasBadWeather(owner) ? "clouded" : prospectOf(owner, candidate, new Date(candidate.assigned_at ?? now));
+  hasBadWeather(owner)
+    ? "clouded"
+    : prospectOf(owner, candidate, now, new Date(candidate.assigned_at ?? now));
 
 const reasons = {
   ...{ free: undefined, shared: taken, clears: taken, late: maybeLate },

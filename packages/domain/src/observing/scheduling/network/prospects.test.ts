@@ -45,17 +45,24 @@ test("a fixed time leaves a telescope that executes something of a higher priori
   expect(await stateOf(id)).toMatchObject({ status: "assigned", at: idle });
 });
 
-test("a fixed time leaves a queue of a higher priority that may last past it for a telescope that is free", async () => {
-  const { site, submit, minutes, schedule, stateOf } = await passing();
-  const [first, second] = [await site({ latitude: 70 }), await site()];
-  const { id } = await submit({ ...fromMinute(20), priority: 5 });
-  await minutes(11);
-  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: first });
-  for (const _ of [1, 2, 3]) await submit({ where: null, observatory_id: first, priority: 8, ...allNight });
-  await schedule();
-  await minutes(1);
-  expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
-});
+test.each([
+  { minute: 11, exposure_count: 300 },
+  { minute: 17, exposure_count: 4 },
+])(
+  "a fixed time leaves a queue of a higher priority that may last past it, given $exposure_count exposures at minute $minute",
+  async ({ minute, exposure_count }) => {
+    const { site, submit, minutes, schedule, stateOf } = await passing();
+    const [first, second] = [await site({ latitude: 70 }), await site()];
+    const { id } = await submit({ ...fromMinute(20), priority: 5 });
+    await minutes(minute);
+    expect(await stateOf(id)).toMatchObject({ status: "assigned", at: first });
+    const exposures = [{ filter: "L", exposure_time: 60, exposure_count }];
+    await submit({ where: null, observatory_id: first, priority: 8, exposures });
+    await schedule();
+    await minutes(1);
+    expect(await stateOf(id)).toMatchObject({ status: "assigned", at: second });
+  },
+);
 
 test.each(["room in its queue", "a full queue", "a fixed time of its own"])(
   "a telescope that makes way comes before one that executes something of a higher priority, with %s",
