@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { violations } from "./axe.ts";
 import { meridian, soon } from "./meridian.ts";
 import { openPart } from "./observatoryTabs.fixture.ts";
 import { visitLive } from "./visit.ts";
@@ -349,4 +350,58 @@ test("a moment is told by one's own clock, by UTC and by the site's, whose page 
   const row = page.getByRole("row").filter({ has: page.locator("time") });
   await row.locator("time").first().hover();
   await expect.poll(() => hint.textContent()).toMatch(three);
+});
+
+test("a hold is changed without a gap; of two at once, each reads what the other did and keeps what they typed", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { id, name } = await observatory(ada);
+  await created(ada, `/observatories/${id}/members`, { user_id: vera.id, can_operate: true });
+  const holdOf = async () =>
+    (await site.database.sql`select doc -> 'hold' as hold from observatories where id = ${id}`)[0]?.hold;
+  for (const one of [ada, vera]) {
+    await open(one, id);
+    await one.page.getByRole("button", { name: "Hold", exact: true }).click();
+  }
+  const [first, second] = [ada.page.getByRole("dialog"), vera.page.getByRole("dialog")];
+  await first.getByRole("button", { name: "Clouds" }).click();
+  await first.waitFor({ state: "detached" });
+  await second.getByRole("button", { name: "Work at the telescope" }).click();
+  await second.getByText(/^Held by Ada since .+: Clouds\. What you chose isn't saved yet/).waitFor();
+  expect(await violations(vera.page)).toEqual([]);
+  expect((await holdOf()).reason).toBe("Clouds");
+  await second.getByRole("button", { name: "Work at the telescope" }).click();
+  await vera.page.getByText(`${name} held until somebody ends that`).waitFor();
+  expect(await holdOf()).toMatchObject({ reason: "Work at the telescope", until: null, by: vera.id });
+
+  // Both have the same hold before them.
+  await ada.page.getByText(/^Held by Vera/).waitFor(soon);
+  for (const { page } of [ada, vera]) await page.getByRole("button", { name: "Change hold" }).click();
+  await first.getByLabel("Reason").fill("Mirror washing");
+  await second.getByLabel("Reason").fill("Focuser");
+  await second.getByRole("button", { name: "In 1 hour" }).click();
+  await second.getByRole("button", { name: "Change hold" }).click();
+  await vera.page.getByText(/^Held by Vera since .+ until /).waitFor();
+  await first.getByRole("button", { name: "Change hold" }).click();
+  await first
+    .getByText(/^Held by Vera since .+ until .+: Focuser\. What you chose isn't saved yet/)
+    .waitFor();
+  expect(await first.getByLabel("Reason").inputValue()).toBe("Mirror washing");
+  const { until } = await holdOf();
+  await first.getByRole("button", { name: "Change hold" }).click();
+  await first.waitFor({ state: "detached" });
+  expect(await holdOf()).toMatchObject({ reason: "Mirror washing", until, by: ada.id });
+
+  // One that was ended meanwhile is begun anew with the same words.
+  await ada.page.getByRole("button", { name: "Change hold" }).click();
+  await first.getByLabel("Reason").fill("Mirror drying");
+  await vera.page.getByRole("button", { name: "End hold" }).click();
+  await second.getByRole("button", { name: "End hold" }).click();
+  await second.waitFor({ state: "detached" });
+  await first.getByRole("button", { name: "Change hold" }).click();
+  await first.getByText(`${name} isn't held any more.`, { exact: false }).waitFor();
+  await first.getByRole("button", { name: "Hold", exact: true }).click();
+  await first.waitFor({ state: "detached" });
+  expect(await holdOf()).toMatchObject({ reason: "Mirror drying", by: ada.id });
+  await openPart(ada.page, "History");
+  await ada.page.getByText(/^Vera changed the hold: it ends .+ and its reason is “Focuser”\.$/).waitFor();
 });

@@ -55,6 +55,13 @@ export const observatories = router({
     contract.observatory,
     domain.holdObservatory,
   ),
+  changeHold: change(
+    "PUT /observatories/{id}/hold",
+    "Change an observatory's hold, whoever holds it, without a gap",
+    contract.changeHoldInput,
+    contract.observatory,
+    domain.changeHold,
+  ),
   endHold: change(
     "DELETE /observatories/{id}/hold",
     "End an observatory's hold",

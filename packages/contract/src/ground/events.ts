@@ -112,6 +112,7 @@ interface ObservatoryEvents extends Announcements, Invitations {
   observatory_offline: Difference & Because;
   plugin_updated: Difference;
   hold_started: { reason: string; until: string | null };
+  hold_changed: Difference;
   hold_ended: object;
   downtime_planned: Downtime;
   downtime_changed: { downtime_id: string } & Difference;

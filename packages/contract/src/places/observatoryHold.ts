@@ -5,8 +5,9 @@ import { id, line, time } from "../base/primitives.ts";
 export const observatoryHold = z.object({
   reason: z.string(),
   until: time.nullable(),
-  /** The user who holds it. */
+  /** The user who holds it: whoever began the hold, or was the last to change it. */
   by: id,
+  /** From when on it is held by them, for that reason, until then. */
   since: time,
 });
 export type ObservatoryHold = z.infer<typeof observatoryHold>;
@@ -33,3 +34,14 @@ export const holdObservatoryInput = z.strictObject({
   until: time.nullable().default(null),
 });
 export type HoldObservatoryInput = z.output<typeof holdObservatoryInput>;
+
+/** New words of a hold; those that are left out stay. */
+export const changeHoldInput = z.strictObject({
+  id,
+  reason: line(500).optional(),
+  until: time.nullable().optional().describe("Null: until somebody ends it"),
+  if_since: time
+    .optional()
+    .describe("Changes the hold only if it still is the one since then. Without it, the change wins"),
+});
+export type ChangeHoldInput = z.output<typeof changeHoldInput>;

@@ -7,11 +7,9 @@ import { DomainError } from "./errors.ts";
 export class VersionMismatch extends DomainError {
   readonly changed: LatestChange;
 
-  constructor(version: number, changed: LatestChange) {
-    super(
-      "VERSION_MISMATCH",
-      `${changed.by_name ?? "Somebody"} has changed it meanwhile: this is version ${version}.`,
-    );
+  constructor(changed: LatestChange, version?: number) {
+    const now = version === undefined ? "" : `: this is version ${version}`;
+    super("VERSION_MISMATCH", `${changed.by_name ?? "Somebody"} has changed it meanwhile${now}.`);
     this.changed = changed;
   }
 }
@@ -29,7 +27,7 @@ export async function requireVersion(
   ifVersion: number | undefined,
 ): Promise<void> {
   if (ifVersion === undefined || ifVersion === version) return;
-  throw new VersionMismatch(version, { at: updated_at, ...(await authorOf(tx, id, updated_at)) });
+  throw new VersionMismatch({ at: updated_at, ...(await authorOf(tx, id, updated_at)) }, version);
 }
 
 const nobody = { by_id: null, by_name: null };

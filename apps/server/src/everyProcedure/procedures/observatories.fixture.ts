@@ -48,15 +48,12 @@ export const observatories: Rows<"observatories"> = {
     async (about) => ({ ...(await withHold(about, null)), reason: "Mirror washing" }),
     "observatory.hold",
   ],
-  endHold: [
+  changeHold: [
     observatory("operate"),
-    (about) =>
-      withHold(about, {
-        ...{ reason: "Mirror washing", until: null },
-        ...{ by: about.things.visitor, since: "2026-01-01T00:00:00.000Z" },
-      }),
-    "observatory.end_hold",
+    async (about) => ({ ...(await held(about)), reason: "Mirror drying" }),
+    "observatory.change_hold",
   ],
+  endHold: [observatory("operate"), held, "observatory.end_hold"],
   members: [views, onObservatory()],
   addMember: [
     administers,
@@ -101,6 +98,13 @@ async function withHold(
 ) {
   await sql`update observatories set doc = doc || ${sql.json({ hold } as never)} where id = ${id}`;
   return { id };
+}
+
+function held(about: Case) {
+  return withHold(about, {
+    ...{ reason: "Mirror washing", until: null },
+    ...{ by: about.things.visitor, since: "2026-01-01T00:00:00.000Z" },
+  });
 }
 
 export const observatoryKeys: Rows<"observatoryKeys"> = {

@@ -53,6 +53,7 @@ const groups: Record<string, Record<string, string>> = {
     "observatory.grant_rapid": "Right to rapid requests given",
     "observatory.withdraw_rapid": "Right to rapid requests withdrawn",
     "observatory.hold": "Observatory held",
+    "observatory.change_hold": "Hold of an observatory changed",
     "observatory.end_hold": "Hold of an observatory ended",
     "downtime.plan": "Downtime planned",
     "downtime.update": "Downtime changed",

@@ -79,6 +79,7 @@ const pictures: [ending: string, icon: Icon][] = [
   ["rapid_interrupted", IconBolt],
   ["rapid_over", IconBolt],
   ["hold_started", IconPlayerPause],
+  ["hold_changed", IconPlayerPause],
   ["hold_ended", IconPlayerPlay],
   ["safety_changed", IconShieldExclamation],
   ["equipment_changed", IconTelescope],

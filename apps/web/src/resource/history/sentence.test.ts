@@ -98,6 +98,12 @@ test("sentences about a hold have its reason, its end, and who ended it", () => 
   expect(phrase("hold_started", { reason: "Wind.", until: "2031-03-01T21:00:00.000Z" })).toBe(
     "held the observatory until 1 Mar 2031, 22:00: Wind",
   );
+  expect(phrase("hold_changed", { after: { until: "2031-03-01T21:00:00.000Z" } })).toBe(
+    "changed the hold: it ends 1 Mar 2031, 22:00",
+  );
+  expect(phrase("hold_changed", { after: { until: null, reason: "Work" } })).toBe(
+    "changed the hold: it lasts until somebody ends it and its reason is “Work”",
+  );
   expect(phrase("hold_ended")).toBe("ended the hold");
   expect(phraseOf({ event: "hold_ended", actor_id: null, details: {} }, "UTC")).toBe(
     "ended the hold at its set time",

@@ -84,6 +84,18 @@ function newSpan({ after }: Details, zone: string): string {
   return parts.length > 0 ? `: ${fields.format(parts)}` : "";
 }
 
+/** The hold's end and reason since then. */
+function newHold({ after }: Details, zone: string): string {
+  const changed = record(after);
+  const end = text(changed, "until");
+  const parts = [
+    end && `it ends ${momentInWords(end, zone)}`,
+    changed.until === null && "it lasts until somebody ends it",
+    text(changed, "reason") && `its reason is “${text(changed, "reason")}”`,
+  ].filter((part) => typeof part === "string");
+  return parts.length > 0 ? `: ${fields.format(parts)}` : "";
+}
+
 /** "20 darks of 120 s", "15 flats through Ha". */
 function calibrationIn(details: Details): string {
   const { kind, frame_count, exposure_time, filter } = details;
@@ -114,6 +126,7 @@ const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> 
   plugin_updated: ({ details }) =>
     `saw its plugin updated to version ${text(record(details.after), "plugin_version") ?? "unknown"}`,
   hold_started: ({ details }, zone) => `held the observatory${until(details, zone)}${because(details)}`,
+  hold_changed: ({ details }, zone) => `changed the hold${newHold(details, zone)}`,
   hold_ended: ({ actor_id }) => (actor_id ? "ended the hold" : "ended the hold at its set time"),
   downtime_planned: ({ details }, zone) => `planned a downtime${span(details, zone)}${because(details)}`,
   downtime_changed: ({ details }, zone) => `changed a downtime${newSpan(details, zone)}`,

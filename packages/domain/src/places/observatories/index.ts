@@ -1,4 +1,5 @@
 export { listObservatoryAccess } from "./access.ts";
+export { changeHold } from "./changeHold.ts";
 export { createObservatory } from "./create.ts";
 export { deleteObservatory } from "./delete.ts";
 export { getObservatory } from "./get.ts";

@@ -1,9 +1,8 @@
-import { Alert, Button } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
-import { Time } from "../../../ui/values/Time.tsx";
-import { EndHoldDialog, HoldDialog } from "./HoldDialogs.tsx";
+import { EndHoldDialog, HeldBy, HoldDialog } from "./HoldDialogs.tsx";
 
 /** Holds an observatory by hand, or ends its hold, for those who operate it. */
 export function HoldButton({ observatory }: { observatory: Observatory }) {
@@ -26,27 +25,25 @@ export function HoldButton({ observatory }: { observatory: Observatory }) {
   );
 }
 
-/** The person who holds an observatory, the reason, and the times. */
-export function HoldNotice({ observatory: { hold } }: { observatory: Observatory }) {
-  if (!hold) return null;
+/** The person who holds an observatory, the reason, and the times; those who operate it may change that. */
+export function HoldNotice({ observatory }: { observatory: Observatory }) {
+  const [isChanging, setChanging] = useState(false);
+  const { abilities, hold } = observatory;
   return (
-    <Alert
-      color="yellow"
-      icon={<IconPlayerPause size={18} />}
-      mb="md"
-      title={
-        <>
-          Held by {hold.by_name ?? "a deleted account"} since <Time at={hold.since} />
-          {hold.until && (
-            <>
-              {" "}
-              until <Time at={hold.until} />
-            </>
-          )}
-        </>
-      }
-    >
-      {hold.reason}
-    </Alert>
+    <>
+      {hold && (
+        <Alert color="yellow" icon={<IconPlayerPause size={18} />} mb="md" title={<HeldBy hold={hold} />}>
+          <Group justify="space-between" gap="xs">
+            {hold.reason}
+            {abilities.operate && (
+              <Button variant="default" onClick={() => setChanging(true)}>
+                Change hold
+              </Button>
+            )}
+          </Group>
+        </Alert>
+      )}
+      {isChanging && <HoldDialog observatory={observatory} onClose={() => setChanging(false)} />}
+    </>
   );
 }

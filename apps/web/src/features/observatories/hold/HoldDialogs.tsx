@@ -2,14 +2,16 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { readAnew } from "../../../data/readAnew.ts";
 import { useChange } from "../../../data/useChange.ts";
 import { AtSite } from "../../../format/AtSite.tsx";
 import { distance, momentWithZone } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
-import { sentence } from "../../../problem.ts";
+import { hasStatus, sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
+import { Time } from "../../../ui/values/Time.tsx";
 
 type Named = Pick<Observatory, "id" | "name">;
 
@@ -48,8 +50,19 @@ export function EndHoldDialog({ observatory, onClose }: HoldDialogProps) {
 const weather = ["Clouds", "Wind", "Wet"];
 const work = ["Work at the telescope"];
 
-/** Asks why an observatory is held, and until when; what is in a hurry takes one tap. Times are those of its clock. */
-export function HoldDialog(props: HoldDialogProps) {
+interface HoldingProps extends HoldDialogProps {
+  observatory: Named & Pick<Observatory, "hold">;
+}
+
+interface Asked {
+  reason: string;
+  until: string | null;
+}
+
+/**
+ * Asks why an observatory is held, and until when, or changes that; what is in a hurry takes one tap. Times are those of its clock.
+ */
+export function HoldDialog(props: HoldingProps) {
   const { id, name } = props.observatory;
   const { data: tonight } = useQuery(trpc.tonight.observatory.queryOptions({ id }));
   return (
@@ -59,78 +72,82 @@ export function HoldDialog(props: HoldDialogProps) {
   );
 }
 
-function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: string | null }) {
+const valuesOf = (hold: Observatory["hold"]) => ({ reason: hold?.reason ?? "", until: hold?.until ?? "" });
+
+function Holding({ observatory, onClose, dawn }: HoldingProps & { dawn: string | null }) {
   const { id, name } = observatory;
-  const zone = useZone();
   const end = useEndHold(observatory);
-  const [reason, setReason] = useState("");
-  const [until, setUntil] = useState("");
+  const [held, setHeld] = useState(observatory.hold);
+  const [{ reason, until }, setValues] = useState(valuesOf(held));
   const [isHurried, setHurried] = useState(false);
-  const hold = useChange(trpc.observatories.hold, {
-    keep: trpc.observatories.get.queryKey({ id }),
+  const [isOvertaken, setOvertaken] = useState(false);
+  const zone = useZone();
+  const query = trpc.observatories.get.queryOptions({ id });
+  /** Goes on from the hold as it is now, with what was typed, if somebody else was faster. */
+  const goOn = async (error: unknown) => {
+    const isFaster = hasStatus(error, 409) || hasStatus(error, 412);
+    setOvertaken(isFaster);
+    if (!isFaster) return;
+    const { hold } = await readAnew(query);
+    const [before, now] = [valuesOf(held), valuesOf(hold)];
+    setHeld(hold);
+    setValues((mine) => ({
+      reason: mine.reason === before.reason ? now.reason : mine.reason,
+      until: mine.until === before.until ? now.until : mine.until,
+    }));
+  };
+  const either = {
+    keep: query.queryKey,
     done: onClose,
-    say: (held) => heldInWords(held, zone),
+    say: (saved: Observatory) => heldInWords(saved, zone),
     about: `hold ${id}`,
-    undo: () => end.mutate({ id }),
+    refused: goOn,
     refresh: "observatory",
-  });
+  } as const;
+  const hold = useChange(trpc.observatories.hold, { ...either, undo: () => end.mutate({ id }) });
+  const change = useChange(trpc.observatories.changeHold, either);
+  const made = held ? change : hold;
+  const error = hold.error ?? change.error;
+  const notDone = held ? "The hold isn't changed." : `${name} isn't held.`;
+  const send = (asked: Asked) => {
+    hold.reset();
+    change.reset();
+    if (held) change.mutate({ id, ...asked, if_since: held.since });
+    else hold.mutate({ id, ...asked });
+  };
   return (
     <ConfirmDialog
-      title={`Hold ${name}?`}
-      action="Hold"
+      title={held ? `Change the hold of ${name}?` : `Hold ${name}?`}
+      action={held ? "Change hold" : "Hold"}
       hasFields
       isReady={reason.trim() !== ""}
-      change={isHurried ? { ...hold, error: null } : hold}
+      change={{ isPending: made.isPending, error: isHurried || isOvertaken ? null : error }}
       onClose={onClose}
       onConfirm={() => {
         setHurried(false);
-        hold.mutate({ id, reason, until: until || null });
+        send({ reason, until: until || null });
       }}
     >
       <Stack gap="md">
-        {isHurried && hold.error && (
+        {error && (isOvertaken || isHurried) && (
           <Text c="var(--mantine-color-error)" role="alert">
-            {name} isn't held. {sentence(hold.error)}
+            {isOvertaken ? <Overtaken name={name} hold={held} /> : `${notDone} ${sentence(error)}`}
           </Text>
         )}
-        <Stack gap="xs" role="group" aria-label="Hold now">
-          {[weather, work].map((reasons) => {
-            const end = until || (reasons === weather ? dawn : null);
-            return (
-              <div key={reasons[0]}>
-                <Text size="sm" mb="0.25rem">
-                  {end ? (
-                    <>
-                      Hold now, until {end === dawn && "dawn, "}
-                      <End at={end} />:
-                    </>
-                  ) : (
-                    "Hold now, until somebody ends it:"
-                  )}
-                </Text>
-                <Group gap="xs">
-                  {reasons.map((one) => (
-                    <Button
-                      key={one}
-                      size="md"
-                      variant="default"
-                      disabled={hold.isPending}
-                      onClick={() => {
-                        setHurried(true);
-                        hold.mutate({ id, reason: one, until: end });
-                      }}
-                    >
-                      {one}
-                    </Button>
-                  ))}
-                </Group>
-              </div>
-            );
-          })}
-        </Stack>
+        <InAHurry
+          words={held ? "Change now" : "Hold now"}
+          until={until === valuesOf(held).until ? "" : until}
+          dawn={dawn}
+          isPending={made.isPending}
+          onChoose={(chosen) => {
+            setHurried(true);
+            send(chosen);
+          }}
+        />
         <Text>
-          It gets no observations until the hold ends. Those that wait there go back to pending; one that has
-          begun goes on.
+          {held
+            ? "It gets no observations meanwhile either. From then on you hold it."
+            : "It gets no observations until the hold ends. Those that wait there go back to pending; one that has begun goes on."}
         </Text>
         <TextInput
           label="Reason"
@@ -139,18 +156,22 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
           data-autofocus
           maxLength={500}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={({ currentTarget }) => setValues({ reason: currentTarget.value, until })}
         />
         <MomentField
           label="Hold until"
           description="Leave empty to end it by hand."
           isFuture
           value={until}
-          onChange={setUntil}
+          onChange={(chosen) => setValues({ reason, until: chosen })}
         />
         {dawn && (
           <div>
-            <Button variant="default" aria-pressed={until === dawn} onClick={() => setUntil(dawn)}>
+            <Button
+              variant="default"
+              aria-pressed={until === dawn}
+              onClick={() => setValues({ reason, until: dawn })}
+            >
               Until dawn ({distance(dawn)})
             </Button>
           </div>
@@ -159,6 +180,81 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
     </ConfirmDialog>
   );
 }
+
+interface InAHurryProps {
+  words: string;
+  /** The end that was chosen; empty for none. */
+  until: string;
+  dawn: string | null;
+  isPending: boolean;
+  onChoose(asked: Asked): void;
+}
+
+/** The usual reasons, each with the end that it gets. */
+function InAHurry({ words, until, dawn, isPending, onChoose }: InAHurryProps) {
+  return (
+    <Stack gap="xs" role="group" aria-label={words}>
+      {[weather, work].map((reasons) => {
+        const end = until || (reasons === weather ? dawn : null);
+        return (
+          <div key={reasons[0]}>
+            <Text size="sm" mb="0.25rem">
+              {end ? (
+                <>
+                  {words}, until {end === dawn && "dawn, "}
+                  <End at={end} />:
+                </>
+              ) : (
+                `${words}, until somebody ends it:`
+              )}
+            </Text>
+            <Group gap="xs">
+              {reasons.map((reason) => (
+                <Button
+                  key={reason}
+                  size="md"
+                  variant="default"
+                  disabled={isPending}
+                  onClick={() => onChoose({ reason, until: end })}
+                >
+                  {reason}
+                </Button>
+              ))}
+            </Group>
+          </div>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** Says how it stands since somebody else was faster. */
+const Overtaken = ({ name, hold }: Pick<Observatory, "name" | "hold">) =>
+  hold ? (
+    <>
+      <HeldBy hold={hold} />: {hold.reason.replace(/[.!?]+$/, "")}. What you chose isn't saved yet: choose
+      again to change this hold.
+    </>
+  ) : (
+    `${name} isn't held any more. What you chose isn't saved yet: choose again to hold it.`
+  );
+
+/** "Held by Ada since 28 Nov 2026, 01:02 until 28 Nov 2026, 04:21", by the clock of the page. */
+export const HeldBy = ({
+  hold: { by_name, since, until },
+}: {
+  hold: Pick<NonNullable<Observatory["hold"]>, "by_name" | "since" | "until">;
+}) => (
+  <>
+    Held by {by_name ?? "a deleted account"} since <Time at={since} />
+    {until && (
+      <>
+        {" "}
+        until <Time at={until} />
+      </>
+    )}
+  </>
+);
 
 /** "Sutherland held until 28 Nov 2026, 04:21 SAST", by the telescope's clock. */
 export const heldInWords = ({ name, hold }: Pick<Observatory, "name" | "hold">, zone: string): string =>
