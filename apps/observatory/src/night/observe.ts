@@ -3,7 +3,7 @@ import type { Assignment } from "@meridian/contract";
 import { completed } from "../fits/header.ts";
 import type { Reply, Saying } from "../link/client.ts";
 import { LineCut, type Link } from "../link/link.ts";
-import { type Frame, framesOf, hasFrames, pointingOf, withFrame } from "../queue/frames.ts";
+import { askedIn, type Frame, framesOf, hasFrames, pointingOf, withFrame } from "../queue/frames.ts";
 import { leadMs, NotItsTime, type Opening, openingFor } from "../queue/opening.ts";
 import type { Task } from "../queue/queue.ts";
 import { moved } from "../sky/angles.ts";
@@ -159,11 +159,8 @@ async function tallyOf(parts: Observing, { observation, gone }: Task) {
   /** True if Meridian asks for other numbers than before: some were rejected, or are accepted after all. */
   const isOther = () => observation.exposures !== counted;
   const missing = () => {
-    counted = counted.map((exposure, at) => ({
-      ...exposure,
-      // Meridian may ask for fewer of them.
-      exposure_count: observation.exposures[at]?.exposure_count ?? 0,
-    }));
+    // Meridian may ask for fewer of them.
+    counted = counted.map((exposure, at) => ({ ...exposure, ...askedIn(observation.exposures[at]) }));
     observation.exposures = counted;
     return framesOf(observation, counted);
   };

@@ -117,6 +117,32 @@ test("fewer entries that are asked for in the middle of an exposure lose no imag
   expect(images.map(({ filter }) => filter)).toEqual(["L", "L", "R", "L"]);
 });
 
+test("a panel whose image is rejected in the middle of an exposure is gone back to", async () => {
+  const { queue, images, exposing, heard, exposeUntil } = night();
+  const panels = [10, -10].map((dec) => ({ ra: 0, dec, rotation: 0 }));
+  const sequence = {
+    dither: null,
+    order: "by_filter",
+    mosaic: { columns: 1, rows: 2 },
+  } as Assignment["sequence"];
+  const survey = assignment("survey", 1, { panels, sequence });
+  const [one] = survey.exposures;
+  queue.add(survey);
+  await expect.poll(() => exposing.length).toBe(1);
+  exposing.shift()!.end();
+  await expect.poll(() => exposing.length).toBe(1);
+  const counts = { count_by_panel: [2, 1], acquired: 1, acquired_by_panel: [1, 0] };
+  queue.change("survey", [{ ...one!, ...counts }]);
+  await exposeUntil("survey", "acquisition_complete");
+  await heard("survey", "progress");
+  const taken = images.map(({ panel, acquired, shot }) => [panel, acquired, shot?.dec]);
+  expect(taken).toEqual([
+    [0, 1, 10],
+    [1, 1, -10],
+    [0, 2, 10],
+  ]);
+});
+
 test("a mosaic whose next panel is out of the limits is rejected, and one that has begun waits for it without beginning anew", async () => {
   const why = "It is below the horizon.";
   const { queue, resting, of, heard } = night({ whyNot: ({ dec }) => (dec < 0 ? why : undefined) });

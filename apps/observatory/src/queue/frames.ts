@@ -1,4 +1,4 @@
-import { type Assignment, leftByPanel, overheads, stepsLeft } from "@meridian/contract";
+import { type Assignment, countOfPanel, leftByPanel, overheads, stepsLeft } from "@meridian/contract";
 
 /** The position of an image in its observation. */
 export interface Frame {
@@ -27,7 +27,7 @@ export function* framesOf(
 ): Generator<Frame, undefined> {
   const sequence = observation.sequence ?? null;
   const taken = exposures.map((exposure) =>
-    leftByPanel(exposure, sequence).map((left) => exposure.exposure_count - left),
+    leftByPanel(exposure, sequence).map((left, panel) => countOfPanel(exposure, panel) - left),
   );
   for (const { panel, rounds, exposures: round } of stepsLeft({ exposures, sequence }, overheads.parse({})))
     for (let left = rounds; left > 0; left--)
@@ -44,6 +44,12 @@ export const exposuresLeft = ({ sequence }: Assignment, exposures: Assignment["e
   );
 
 type Exposures = Assignment["exposures"];
+
+/** The numbers of an entry that Meridian asks for, which it may change; none of one that isn't there any more. */
+export const askedIn = (exposure: Exposures[number] | undefined) => ({
+  exposure_count: exposure?.exposure_count ?? 0,
+  count_by_panel: exposure?.count_by_panel,
+});
 
 /** The exposures of an observation with one more frame acquired. */
 export const withFrame = (exposures: Exposures, { observation, exposure, panel }: Frame): Exposures =>

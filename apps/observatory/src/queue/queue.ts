@@ -1,5 +1,7 @@
 import { EventEmitter, once } from "node:events";
+import { isDeepStrictEqual } from "node:util";
 import type { Assignment } from "@meridian/contract";
+import { askedIn } from "./frames.ts";
 import { FixedTimeFirst, leadMs, openingFor } from "./opening.ts";
 import { createSettling } from "./settling.ts";
 
@@ -99,12 +101,9 @@ const rank = ({ observation: { status, priority, fixed_time_start } }: Entry) =>
 /** Other numbers of exposures may have been asked for while the connection was away. What was acquired is known here. */
 function askFor(observation: Assignment, asked: Assignment["exposures"]): void {
   const { exposures } = observation;
-  const isSame = exposures.every(({ exposure_count }, at) => exposure_count === asked[at]?.exposure_count);
+  const isSame = isDeepStrictEqual(exposures.map(askedIn), asked.map(askedIn));
   if (isSame || exposures.length !== asked.length) return;
-  observation.exposures = exposures.map((one, at) => ({
-    ...one,
-    exposure_count: asked[at]!.exposure_count,
-  }));
+  observation.exposures = exposures.map((one, at) => ({ ...one, ...askedIn(asked[at]) }));
 }
 
 export function createQueue(signal: AbortSignal): Queue {

@@ -12,6 +12,11 @@ export const exposures = (...counts: number[]) =>
   counts.map((exposure_count, at) => ({
     ...{ filter: "LR"[at], exposure_time: 60, exposure_count, acquired: 0 },
   })) as ObservationDocument["exposures"];
+/** A mosaic of two panels. */
+export const twoPanels: ObservationDocument["sequence"] = {
+  ...{ order: "by_filter", dither: null },
+  mosaic: { columns: 2, rows: 1, overlap: 10, rotation: null, panel_width: 30, panel_height: 20 },
+};
 /** A target near the pole, which stays overhead. */
 const overhead = {
   target: { name: "Polaris", ra: 37.95, dec: 89.26, rotation: null },

@@ -3,7 +3,7 @@ import { repeatMonitoring, scheduleAll } from "@meridian/domain";
 import { auditOf, testContext } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { heard } from "../plugin/plugin.fixture.ts";
-import { exposures, judgingServer } from "./acceptance.fixture.ts";
+import { exposures, judgingServer, twoPanels } from "./acceptance.fixture.ts";
 import { image } from "./files.fixture.ts";
 
 const { database, observing, admin } = judgingServer();
@@ -145,9 +145,53 @@ test("exposures are told by the plugin, else by filter and time; an image that f
   ]);
 });
 
+test("a rejected image of a mosaic is taken again of its panel, and of none where it doesn't say which", async () => {
+  const { id, client, take, say, judge, complete, stand, assign, taken } = await observing({
+    exposures: exposures(1),
+    sequence: twoPanels,
+  });
+  const progress = (panel: number, acquired: number) =>
+    say({ type: "progress", exposure: 0, panel, acquired });
+  await take(`${good}&panel=0`);
+  expect(await progress(0, 1)).toBe("ok");
+  const first = await take(`${bad}&panel=1`);
+  const asks = { exposure_count: 1, count_by_panel: [1, 2], acquired: 2, acquired_by_panel: [1, 1] };
+  await heard(client, {
+    type: "exposures",
+    observation_id: id,
+    exposures: [expect.objectContaining(asks)],
+  });
+  expect(await progress(1, 1)).toBe("ok");
+  expect(await progress(0, 3)).not.toBe("ok");
+  // It ends without the rest, and is given that anew.
+  expect(await complete()).toBe("ok");
+  expect(await stand()).toEqual(["pending", [1], [1]]);
+  await assign();
+  await heard(client, {
+    type: "assign",
+    observation: expect.objectContaining({ id, exposures: [expect.objectContaining(asks)] }),
+  });
+  expect(await say({ type: "started" })).toBe("ok");
+  taken.length = 0;
+  await take(`${good}&panel=1`);
+  expect(await progress(1, 2)).toBe("ok");
+  const without = await take(good);
+  expect(await judge(without.id, "rejected")).toMatchObject({ body: { acceptance: "rejected" } });
+  expect(await complete()).toBe("ok");
+  expect(await stand()).toEqual(["completed", [2], [1]]);
+  // One panel has one too many now, which doesn't stand for the other.
+  expect((await judge(first.id, "accepted")).status).toBe(200);
+  expect(await stand()).toEqual(["completed", [3], [0]]);
+  const list = (await admin().get(`/observations/${id}/files`)).body.items;
+  const ofFirst = list.find(({ panel }: { panel: number | null }) => panel === 0);
+  expect((await judge(ofFirst.id, "rejected")).status).toBe(200);
+  expect(await stand()).toEqual(["pending", [2], [1]]);
+  const { exposures: now, rejected_by_panel } = (await admin().get(`/observations/${id}`)).body;
+  expect([now[0].acquired_by_panel, rejected_by_panel]).toEqual([[0, 2], [[1, 0]]]);
+});
+
 test("an image of a mosaic has the panel that its plugin names, and no other than there is", async () => {
-  const mosaic = { columns: 2, rows: 1, overlap: 10, rotation: null, panel_width: 30, panel_height: 20 };
-  const { take, say, id, put } = await observing({ sequence: { order: "by_filter", dither: null, mosaic } });
+  const { take, say, id, put } = await observing({ sequence: twoPanels });
   expect(await take("?panel=1")).toMatchObject({ panel: 1 });
   const later = await take();
   expect(later.panel).toBeNull();

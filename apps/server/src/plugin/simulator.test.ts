@@ -15,6 +15,7 @@ import {
   testDatabase,
 } from "@meridian/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { exposures, twoPanels } from "../files/acceptance.fixture.ts";
 import { type RunningServer, startServer } from "../listen.ts";
 import { testDeps } from "../testing/testServer.ts";
 import { equipped, simulated } from "./plugin.fixture.ts";
@@ -128,30 +129,46 @@ test("a simulated observatory that rejects everything leaves it pending, with th
   expect((await standOf(id))?.statuses).toEqual(["pending", "pending", "pending"]);
 });
 
-test("a simulated observatory whose images are blurred at times takes these again, until each exposure is accepted", async () => {
-  const id = await atWork(
-    { pixels: 200, faults: { blurred: 0.3 } },
-    { accept: { max_fwhm: 6, min_stars: 5 } },
-  );
-  await expect
-    .poll(
-      async () => {
-        // What is completed and then rejected is handed out again within a minute.
-        await scheduleAll.run(background(), {}, new AbortController().signal);
-        return (await standOf(id))?.statuses;
-      },
-      { timeout: 25_000 },
-    )
-    .toEqual(["completed", "completed", "completed"]);
-  const rows = await database.sql`
+const ofTwoPanels: Partial<ObservationDocument> = { exposures: exposures(2), sequence: twoPanels };
+
+test.each([
+  ["exposure", {}],
+  ["exposure of a panel", ofTwoPanels],
+])(
+  "a simulated observatory whose images are blurred at times takes these again, until each %s is accepted",
+  async (_, fields) => {
+    const id = await atWork(
+      { pixels: 200, faults: { blurred: 0.3 } },
+      { ...fields, accept: { max_fwhm: 6, min_stars: 5 } },
+    );
+    await expect
+      .poll(
+        async () => {
+          // What is completed and then rejected is handed out again within a minute.
+          await scheduleAll.run(background(), {}, new AbortController().signal);
+          return (await standOf(id))?.statuses;
+        },
+        { timeout: 25_000 },
+      )
+      .toEqual(["completed", "completed", "completed"]);
+    const rows = await database.sql`
     select o.doc -> 'exposures' -> 0 -> 'acquired' as acquired, (o.doc -> 'rejected' -> 0)::int as rejected,
+           o.doc -> 'exposures' -> 0 -> 'acquired_by_panel' as by_panel,
+           array_agg((f.doc ->> 'panel')::int order by f.doc ->> 'panel') filter (where f.doc ->> 'acceptance' = 'accepted') as panels,
            count(*) filter (where f.doc ->> 'acceptance' = 'accepted')::int as good,
            count(*) filter (where f.doc ->> 'acceptance' = 'rejected')::int as bad
       from observations o join user_files f on f.doc_observation_id = o.id
      where o.doc_observatory_id = ${id} group by o.id`;
-  for (const { acquired, rejected, good, bad } of rows)
-    expect([acquired, good, rejected ?? 0]).toEqual([4, 4, bad]);
-});
+    for (const { acquired, rejected, good, bad, by_panel, panels } of rows) {
+      expect([acquired, good, rejected ?? 0]).toEqual([4, 4, bad]);
+      if (fields.sequence)
+        expect([by_panel, panels]).toEqual([
+          [2, 2],
+          [0, 0, 1, 1],
+        ]);
+    }
+  },
+);
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const short = [{ filter: "L", exposure_time: 1, exposure_count: 2, acquired: 0 }];

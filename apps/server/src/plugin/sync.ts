@@ -92,7 +92,7 @@ function remember({ told, asked, assigned }: Session, { assignment, assignedAt }
 }
 
 const askedIn = ({ exposures }: Assignment) =>
-  exposures.map(({ exposure_count }) => exposure_count).join(" ");
+  JSON.stringify(exposures.map(({ exposure_count, count_by_panel }) => [exposure_count, count_by_panel]));
 
 /** Returns whether others changed something about work that the plugin has already. */
 async function tellWork(session: Session): Promise<boolean> {

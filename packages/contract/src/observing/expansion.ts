@@ -10,6 +10,7 @@ interface Exposures {
   filter: string;
   exposure_time: number;
   exposure_count: number;
+  count_by_panel?: number[] | undefined;
   acquired?: number | undefined;
   acquired_by_panel?: number[] | undefined;
 }
@@ -25,19 +26,25 @@ export const askedCount = (
   sequence: Sequence | null,
 ): number => exposure_count * panelCount(sequence);
 
-/** Counts the rejected exposures of an entry that are taken again: up to twice as many as are asked for, and ten at least. */
+/** Counts the rejected exposures of an entry, or of a panel of it, that are taken again: up to twice as many as are asked for, and ten at least. */
 export const retakesOf = (exposure_count: number, rejected: number): number =>
   Math.min(rejected, Math.max(10, 2 * exposure_count));
+
+/** Counts the exposures of an entry that are to be there of a panel: a plugin is told of each by itself, with what is taken again. */
+export const countOfPanel = (
+  { exposure_count, count_by_panel }: Pick<Exposures, "exposure_count" | "count_by_panel">,
+  panel: number,
+): number => count_by_panel?.[panel] ?? exposure_count;
 
 /**
  * Counts the exposures of an entry that each panel still waits for. Those that were reported without their panel are taken
  * from the first ones.
  */
 export function leftByPanel(exposure: Exposures, sequence: Sequence | null): number[] {
-  const { exposure_count, acquired = 0, acquired_by_panel: known = [] } = exposure;
+  const { acquired = 0, acquired_by_panel: known = [] } = exposure;
   let unplaced = Math.max(0, acquired - total(known));
   return Array.from({ length: panelCount(sequence) }, (_, panel) => {
-    const open = Math.max(0, exposure_count - (known[panel] ?? 0));
+    const open = Math.max(0, countOfPanel(exposure, panel) - (known[panel] ?? 0));
     const taken = Math.min(open, unplaced);
     unplaced -= taken;
     return open - taken;
@@ -70,9 +77,9 @@ export function stepsLeft({ exposures, sequence }: Asked, overheads: Overheads):
   const { dither = null, order = "by_filter" } = sequence ?? {};
   const left = exposures.map((exposure) => leftByPanel(exposure, sequence));
   const countsOf = (panel: number) =>
-    exposures.map(({ exposure_count }, entry) => {
-      const open = left[entry]![panel]!;
-      return { taken: exposure_count - open, count: exposure_count };
+    exposures.map((exposure, entry) => {
+      const count = countOfPanel(exposure, panel);
+      return { taken: count - left[entry]![panel]!, count };
     });
   const spent = readout_seconds + (dither ? dither.settle_seconds / dither.every : 0);
   const change = (from: number | undefined, to: number) =>

@@ -180,6 +180,11 @@ export const observationDocument = z.object({
     .max(100)
     .default([])
     .describe("How many of each of `exposures` were taken and rejected: as many more are asked for"),
+  rejected_by_panel: z
+    .array(z.array(z.int().min(0)).max(mostPanels))
+    .max(100)
+    .default([])
+    .describe("In a mosaic, once any is rejected: how many of each panel, for each of `exposures`"),
   project_id: id,
   observatory_id: id
     .nullable()

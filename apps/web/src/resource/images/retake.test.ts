@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { retakeInWords } from "./retake.ts";
 
 const exposure = { filter: "L", exposure_time: 60, exposure_count: 3, acquired: 2 };
-const rejected = { kind: "light", exposure: 0 } as const;
+const rejected = { kind: "light", exposure: 0, panel: null } as const;
 
 const said = (of: object, image: Parameters<typeof retakeInWords>[1] = rejected) => {
   const usual = {
@@ -35,10 +35,23 @@ test("a rejected exposure says whether another one is taken, as the counts and t
   );
 });
 
-test("an image that isn't taken again says so", () => {
-  expect(said({ sequence: { mosaic: { columns: 2, rows: 1 } } })).toBe(
-    "Exposures of a mosaic aren't taken again.",
+test("an image of a mosaic says so of its panel", () => {
+  const of = {
+    sequence: { mosaic: { columns: 2, rows: 1 } },
+    exposures: [{ ...exposure, acquired: 5, acquired_by_panel: [3, 2] }],
+    rejected: [1],
+    rejected_by_panel: [[0, 1]],
+  };
+  const [first, second] = [0, 1].map((panel) => ({ ...rejected, panel }));
+  expect(said(of, first)).toBe("Nothing is missing: 3 of 3 in L of panel 1 acquired.");
+  expect(said(of, second)).toBe("Another exposure is taken: 2 of 3 in L of panel 2 acquired so far.");
+  expect(said({ ...of, rejected_by_panel: [[0, 11]] }, second)).toBe(
+    "2 of 3 in L of panel 2 acquired. So many were rejected that no other exposure is taken.",
   );
-  for (const image of [{ kind: "light", exposure: null } as const, { kind: "dark", exposure: 0 } as const])
-    expect(said({}, image)).toBe("It fits none of the exposures: it isn't taken again.");
+  expect(said(of)).toBe("It doesn't say which panel it shows: it isn't taken again.");
+});
+
+test("an image that fits no exposure says so", () => {
+  for (const fields of [{ exposure: null }, { kind: "dark" }] as const)
+    expect(said({}, { ...rejected, ...fields })).toBe("It fits none of the exposures: it isn't taken again.");
 });

@@ -11,7 +11,7 @@ import { keepJudged } from "./useImages.ts";
 
 type JudgedImage = Pick<
   UserFile,
-  "id" | "observation_id" | "kind" | "exposure" | "acceptance" | "acceptance_reason"
+  "id" | "observation_id" | "kind" | "exposure" | "panel" | "acceptance" | "acceptance_reason"
 > &
   Pick<UserFile, "judged_by" | "judged_by_name">;
 

@@ -21,7 +21,14 @@ const versions = {
 };
 
 /** Exposures as a plugin counts them: rejected ones are acquired too, and as many more are asked for. */
-const counted = z.array(exposure);
+const counted = z.array(
+  exposure.extend({
+    count_by_panel: z
+      .array(z.int())
+      .optional()
+      .describe("In a mosaic: how many of each panel are asked for, with those that are taken again"),
+  }),
+);
 
 /** An observation as the plugin is to make it. */
 export const assignment = z.object({

@@ -1,12 +1,18 @@
-import type { ObservationDocument } from "@meridian/contract";
+import { type ObservationDocument, panelCount } from "@meridian/contract";
 import { observations, type Queryable } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
 import { publishAfterCommit } from "../../ground/record/index.ts";
-import { observationNotice, readObservation } from "../observations/index.ts";
+import {
+  observationNotice,
+  readObservation,
+  rejectedByPanel,
+  sumOf,
+  withPanels,
+} from "../observations/index.ts";
 import { followVerdicts } from "./again.ts";
 import type { ImageAtRest } from "./atRest.ts";
-import { imagesOfEach } from "./exposureOf.ts";
+import { countOf, imagesOfEach } from "./exposureOf.ts";
 
 type Exposure = ObservationDocument["exposures"][number];
 
@@ -29,37 +35,58 @@ export async function countVerdicts(
   const stored = await observations.find(tx, id, "update");
   const observation = readObservation(stored);
   publishAfterCommit(tx, observationNotice({ id, ...observation }));
-  const more = new Map<number, number>();
+  const more = observation.exposures.map(() => Array<number>(panelCount(observation.sequence)).fill(0));
   const add = (image: ImageAtRest | undefined, by: number) => {
-    const at = image && rejectedExposure(image, observation);
-    if (at !== undefined) more.set(at, (more.get(at) ?? 0) + by);
+    const place = image && rejectedPlace(image, observation);
+    if (place) more[place.exposure]![place.panel]! += by;
   };
   for (const { before, after } of judged) {
     add(before, -1);
     add(after, 1);
   }
-  if ([...more.values()].every((by) => by === 0)) return;
+  if (more.flat().every((by) => by === 0)) return;
   const before = await taken(tx, id, observation);
-  const rejected = observation.rejected.map((count, at) => Math.max(0, count + (more.get(at) ?? 0)));
-  // A rejected exposure was taken all the same, whether or not its plugin has reported it yet.
-  const exposures = before.map((one, at) => ({
-    ...one,
-    acquired: Math.max(0, one.acquired + observation.rejected[at]! - rejected[at]!),
-  }));
-  await observations.patch(tx, id, { exposures, rejected }, ctx.now());
+  const byPanel = more.map((each, at) =>
+    rejectedByPanel(observation, at).map((count, panel) => Math.max(0, count + each[panel]!)),
+  );
+  const exposures = before.map((one, at) => {
+    const accepted = rejectedByPanel(observation, at).map((count, panel) => count - byPanel[at]![panel]!);
+    return withAccepted(one, accepted, observation);
+  });
+  const rejected_by_panel = observation.sequence?.mosaic ? byPanel : [];
+  const rejected = byPanel.map(sumOf);
+  await observations.patch(tx, id, { exposures, rejected, rejected_by_panel }, ctx.now());
   await followVerdicts(tx, ctx, id);
 }
 
 /**
- * The exposure for which a rejected image counts; undefined if it isn't rejected, or counts for none now. Of a mosaic none
- * is taken again: an image doesn't say of which panel it is.
+ * An entry with so many more accepted of each panel, or fewer. A rejected exposure was taken all the same, whether or not its plugin has
+ * reported it yet, or reported it without its panel.
  */
-function rejectedExposure(image: ImageAtRest, { exposures, sequence, counted_since }: ObservationDocument) {
+function withAccepted(
+  exposure: Exposure,
+  more: readonly number[],
+  { sequence }: ObservationDocument,
+): Exposure {
+  if (!sequence?.mosaic) return { ...exposure, acquired: Math.max(0, exposure.acquired + more[0]!) };
+  if (more.every((by) => by === 0)) return exposure;
+  const { acquired, acquired_by_panel: known = [] } = exposure;
+  const counts = more.map((by, panel) => (known[panel] ?? 0) + by);
+  const acquired_by_panel = counts.map((count) => Math.max(0, count));
+  const unplaced = Math.max(0, acquired - sumOf(known)) + sumOf(counts) - sumOf(acquired_by_panel);
+  return { ...exposure, acquired: sumOf(acquired_by_panel) + Math.max(0, unplaced), acquired_by_panel };
+}
+
+/**
+ * The exposure, and in a mosaic the panel, for which a rejected image counts; undefined if it isn't rejected, or counts for none now.
+ * An image of a mosaic that doesn't say of which panel it is counts for none.
+ */
+function rejectedPlace(image: ImageAtRest, { exposures, sequence, counted_since }: ObservationDocument) {
   const { acceptance, kind, exposure, created_at } = image;
-  if (acceptance !== "rejected" || kind !== "light" || exposure === null || sequence?.mosaic)
-    return undefined;
-  const counts = exposure < exposures.length && (counted_since === null || created_at >= counted_since);
-  return counts ? exposure : undefined;
+  const panel = sequence?.mosaic ? image.panel : 0;
+  if (acceptance !== "rejected" || kind !== "light" || exposure === null || panel === null) return undefined;
+  const isOne = exposure < exposures.length && panel < panelCount(sequence);
+  return isOne && (counted_since === null || created_at >= counted_since) ? { exposure, panel } : undefined;
 }
 
 /**
@@ -71,14 +98,19 @@ export async function taken(
   id: string,
   observation: ObservationDocument,
 ): Promise<Exposure[]> {
-  const { status, exposures, rejected, counted_since } = observation;
+  const { status, exposures, sequence, counted_since } = observation;
   if (!["acquisition_complete", "completed", "partially_completed"].includes(status)) return exposures;
   const isComplete =
     status === "acquisition_complete" || (status === "completed" && (await wasTaken(tx, id)));
   const images = await imagesOfEach(tx, id, counted_since);
   return exposures.map((one, at) => {
-    const least = Math.max(images.get(at) ?? 0, isComplete ? one.exposure_count : 0);
-    return { ...one, acquired: Math.max(one.acquired, least - rejected[at]!) };
+    const least = rejectedByPanel(observation, at).map((rejected, panel) => {
+      const shown = countOf(images, at, sequence?.mosaic ? panel : undefined);
+      return Math.max(shown, isComplete ? one.exposure_count : 0) - rejected;
+    });
+    return sequence?.mosaic
+      ? withPanels(one, least)
+      : { ...one, acquired: Math.max(one.acquired, least[0]!) };
   });
 }
 

@@ -1,10 +1,10 @@
-import type { ObservationDocument } from "@meridian/contract";
+import { askedCount, type ObservationDocument } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import type { ImageAtRest } from "./atRest.ts";
 
 type Shown = Pick<ImageAtRest, "kind" | "filter" | "exposure_time">;
-type Asked = Pick<ObservationDocument, "exposures" | "rejected" | "counted_since">;
+type Asked = Pick<ObservationDocument, "exposures" | "rejected" | "counted_since" | "sequence">;
 type Exposure = ObservationDocument["exposures"][number];
 
 /** A camera's clock differs from the requested time by no more than this share. */
@@ -26,7 +26,7 @@ function mayShow({ filter, exposure_time }: Shown, asked: Exposure): boolean {
 export async function exposureOf(
   db: Queryable,
   observationId: string,
-  { exposures, rejected, counted_since }: Asked,
+  { exposures, rejected, counted_since, sequence }: Asked,
   image: Shown,
 ): Promise<number | null> {
   if (image.kind !== "light") return null;
@@ -34,7 +34,7 @@ export async function exposureOf(
   if (fitting.length <= 1) return fitting[0] ?? null;
   if (image.filter == null || image.exposure_time === null) return null;
   const taken = await imagesOfEach(db, observationId, counted_since);
-  const isOpen = (at: number) => (taken.get(at) ?? 0) < exposures[at]!.exposure_count + rejected[at]!;
+  const isOpen = (at: number) => countOf(taken, at) < askedCount(exposures[at]!, sequence) + rejected[at]!;
   return fitting.find(isOpen) ?? fitting[0]!;
 }
 
@@ -71,19 +71,37 @@ async function isAwaited(
   at: number,
 ): Promise<boolean> {
   const images = await imagesOfEach(db, observationId, counted_since);
-  return (images.get(at) ?? 0) < (exposures[at]?.acquired ?? 0) + (rejected[at] ?? 0);
+  return countOf(images, at) < (exposures[at]?.acquired ?? 0) + (rejected[at] ?? 0);
 }
 
-/** Counts an observation's light images by their exposure; only those that count for it now. */
+/** Light images of an observation that show one exposure, and of a mosaic one panel where that is known. */
+interface Images {
+  exposure: number;
+  panel: number | null;
+  count: number;
+}
+
+/** Counts the images among some that show an exposure, of all panels or of one. */
+export const countOf = (images: readonly Images[], exposure: number, panel?: number): number =>
+  images.reduce(
+    (sum, one) =>
+      one.exposure === exposure && (panel === undefined || one.panel === panel) ? sum + one.count : sum,
+    0,
+  );
+
+/** Counts an observation's light images by what they show; only those that count for it now. */
 export async function imagesOfEach(
   db: Queryable,
   observationId: string,
   since: string | null,
-): Promise<Map<number, number>> {
-  const rows = await query<{ exposure: string; count: number }[]>(db)`
-    select left(doc ->> 'exposure', 10) as exposure, count(*)::int as count from user_files
+): Promise<Images[]> {
+  const rows = await query<{ exposure: string; panel: string | null; count: number }[]>(db)`
+    select left(doc ->> 'exposure', 10) as exposure, left(doc ->> 'panel', 10) as panel, count(*)::int as count from user_files
      where doc_observation_id = ${observationId} and left(doc ->> 'kind', 200) = 'light'
        and jsonb_typeof(doc -> 'exposure') = 'number' and ${since ? sql`created_at >= ${since}::timestamptz` : sql`true`}
-     group by 1`;
-  return new Map(rows.map(({ exposure, count }) => [Number(exposure), count]));
+     group by 1, 2`;
+  return rows.map(({ exposure, panel, count }) => ({
+    ...{ exposure: Number(exposure), count },
+    panel: panel === null ? null : Number(panel),
+  }));
 }

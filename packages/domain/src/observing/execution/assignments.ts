@@ -8,7 +8,7 @@ import {
 } from "@meridian/contract";
 import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
-import { isFileHere, readObservation } from "../observations/index.ts";
+import { isFileHere, readObservation, rejectedByPanel, sumOf } from "../observations/index.ts";
 
 interface Row {
   id: string;
@@ -81,13 +81,26 @@ function workOf({ id, doc, awaited_files, interrupts }: Row): Work {
   return { assignment, assignedAt: rest.assigned_at, reason: rest.status_reason, exposure };
 }
 
+type Counted = Pick<ObservationDocument, "exposures" | "rejected" | "rejected_by_panel" | "sequence">;
+
 /** To a plugin a rejected exposure was acquired, and one more is asked for: its own numbers only ever grow. */
-const asPluginsCount = ({ exposures, rejected }: Pick<ObservationDocument, "exposures" | "rejected">) =>
-  exposures.map(({ exposure_count, acquired, ...exposure }, at) => ({
-    ...exposure,
-    exposure_count: exposure_count + retakesOf(exposure_count, rejected[at]!),
-    acquired: acquired + rejected[at]!,
-  }));
+const asPluginsCount = (observation: Counted): Assignment["exposures"] =>
+  observation.exposures.map((exposure, at) => {
+    const rejected = rejectedByPanel(observation, at);
+    const count_by_panel = rejected.map(
+      (count) => exposure.exposure_count + retakesOf(exposure.exposure_count, count),
+    );
+    const acquired = exposure.acquired + sumOf(rejected);
+    if (!observation.sequence?.mosaic) return { ...exposure, exposure_count: count_by_panel[0]!, acquired };
+    const { acquired_by_panel: known } = exposure;
+    const acquired_by_panel = rejected.map((count, panel) => count + (known?.[panel] ?? 0));
+    return {
+      ...exposure,
+      acquired,
+      count_by_panel,
+      ...((known || sumOf(rejected) > 0) && { acquired_by_panel }),
+    };
+  });
 
 /** Returns the outcomes of observations that no longer belong to an observatory's work. */
 export async function whatBecameOf({ db }: Context, ids: readonly string[]): Promise<Map<string, Outcome>> {

@@ -42,6 +42,7 @@ const readable = z.object({
     .catch({ name: "", ra: 0, dec: 0, rotation: null }),
   exposures: listOf(exposure),
   rejected: z.array(shape.rejected.unwrap().element.catch(0)).catch([]),
+  rejected_by_panel: shape.rejected_by_panel.catch([]),
   constraints: constraints.strip().catch(constraints.parse({})),
   windows: listOf(observationWindow),
   fixed_time_start: shape.fixed_time_start.catch(null),

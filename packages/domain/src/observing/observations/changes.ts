@@ -37,7 +37,8 @@ function exposuresWanted(stored: ObservationDocument, exposures: Wanted[], since
   const isNew = stored.exposures.every((_, at) => same[at]) ? {} : since;
   if (rejectedOf(stored) + acquiredOf(stored) === 0) return { exposures: counted, ...isNew };
   const rejected = exposures.map((_, at) => (same[at] ? stored.rejected[at]! : 0));
-  return { exposures: counted, rejected, ...isNew };
+  const rejected_by_panel = stored.rejected_by_panel.map((byPanel, at) => (same[at] ? byPanel : []));
+  return { exposures: counted, rejected, rejected_by_panel, ...isNew };
 }
 
 type Wanted = Omit<Exposure, "acquired">;
@@ -75,7 +76,7 @@ function withNothing(stored: ObservationDocument, wanted: Changes): Changes {
     ...one,
     acquired: 0,
   }));
-  return { ...wanted, exposures, rejected: exposures.map(() => 0) };
+  return { ...wanted, exposures, rejected: exposures.map(() => 0), rejected_by_panel: [] };
 }
 
 /** Lists the errors of these changes. Fields that stay as they are aren't checked again. */

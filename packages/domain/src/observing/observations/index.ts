@@ -5,7 +5,10 @@ export {
   endingOf,
   mayTakeAgain,
   missingOf,
+  rejectedByPanel,
   rejectedOf,
+  sumOf,
+  withPanels,
 } from "./acquired.ts";
 export { isFileHere } from "./announced.ts";
 export { readObservation, readProgress, targetAngle } from "./atRest.ts";

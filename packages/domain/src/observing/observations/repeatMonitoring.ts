@@ -23,7 +23,7 @@ function nextOccurrence(
 ): Partial<ObservationDocument> {
   return {
     exposures: exposures.map(({ acquired_by_panel: _, ...exposure }) => ({ ...exposure, acquired: 0 })),
-    rejected: [],
+    ...{ rejected: [], rejected_by_panel: [] },
     counted_since: now.toISOString(),
     monitoring: monitoring && { ...monitoring, remaining: monitoring.remaining - 1 },
   };

@@ -61,7 +61,7 @@ function useFacts(observation: Observation, sequence: Asked): Fact[] {
   ];
 }
 
-type Row = Panel & { place: number; acquired: number; asked: number };
+type Row = Panel & { place: number; acquired: number; rejected: number; asked: number };
 const column = columnsOf<Row>();
 const columns = column.columns([
   column.accessor("place", {
@@ -86,11 +86,12 @@ const columns = column.columns([
   }),
 ]);
 
-function Acquired({ of: { place, acquired, asked } }: { of: Row }) {
+function Acquired({ of: { place, acquired, rejected, asked } }: { of: Row }) {
   return (
     <span className={detail.acquired}>
       <span className="numeric">
         {count(acquired)} of {count(asked)}
+        {rejected > 0 && `, ${count(rejected)} rejected`}
       </span>
       <Progress
         value={(100 * acquired) / asked}
@@ -108,10 +109,11 @@ interface MosaicProgressProps {
 }
 
 function MosaicProgress({ observation, mosaic, facts }: MosaicProgressProps) {
-  const { target, exposures } = observation;
+  const { target, exposures, rejected_by_panel } = observation;
   const asked = exposures.reduce((sum, { exposure_count }) => sum + exposure_count, 0);
   const rows = mosaicPanels(target, mosaic).map((panel, place): Row => {
-    return { ...panel, place, asked, acquired: acquiredOfPanel(exposures, place) };
+    const rejected = rejected_by_panel.reduce((sum, byPanel) => sum + (byPanel[place] ?? 0), 0);
+    return { ...panel, place, asked, rejected, acquired: acquiredOfPanel(exposures, place) };
   });
   const finished = rows.filter(({ acquired }) => acquired >= asked).length;
   const unplaced = acquiredWithoutPanel(exposures);

@@ -14,8 +14,8 @@ export function QualityFields({ form }: { form: ObservationForm }) {
       isFaulty={hasFault(form.errors, ["accept"])}
     >
       <p className={classes.hint}>
-        Other images are rejected and taken again while the windows last, except in mosaics. An image that the
-        observatory doesn't measure is kept.
+        Other images are rejected and taken again while the windows last. An image that the observatory
+        doesn't measure is kept.
       </p>
       <div className={classes.pair}>
         <NumberInput
