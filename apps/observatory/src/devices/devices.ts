@@ -71,6 +71,8 @@ export interface Dome {
   state(): DomeState;
   /** Says why it can't turn with the mount; undefined where it does, and of a roof, which needn't. */
   whyStands(): string | undefined;
+  /** Resolves once it doesn't turn; at once for a roof. */
+  settle(signal: AbortSignal): Promise<void>;
   open(signal: AbortSignal): Promise<void>;
   close(signal: AbortSignal): Promise<void>;
 }

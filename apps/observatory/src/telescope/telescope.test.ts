@@ -37,6 +37,8 @@ function telescopeOf(
   }
   /** Called while the camera exposes. */
   let exposing = async (_: AbortSignal) => {};
+  /** Resolves once the dome has turned. */
+  let turned: Promise<void> | undefined;
   const done: string[] = [];
   /** Files that the camera sends first, in place of a whole one. */
   const images: Buffer[] = [];
@@ -49,6 +51,7 @@ function telescopeOf(
         isOpen = true;
         at += (fields.roofSeconds ?? 0) * 1000;
       },
+      settle: async () => void (await turned),
     },
     mount: {
       state: () => place && { ...place, isParked: false, isSlewing: false },
@@ -111,7 +114,12 @@ function telescopeOf(
     exposing = what;
   };
   const pass = (seconds: number) => (at += seconds * 1000);
-  return { take, before, done, images, telescope, stray, move, during, pass };
+  function turnDome() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    turned = promise;
+    return resolve;
+  }
+  return { take, before, done, images, telescope, stray, move, during, pass, turnDome };
 }
 
 test("a mount that flips does so once, before the first exposure that would last past its limit", async () => {
@@ -233,6 +241,8 @@ test("an exposure ends as the mount says that it is elsewhere, and an image of t
   during(async () => move(0.01));
   await take(target, 60);
   expect(done).toEqual([...["slew east", "slew east", "expose", "slew east", "expose"]]);
+  during(async () => move(Number.NaN));
+  await expect(take(target, 60)).rejects.toThrow("The mount doesn't say where it is.");
 });
 
 test("a telescope that a guider has moved away step by step is sent to its target anew", async () => {
@@ -251,6 +261,36 @@ test("a telescope that a guider has moved away step by step is sent to its targe
   }
   expect(done.filter((one) => one === "expose")).toHaveLength(6);
   expect(done.filter((one) => one !== "expose")).toEqual(["slew east", "slew east"]);
+});
+
+test("nothing is exposed while the dome turns, and a target that sets meanwhile isn't at all", async () => {
+  const { take, before, done, pass, turnDome } = telescopeOf({ hourAngles: { from: -6, to: 0.01 } });
+  const target = before(300);
+  let end = turnDome();
+  const first = take(target, 60);
+  await turn();
+  expect(done).toEqual(["slew east"]);
+  end();
+  await first;
+  end = turnDome();
+  const second = take(target, 60);
+  const refused = expect(second).rejects.toThrow(OutOfLimits);
+  await turn();
+  pass(300);
+  end();
+  await refused;
+  expect(done).toEqual(["slew east", "expose"]);
+});
+
+test("an image that was exposed for a shorter time than was asked for counts as none", async () => {
+  const { take, before, images, done } = telescopeOf();
+  const target = before(3600);
+  const exposed = (EXPTIME: number) =>
+    makeFits({ width: 4, height: 4, valueAt: () => 0, header: { EXPTIME } });
+  images.push(exposed(10), exposed(59.98));
+  await expect(take(target, 60)).rejects.toThrow("The camera has exposed for 10 s, not for 60 s.");
+  expect((await take(target, 60))!.fits).toEqual(exposed(59.98));
+  expect(done).toEqual(["slew east", "expose", "slew east", "expose"]);
 });
 
 test("an image that isn't whole counts as none", async () => {

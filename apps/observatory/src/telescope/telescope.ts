@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Moving } from "@meridian/contract";
 import { CannotDo, type Devices, type Exposure, type Mount } from "../devices/devices.ts";
+import { keywordOf } from "../fits/header.ts";
 import { requireWhole } from "../fits/whole.ts";
 import { NotItsTime, type Opening } from "../queue/opening.ts";
 import { degreesBetween } from "../sky/angles.ts";
@@ -108,7 +109,18 @@ const astray = 0.1;
 const strayed = 0.09;
 
 const elsewhere = (degrees: number) =>
-  new Error(`The mount is ${degrees.toFixed(1)}° from where it was sent.`);
+  new Error(
+    Number.isFinite(degrees)
+      ? `The mount is ${degrees.toFixed(1)}° from where it was sent.`
+      : "The mount doesn't say where it is.",
+  );
+
+/** Throws for an image whose header says that it was exposed for a shorter time than was asked for. */
+function requireExposed(fits: Buffer, { seconds }: Exposure) {
+  const exposed = Number(keywordOf(fits, "EXPTIME"));
+  if (exposed < 0.9 * seconds - 0.1)
+    throw new Error(`The camera has exposed for ${exposed} s, not for ${seconds} s.`);
+}
 
 /**
  * Makes a telescope of an observatory's devices. Exposures are taken one after another, however many are asked for at once.
@@ -177,7 +189,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     const away = new AbortController();
     function look() {
       const off = offFrom(shot) ?? 0;
-      if (off > astray) away.abort(elsewhere(off));
+      if (!(off <= astray)) away.abort(elsewhere(off));
     }
     const looks = setInterval(look, lookMs);
     try {
@@ -279,12 +291,13 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     while (early() > 0) await wait(early(), undefined, { signal });
     if (now().getTime() + exposure.seconds * 1000 > opening.until) throw new NotItsTime(undefined);
   }
-  /** A file that isn't whole mustn't count: Meridian would never have its image. */
+  /** A file that isn't whole mustn't count, for Meridian would never have its image, nor one that was exposed for a shorter time. */
   async function expose(exposure: Exposure, signal: AbortSignal, isCentred = false): Promise<Taken> {
     const startedAt = now();
     const measured = guider?.measure(exposure.seconds);
     const fits = await camera.expose(exposure, signal).finally(measured);
     await requireWhole(fits);
+    requireExposed(fits, exposure);
     return { fits, startedAt, isCentred, guidingRms: measured?.() };
   }
   async function takeNow(shot: Shot, { stop, dropped, mayBegin }: Signals): Promise<Taken | undefined> {
@@ -296,6 +309,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       await select(shot.filter, signal);
       await find(shot, signal);
       if (isLight(shot)) await beginGuiding(shot, signal);
+      await dome?.settle(signal);
       await inTime(shot, signal);
       requireWithin(shot);
       requireThere(shot);

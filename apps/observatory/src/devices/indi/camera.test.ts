@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { keywordOf } from "../../fits/header.ts";
 import { openIndi } from "../../indi/client.ts";
+import { CannotDo } from "../devices.ts";
 import { usualPatience } from "../patience.ts";
 import { cameraServer } from "./camera.server.fixture.ts";
 import { indiCamera } from "./camera.ts";
@@ -109,4 +110,12 @@ test("an exposure that is aborted ends before the next one begins", async () => 
   await expect(stopped).rejects.toThrow("stopped");
   expect(await expose(0.1)).toBe("exposure 2");
   expect(begun).toEqual(["alone", "alone"]);
+});
+
+test("an exposure that is longer than the camera can is none for it", async () => {
+  const { server, expose } = await cameraAt(1);
+  const begun: number[] = [];
+  server.exposed = (_, seconds) => void begun.push(seconds);
+  await expect(expose(100.5)).rejects.toThrow(new CannotDo("Camera exposes for 100 s at most."));
+  expect(begun).toEqual([]);
 });

@@ -23,6 +23,10 @@ export function indiCamera(
 ): Camera {
   const { find, defined, number } = deviceOf(indi, name);
 
+  const limitsOf = (property: string, element: string) => {
+    const value = find(property)?.elements.get(element);
+    return value && "min" in value ? value : { min: 0, max: 0 };
+  };
   /** Changes a property unless it is so already: most exposures are like the one before. */
   async function set(property: string, values: Values, signal: AbortSignal) {
     const isSet = Object.entries(values).every(
@@ -130,8 +134,9 @@ export function indiCamera(
       await defined("CCD_EXPOSURE", patience.connect, signal);
       await untilOver(signal);
       await prepare(exposure, signal);
-      const shortest = find("CCD_EXPOSURE")?.elements.get("CCD_EXPOSURE_VALUE");
-      const seconds = Math.max(exposure.seconds, shortest && "min" in shortest ? shortest.min : 0);
+      const { min, max } = limitsOf("CCD_EXPOSURE", "CCD_EXPOSURE_VALUE");
+      if (max > min && exposure.seconds > max) throw new CannotDo(`${name} exposes for ${max} s at most.`);
+      const seconds = Math.max(exposure.seconds, min);
       const { format, content } = await imageOf(seconds, signal);
       if (format === ".fits") return content;
       throw new IndiError(`${name} sent ${format || "something"} instead of a FITS file.`);

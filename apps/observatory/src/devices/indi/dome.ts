@@ -14,7 +14,7 @@ interface IndiDome extends Dome {
  * closed, or its own rain sensor, is opened again only after this program has closed it, too.
  */
 export function indiDome(indi: Indi, name: string, patience: Patience): IndiDome {
-  const { find, isOn, number } = deviceOf(indi, name);
+  const { find, isOn, isBusy, number } = deviceOf(indi, name);
   const shutter = {
     ...{ property: "DOME_SHUTTER", open: "SHUTTER_OPEN", closed: "SHUTTER_CLOSE" },
   };
@@ -49,6 +49,14 @@ export function indiDome(indi: Indi, name: string, patience: Patience): IndiDome
       const isSetUp = Number(number("DOME_MEASUREMENTS", "DM_DOME_RADIUS")) > 0;
       if (!find("DOME_AUTOSYNC") || isSetUp) return undefined;
       return `${name} can't follow the mount: the dome's radius isn't set in its driver (DOME_MEASUREMENTS.DM_DOME_RADIUS).`;
+    },
+    async settle(signal) {
+      const limits = { seconds: patience.dome, signal };
+      await indi.until(
+        `${name} doesn't end turning`,
+        () => !isBusy("ABS_DOME_POSITION") || undefined,
+        limits,
+      );
     },
     async open(signal) {
       const why = whyTaken();

@@ -22,6 +22,7 @@ export function simulatedDome(
   return {
     state,
     whyStands: () => undefined,
+    settle: async () => {},
     open: (signal) => moveTo(1, signal),
     close: (signal) => moveTo(0, signal),
   };
