@@ -106,10 +106,52 @@ test("on a phone the way around is under the thumb, and an observatory is held i
   await page.keyboard.press("Escape");
 
   await shortcuts(page).getByRole("link", { name: "Queue" }).click();
-  await page.getByRole("heading", { level: 1, name: "Observations" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
   await shortcuts(page).getByRole("button", { name: "More" }).click();
   await page.getByRole("dialog", { name: "Navigation" }).getByRole("link", { name: "Projects" }).click();
   await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
+});
+
+test("Queue has the order of the night at the telescopes one operates; for others, their own that are pending", async () => {
+  const [ada, vera] = [await site.person("Ada", phone), await site.person("Vera", phone)];
+  const { id: observatory_id } = await site.make.observatory(ada.id, { name: "Metsähovi", ...atNight(50) });
+  const mayObserve = { can_view: true, can_observe: true };
+  await site.make.observatoryMember(observatory_id, { user_id: vera.id }, mayObserve);
+  const { id: project_id } = await site.make.project(vera.id, { observatory_ids: [observatory_id] });
+  const polaris = { name: "Polaris", ra: 37.9546, dec: 89.2641, rotation: null };
+  const bright: object = { target: polaris, constraints: { twilight: "civil" } };
+  const add = (fields: object) =>
+    site.make.observation({ user_id: vera.id, observatory_id, project_id }, { ...bright, ...fields });
+  await add({ name: "Second", priority: 2 });
+  await add({ name: "First", priority: 9 });
+  await visitLive(ada.page, `${site.url}/app/`);
+  await shortcuts(ada.page).getByRole("link", { name: "Queue" }).click();
+  const queue = ada.page.getByRole("region", { name: "Metsähovi" });
+  const turns = queue.getByRole("list", { name: "Plan" }).getByRole("link");
+  await turns.nth(1).waitFor();
+  expect(await turns.allTextContents()).toEqual(["First", "Second"]);
+  await queue.getByText(/local \d\d:\d\d/i).waitFor();
+  expect(await tooSmall(ada.page, "main")).toEqual([]);
+  expect(await violations(ada.page)).toEqual([]);
+  await queue.getByRole("link", { name: "Night of Metsähovi" }).click();
+  await ada.page.getByRole("heading", { level: 1, name: "Metsähovi" }).waitFor();
+
+  // With several, each has its own, and those that do something come first.
+  await site.make.observatory(ada.id, { name: "Almería", ...atNight(37) });
+  await site.database.sql`
+    update observatories set doc = doc || '{"status": "online"}' where id = ${observatory_id}`;
+  await visit(ada.page, `${site.url}/app/queue`);
+  const titles = ada.page.getByRole("heading", { level: 2 });
+  await expect.poll(() => titles.allTextContents()).toEqual(["Metsähovi", "Almería"]);
+
+  await visitLive(vera.page, `${site.url}/app/`);
+  const own = shortcuts(vera.page).getByRole("link", { name: "Queue" });
+  await expect.poll(() => own.getAttribute("href")).toMatch(/observations\?.*mine=true.*status=pending/);
+  await own.click();
+  await vera.page.getByRole("heading", { level: 1, name: "Observations" }).waitFor();
+  await vera.page.getByRole("link", { name: "First" }).waitFor();
+  await visit(vera.page, `${site.url}/app/queue`);
+  await vera.page.getByRole("heading", { level: 1, name: "Observations" }).waitFor();
 });
 
 test("on a phone a gloved finger hits all that is to be pressed in the form of an observation", async () => {

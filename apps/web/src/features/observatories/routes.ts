@@ -25,4 +25,5 @@ export const observatoriesRoutes = [
     "ObservatoryPage",
     observatorySearch,
   ),
+  page(shell, "/queue", () => import("./QueuePage.tsx"), "QueuePage"),
 ] as const;

@@ -8,7 +8,7 @@ import {
 } from "@meridian/contract";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { AtSite } from "../../format/AtSite.tsx";
 import { inZone } from "../../format/moment.ts";
 import { useZone } from "../../format/zone.ts";
@@ -27,12 +27,12 @@ import { Strip } from "./Strip.tsx";
 import { bodiesAt } from "./sky/bodies.ts";
 import { targetsOf } from "./targets.ts";
 import { UseMark } from "./UseMark.tsx";
+import { useChangeOfDoing, usePlanOfTonight } from "./usePlanOfTonight.ts";
 
 const SkyDome = lazyPart(() => import("./sky/SkyDome.tsx"));
 
 const day = 86_400_000;
 
-/** A plan is worked out for each minute anew. */
 const everyMs = 60_000;
 /** Nights ahead that are worth a look: what waits by then is somebody's guess. */
 const mostAhead = 7;
@@ -55,7 +55,7 @@ interface NightProps {
 /** A night of an observatory: what ran in it and what is planned, on a strip, over a dome and as lists. */
 export function NightOfObservatory({ site, night: asked, onNight }: NightProps) {
   const { id, name, timezone: zone } = site;
-  const tonight = useQuery({ ...trpc.targets.plan.queryOptions({ id }), refetchInterval: everyMs });
+  const tonight = usePlanOfTonight(id);
   const ahead = asked && tonight.data ? daysAhead(tonight.data, asked) : 0;
   const night = tonight.data && dateOf(tonight.data, ahead);
   const show = (days: number) =>
@@ -73,9 +73,7 @@ export function NightOfObservatory({ site, night: asked, onNight }: NightProps) 
     placeholderData: keepPreviousData,
   });
   useChangeOfDoing(id, () => {
-    if (ahead !== 0) return;
-    void tonight.refetch();
-    if (hasBegun) void report.refetch();
+    if (ahead === 0 && hasBegun) void report.refetch();
   });
   const plan = ahead === 0 ? tonight : later;
   const isBeyond =
@@ -146,17 +144,6 @@ export function NightOfObservatory({ site, night: asked, onNight }: NightProps) 
       </AtSite>
     </section>
   );
-}
-
-/** Tells when the telescope does something else: the head of its night says so at once, so its lists are read anew. */
-function useChangeOfDoing(id: string, onChange: () => void): void {
-  const { data } = useQuery(trpc.tonight.observatory.queryOptions({ id }));
-  const doing = data && [data.state, data.in_progress?.observation_id].join();
-  const known = useRef(doing);
-  useEffect(() => {
-    if (known.current && doing && known.current !== doing) onChange();
-    known.current = doing ?? known.current;
-  }, [doing]);
 }
 
 /** The local date of the evening of a night some days after another. */

@@ -20,7 +20,7 @@ interface PendingProps {
 /** Stands in front of every page until each system announcement is acknowledged. A telescope is held all the same. */
 export default function BlockingDialog({ pending }: PendingProps) {
   const [asked, setAsked] = useState<Sites>([]);
-  const sites = useOperated();
+  const sites = useOperated() ?? [];
   return asked.length > 0 ? (
     <HoldNow sites={asked} onClose={() => setAsked([])} />
   ) : (
@@ -28,7 +28,7 @@ export default function BlockingDialog({ pending }: PendingProps) {
   );
 }
 
-type Sites = ReturnType<typeof useOperated>;
+type Sites = NonNullable<ReturnType<typeof useOperated>>;
 
 interface HoldProps {
   /** The observatories that the person operates. */

@@ -1,11 +1,10 @@
 import { Button, Stack, Text } from "@mantine/core";
 import type { Observatory, TonightSite } from "@meridian/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { rankOf, stateWords } from "../../../resource/night/states.ts";
-import { trpc } from "../../../trpc.ts";
+import { stateWords } from "../../../resource/night/states.ts";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { EndHoldDialog, HoldDialog } from "./HoldDialogs.tsx";
+import { useInOrder } from "./useInOrder.ts";
 
 interface HoldNowProps {
   sites: readonly Pick<Observatory, "id" | "name" | "hold">[];
@@ -18,37 +17,33 @@ interface HoldNowProps {
  */
 export default function HoldNow({ sites, onClose }: HoldNowProps) {
   const [chosen, setChosen] = useState(sites.length === 1 ? sites[0] : undefined);
-  const { data } = useQuery({ ...trpc.tonight.get.queryOptions({}), enabled: sites.length > 1 });
-  const doing = new Map(data?.sites.map((site) => [site.id, site]));
-  const rank = ({ id }: { id: string }) => rankOf(doing.get(id)?.state ?? "offline");
+  const inOrder = useInOrder(sites);
   if (chosen?.hold) return <EndHoldDialog observatory={chosen} onClose={onClose} />;
   if (chosen) return <HoldDialog observatory={chosen} onClose={onClose} />;
   return (
     <Dialog title="Hold which observatory?" onClose={onClose}>
       <Stack gap="xs">
-        {sites
-          .toSorted((one, other) => rank(one) - rank(other))
-          .map((site) => (
-            <Button
-              key={site.id}
-              size="lg"
-              variant="default"
-              fullWidth
-              justify="flex-start"
-              h="auto"
-              mih="3.25rem"
-              py="xs"
-              styles={{ label: { flexWrap: "wrap", whiteSpace: "normal", textAlign: "start" } }}
-              onClick={() => setChosen(site)}
-            >
-              <Text span inherit mr="xs">
-                {site.name}
-              </Text>
-              <Text span size="sm" c="dimmed">
-                {wordsOf(site, doing.get(site.id))}
-              </Text>
-            </Button>
-          ))}
+        {inOrder.map(({ site, doing }) => (
+          <Button
+            key={site.id}
+            size="lg"
+            variant="default"
+            fullWidth
+            justify="flex-start"
+            h="auto"
+            mih="3.25rem"
+            py="xs"
+            styles={{ label: { flexWrap: "wrap", whiteSpace: "normal", textAlign: "start" } }}
+            onClick={() => setChosen(site)}
+          >
+            <Text span inherit mr="xs">
+              {site.name}
+            </Text>
+            <Text span size="sm" c="dimmed">
+              {wordsOf(site, doing)}
+            </Text>
+          </Button>
+        ))}
       </Stack>
     </Dialog>
   );
