@@ -98,6 +98,14 @@ test("with several observatories it takes as few: of any that fits, and where th
   await expect.poll(() => chosen(ada.page, "Observatory").inputValue()).toBe("Roque");
   expect(await submitM31(ada)).toEqual({ click: 2, keydown: 4 });
   expect((await places())[0]).toMatchObject({ where: null });
+
+  // By day there, the form begins where it is dark.
+  const opposite = ((atNight(0).longitude + 360) % 360) - 180;
+  await site.database.sql`
+    update observatories set doc = jsonb_set(doc, '{longitude}', to_jsonb(${opposite}::float))
+     where doc ->> 'name' = 'Roque' and doc ->> 'owner_id' = ${ada.id}`;
+  await open(ada, "observations/new");
+  await expect.poll(() => chosen(ada.page, "Observatory").inputValue()).toBe("Kitt Peak");
 });
 
 test("somebody who doesn't know what to observe is offered what stands well tonight, and takes it by keyboard", async () => {

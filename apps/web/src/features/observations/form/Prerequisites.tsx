@@ -5,8 +5,12 @@ import { NoObservatory, NoProject, useStart } from "../../../resource/observatio
 import { trpc } from "../../../trpc.ts";
 import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
 import { useLastOwn } from "./lastOwn.ts";
+import { startingPlace } from "./startingPlace.ts";
 
-/** The values chosen from the start: the only one there is, else as last time, else any observatory that fits. */
+/**
+ * The values chosen from the start: the only one there is, else as last time, else any observatory that fits. In the place of
+ * an observatory in daylight, one where it is dark.
+ */
 export interface Start {
   project_id: string | null;
   observatory_id: string | null;
@@ -22,10 +26,11 @@ const onlyOne = (items: { id: string }[]) => (items.length === 1 ? (items[0]?.id
 export function Prerequisites({ children }: { children(start: Start): ReactNode }) {
   const { projects, observatories } = useStart();
   const last = useLastChoice();
+  const place = usePlaceInTheDark(last);
   const [start, setStart] = useState<Start>();
   const [own, open] = [projects.data?.items, observatories.data?.items];
-  if (!start && own?.length && open?.length && !last.isPending) {
-    const observatory_id = onlyOne(open) ?? last.observatory_id;
+  if (!start && own?.length && open?.length && !last.isPending && !place.isPending) {
+    const observatory_id = onlyOne(open) ?? place.observatory_id;
     setStart({
       project_id: onlyOne(own) ?? last.project_id,
       ...{ observatory_id, isNetwork: observatory_id === null },
@@ -65,5 +70,27 @@ function useLastChoice() {
     isPending: isPending || (last !== undefined && project.isPending) || (isPlaced && observatory.isPending),
     project_id: project.data?.status === "active" ? project.data.id : null,
     observatory_id: mayObserve ? last.observatory_id : null,
+    /** True if the project is made at some observatories only. */
+    isLimited: (project.data?.observatory_ids.length ?? 0) > 0,
+  };
+}
+
+/** Where it is dark among the observatories that could take the place of the last one. */
+function usePlaceInTheDark({ project_id, observatory_id, isLimited }: ReturnType<typeof useLastChoice>) {
+  const enabled = observatory_id !== null;
+  const open = useQuery({
+    ...trpc.observatories.list.queryOptions({
+      ...(project_id && isLimited && { project_id }),
+      ...{ ability: "observe", retired: false, limit: 200 },
+    }),
+    enabled,
+  });
+  const tonight = useQuery({ ...trpc.tonight.get.queryOptions({}), enabled });
+  if (observatory_id === null) return { isPending: false, observatory_id };
+  const ids = new Set(open.data?.items.map(({ id }) => id));
+  const sites = tonight.data?.sites.filter(({ id }) => ids.has(id)) ?? [];
+  return {
+    isPending: open.isPending || tonight.isPending,
+    observatory_id: startingPlace(sites, observatory_id),
   };
 }
