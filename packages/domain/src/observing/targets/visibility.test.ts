@@ -51,6 +51,27 @@ test("a pasted list is looked at from one observatory, and its odd lines say why
   );
 });
 
+test("an object that several lines name is one row, as the first of them calls it; positions are as they were written", async () => {
+  const { as, ada, north, look } = await network();
+  const { targets: catalogue } = as(ada);
+  const context = {
+    ...as(ada),
+    now: () => evening,
+    targets: {
+      ...catalogue,
+      resolve: (name: string) => catalogue.resolve(name.replace("Orion Nebula", "M 42")),
+    },
+  };
+  const list = "M 42\nM 31\nOrion Nebula\nM 42\n83.82, -5.39\n83.82, -5.39";
+  const asked = targetsVisibilityInput.parse({ list, observatory_id: north.id });
+  const { targets, faults } = await targetsVisibility(context, asked);
+  expect(faults).toEqual([]);
+  expect(targets.map(({ line }) => line)).toEqual([1, 2, 5, 6]);
+  // A project's targets have figures of their own.
+  const twice = { targets: [{ name: "M 31" }, { name: "M 31" }], observatory_id: north.id };
+  expect((await look(twice)).targets).toHaveLength(2);
+});
+
 test("without an observatory each target has its best one, of the project that lists some", async () => {
   const { look, ada, vera, make, south } = await network();
   const places = async (fields: object) => {

@@ -31,7 +31,7 @@ const inTurn = fairQueue({
 /**
  * Returns when each of many targets stands above an observatory's limits in the dark: in a night, and through a year; at each
  * target's best observatory where none is named, among those of a project that lists some, tonight rather at one that is connected.
- * Lines that name nothing come back with the reason. Throws UNAUTHENTICATED, NOT_FOUND for an observatory or a project that the caller doesn't see, INVALID for a
+ * Lines that name nothing come back with the reason; of those that name the same object, the first counts. Throws UNAUTHENTICATED, NOT_FOUND for an observatory or a project that the caller doesn't see, INVALID for a
  * list without lines or with too many, or a night that is too far away, or without an observatory, RATE_LIMITED.
  */
 export async function targetsVisibility(
@@ -49,7 +49,9 @@ export async function targetsVisibility(
   await countAttempt(ctx.db, `targets.visibility:${userId}`, perPerson, ctx.now());
   const isOfList = list !== undefined;
   return inTurn(userId, async () => {
-    const { known, faults } = await sortOut(ctx, lines, isOfList);
+    const { known: named, faults } = await sortOut(ctx, lines, isOfList);
+    // Those that a program lists are its own to tell apart.
+    const known = isOfList ? eachOnce(named) : named;
     const places = known.map(({ target }) => target);
     const looks: ListLook[] = [];
     for (const site of sites) looks.push(await lookAt(ctx, site, places, night));
@@ -77,7 +79,26 @@ const asLine = (target: ListedTarget, index: number): ListedLine => ({
   target,
 });
 
-type Known = { line: number; target: NonNullable<Resolved["target"]> };
+interface Known {
+  line: number;
+  target: NonNullable<Resolved["target"]>;
+  /** True if the line has a position of its own. */
+  isPlaced: boolean;
+}
+
+/** About a third of an arcsecond, in degrees: all names of an object lead to its position. */
+const sameDegrees = 1e-4;
+
+/** Leaves out the lines that name an object as an earlier one does; positions that were written count as they are. */
+function eachOnce(known: readonly Known[]): Known[] {
+  const seen = new Set<string>();
+  return known.filter(({ isPlaced, target: { ra, dec } }) => {
+    const place = [ra, dec].map((degrees) => Math.round(degrees / sameDegrees)).join();
+    const isAnew = isPlaced || !seen.has(place);
+    if (!isPlaced) seen.add(place);
+    return isAnew;
+  });
+}
 
 /** Parts the lines that name a target from those that don't. */
 async function sortOut(
@@ -94,9 +115,9 @@ async function sortOut(
   const answers = new Map(asked.map(({ line }, index) => [line, resolved[index]!]));
   const known: Known[] = [];
   const faults: TargetFault[] = [];
-  for (const { line, text, problem } of readable) {
+  for (const { line, text, target: listed, problem } of readable) {
     const { target, problem: message = problem } = answers.get(line) ?? {};
-    if (target) known.push({ line, target });
+    if (target) known.push({ line, target, isPlaced: listed?.ra !== undefined });
     else
       faults.push({
         ...{ line, text: text.slice(0, 200), message: message ?? "Nothing is known of it." },
