@@ -136,3 +136,38 @@ test("a project's calendar tells its nights, and a night its observations", asyn
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(excess).toBeLessThanOrEqual(0);
 });
+
+test("nothing of the pasted list is left in the browser of somebody who signs out", async () => {
+  const { page, id } = await site.person("Ada");
+  await site.make.observatory(id, { ...atNight(28.76), name: "Roque" });
+  await visit(page, `${site.url}/app/targets`);
+  await field(page, "Targets").fill("M 31\nM31\nMy secret");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect.poll(() => names(page)).toEqual(["M 31"]);
+  const left = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(await left()).toContain("My secret");
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await left()).not.toContain("My secret");
+});
+
+test("the night that is chosen by default is the one under way at a dome", async () => {
+  const { page, id } = await site.person("Ada");
+  // It is ten in the morning at one, and two at night at the other.
+  const at = (hour: number) => atNight(0, new Date(Date.now() + (22 - hour) * 3_600_000));
+  await site.make.observatory(id, { ...at(10), name: "Almost noon" });
+  const dome = at(2);
+  await site.make.observatory(id, { ...dome, name: "Zone of night" });
+  const evening = new Intl.DateTimeFormat("sv-SE", { timeZone: dome.timezone }).format(
+    new Date(Date.now() - 12 * 3_600_000),
+  );
+  await visit(page, `${site.url}/app/targets`);
+  const shown = async () =>
+    new Date(`${await page.getByLabel("Night that begins on").inputValue()} UTC`).toISOString().slice(0, 10);
+  await expect.poll(shown).toBe(evening);
+  await field(page, "Targets").fill("M 42");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect.poll(() => names(page)).toEqual(["M 42"]);
+  expect(await shown()).toBe(evening);
+});

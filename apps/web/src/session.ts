@@ -1,5 +1,6 @@
 import type { Profile } from "@meridian/contract";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { forgetLists } from "./features/targets/keptListKey.ts";
 import { dropSession } from "./heldSession.ts";
 import { postJson } from "./http.ts";
 import { queryClient, trpc, trpcClient } from "./trpc.ts";
@@ -29,6 +30,7 @@ export async function endSession() {
   await stopPushHere().catch(() => {});
   await postJson("/api/auth/sign-out");
   dropSession();
+  forgetLists();
   await forget();
 }
 

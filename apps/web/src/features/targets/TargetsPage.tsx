@@ -14,6 +14,7 @@ import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { Refusal } from "../../ui/page/Refusal.tsx";
 import { useKeptList } from "./keptList.ts";
 import { ListField } from "./ListField.tsx";
+import { nightAtHand, nightsFrom } from "./nightAtHand.ts";
 import type { TargetsSearch } from "./search.ts";
 import classes from "./Targets.module.css";
 import { TargetTable } from "./TargetTable.tsx";
@@ -39,6 +40,7 @@ export function TargetsPage() {
     refetchInterval: false,
   });
   const answer = asked && look.data;
+  const tonight = useQuery({ ...trpc.tonight.get.queryOptions({}), enabled: !night && !answer });
   const error = look.error ?? ofProject.error;
   const site = answer?.observatories.length === 1 ? answer.observatories[0] : undefined;
   const best = project ? "The project's best" : "The best of mine";
@@ -70,7 +72,9 @@ export function TargetsPage() {
           <div>
             <DayField
               label="Night that begins on"
-              value={night ?? answer?.observatories[0]?.night ?? new Date().toISOString().slice(0, 10)}
+              value={
+                night ?? nightAtHand(answer?.observatories ?? nightsFrom(tonight.data?.sites, observatory))
+              }
               onChange={(day) => change({ night: day })}
             />
             {night && (
