@@ -2,6 +2,7 @@ import { leftByPanel, type ObservationDocument, panelCount, type Span } from "@m
 import type { Queryable } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import { longestSeconds, readObservation } from "../observations/index.ts";
+import { canGoOn, skies } from "./begin.ts";
 import { aheadMs } from "./early.ts";
 import type { Ready } from "./ready.ts";
 import { endsAt } from "./times.ts";
@@ -24,10 +25,9 @@ interface Kept extends Span {
   isUnfixed: boolean;
 }
 
-/** A telescope with the time that it needs besides exposing. */
 interface Telescope {
   id: string;
-  ready: Pick<Ready, "overheads">;
+  ready: Ready;
 }
 
 interface Row {
@@ -66,10 +66,14 @@ function atHand(rows: readonly Row[], { ready }: Telescope, now: Date): AtHand {
     if (!interrupted) return longest;
     return is_reported ? 0 : interrupted.getTime() + longest - now.getTime();
   });
-  // What has begun at its fixed time and stands still isn't waited for.
-  const kept = found.filter(
-    ({ observation: { status, fixed_time_start } }) => status !== "suspended" || fixed_time_start === null,
-  );
+  let skyOf: ReturnType<typeof skies> | undefined;
+  // What stands still is waited for where it could go on now, but not once it has begun at its fixed time.
+  const kept = found.filter(({ observation }) => {
+    if (observation.status !== "suspended") return true;
+    if (observation.fixed_time_start !== null) return false;
+    skyOf ??= skies(ready);
+    return canGoOn(observation, ready, now, skyOf);
+  });
   return {
     exposing: Math.max(0, ...left),
     kept: kept.map(({ id, observation }) => keptAs({ ...observation, id }, ready.overheads, now)),

@@ -7,6 +7,7 @@ import { readAtRest } from "../../../base/atRest.ts";
 import type { Context } from "../../../base/context.ts";
 import { rapidGrantsOf, rapidRightsOf } from "../../../places/observatories/index.ts";
 import { fitOf } from "../../observations/index.ts";
+import { atHandOfEach } from "../atHand.ts";
 import { type Candidate, placesFor, restingAt } from "../candidates.ts";
 import { searchChance } from "../chance.ts";
 import { timezoneOf } from "../clocks.ts";
@@ -21,6 +22,7 @@ import { skyBlockers } from "../skyBlockers.ts";
 import { beginsAt } from "../times.ts";
 import { skyTrack } from "../track.ts";
 import { bestFirst } from "./choose.ts";
+import { prospectOf } from "./inTime.ts";
 import { placeWith } from "./place.ts";
 
 const day = 24 * 60 * 60_000;
@@ -64,12 +66,14 @@ export async function outlookOfPlaces(
   const timeZone = await timezoneOf(ctx);
   const rapid = await rapidBlockers(ctx, candidate, documents);
   const resting = (await restingAt(ctx.db, ids, ctx.now())).get(candidate.id);
+  const taken = await takenAt(ctx, candidate, readiness);
   return inOwnTurn(ctx, Math.ceil(documents.length / placesAnAttempt), async () => {
     const looked: Looked[] = [];
     for (const document of documents) {
       const blocker = rapid.get(document.id);
       const restEnd = resting?.get(document.id);
-      const about = { document, readiness: readiness.get(document.id)!, blocker, restEnd };
+      const isTaken = taken.has(document.id);
+      const about = { document, readiness: readiness.get(document.id)!, blocker, restEnd, isTaken };
       looked.push(await lookAt(ctx, candidate, about, timeZone));
       await others();
     }
@@ -91,12 +95,15 @@ async function lookAt(
     readiness,
     blocker,
     restEnd,
+    isTaken,
   }: {
     document: { id: string };
     readiness: Readiness;
     blocker: Hindrance | undefined;
     /** While it rests after a rejection there. */
     restEnd: Date | undefined;
+    /** The telescope has something else to do at its fixed time. */
+    isTaken: boolean;
   },
   timeZone: string,
 ): Promise<Looked> {
@@ -111,6 +118,7 @@ async function lookAt(
         ...(blocker ? [blocker] : []),
         ...(await blockersOf(ctx, candidate, document, readiness, timeZone)),
         ...(restEnd ? [blockerNow("rejected")] : []),
+        ...(isTaken ? [{ code: "queue" as const, message: otherThen }] : []),
         ...(begin && !isFarAhead(candidate, now) ? [] : [blockerNow("time")]),
         ...(begin ? skyBlockers(candidate, ready, begin, timeZone) : []),
       ]
@@ -126,6 +134,23 @@ async function lookAt(
     ...chanceOf(candidate, readiness, next_chance),
   };
   return { outlook, mayExecute: fits && !blocker, readiness };
+}
+
+const otherThen = "The telescope has something else to do at that time, of no lower priority.";
+
+/** Finds the observatories whose telescopes make no way at the fixed time of a request that interrupts nothing. */
+async function takenAt(
+  { db, now }: Context,
+  candidate: Candidate,
+  places: ReadonlyMap<string, Readiness>,
+): Promise<Set<string>> {
+  if (candidate.fixed_time_start === null || candidate.urgency === "rapid") return new Set();
+  const telescopes = [...places].map(([id, { ready }]) => ({ id, ready }));
+  const atHand = await atHandOfEach(db, telescopes, now());
+  const taken = telescopes.filter(
+    ({ id, ready }) => prospectOf({ ready, atHand: atHand.get(id)! }, candidate, now()) === "taken",
+  );
+  return new Set(taken.map(({ id }) => id));
 }
 
 /** Finds where a rapid request can't be placed, since its project has no right to it there, or has used it up this month. */

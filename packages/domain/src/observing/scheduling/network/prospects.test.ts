@@ -1,5 +1,7 @@
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { grantRapid } from "../../../places/observatories/index.ts";
+import { explainObservation } from "../explain.ts";
 import { fromMinute, long, passingIn } from "./passing.fixture.ts";
 
 const database = testDatabase();
@@ -81,6 +83,48 @@ test.each(["room in its queue", "a full queue", "a fixed time of its own"])(
     expect(await stateOf(id)).toMatchObject({ status: "assigned", at: other });
   },
 );
+
+test.each(["normal", "rapid"])(
+  "what is suspended for another night keeps no fixed time from its telescope (%s)",
+  async (urgency) => {
+    const { site, submit, minutes, status, stateOf, keeper, as, project, say, expose } = await passing();
+    const [busy, idle] = [await site({ latitude: 70 }), await site()];
+    const own = { where: null, observatory_id: idle };
+    const windows = [
+      { start: "2026-03-01T21:00:00.000Z", end: "2026-03-01T22:08:00.000Z" },
+      { start: "2026-03-02T21:00:00.000Z", end: "2026-03-02T23:59:00.000Z" },
+    ];
+    // A project that has something there may be given the right.
+    await submit({ ...long, ...own, windows: windows.slice(1) });
+    await grantRapid(as(keeper), { id: idle, projectId: project.id, per_month: 9 });
+    const { id: halted } = await submit({ ...long, ...own, urgency, priority: 8, windows });
+    await minutes(1);
+    await say(idle, { type: "started", observation_id: halted });
+    await minutes(6);
+    await expose(busy, 60, { priority: 1 });
+    await minutes(1);
+    await say(idle, { type: "suspended", observation_id: halted, reason: "Its window has closed." });
+    const { id } = await submit({ ...fromMinute(20), priority: 5 });
+    await minutes(3);
+    expect(await status(halted)).toBe("suspended");
+    expect(await stateOf(id)).toMatchObject({ status: "assigned", at: idle });
+  },
+);
+
+test("a fixed time that its only telescope can't keep beside another one is told so", async () => {
+  const { site, submit, minutes, stateOf, as, observer } = await passing();
+  const only = await site();
+  const [first, second] = [
+    await submit({ ...fromMinute(20), priority: 5 }),
+    await submit({ ...fromMinute(20), priority: 5 }),
+  ];
+  await minutes(11);
+  expect(await stateOf(first.id)).toMatchObject({ status: "assigned", at: only });
+  const { hindrances, observatories } = await explainObservation(as(observer), { id: second.id });
+  const message = "The telescope has something else to do at that time, of no lower priority.";
+  expect(observatories[0]!.hindrances).toEqual([{ code: "queue", message }]);
+  expect(hindrances).toEqual([{ code: "queue", message: expect.stringContaining(message) }]);
+});
 
 test("many small fixed times of a low priority keep none of a higher one back", async () => {
   const { site, submit, expose, minutes, stateOf } = await passing();

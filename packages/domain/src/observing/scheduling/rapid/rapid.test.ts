@@ -23,7 +23,7 @@ test("a rapid request is handed out before its submission is answered, and what 
     details: { rapid_id: id, rapid_name: "Kilonova", observation_ids: [slow] },
   });
   const events = await database.sql`
-    select topic, subject, title from notification_events
+    select topic, subject, title, body from notification_events
      where event in ('rapid.interrupted', 'observation.suspended') and subject in (${site.id}, (select doc_user_id from observations where id = ${slow}))
      order by topic`;
   expect(events).toMatchObject([
@@ -32,6 +32,7 @@ test("a rapid request is handed out before its submission is answered, and what 
       topic: "rapid",
       subject: site.id,
       title: expect.stringMatching(/^The rapid request “Kilonova” interrupts /),
+      body: expect.stringMatching(/^“Andromeda” is suspended for it.+asked for by User .+ for the project /),
     },
   ]);
   expect(await is(slow)).toBe("suspended");

@@ -84,12 +84,14 @@ function hindranceOf({ seconds }: NightReport): string | undefined {
   return most && most.of >= 30 ? `${useNames[most.use]} for ${inHours(most.of)}` : undefined;
 }
 
-/** The status in the words of the pages; of what was handed out and not begun also what the night was spent on. */
+/** The status in the words of the pages; of what was handed out and not begun also why, as far as that is known. */
 function standingOf({ status }: Reported, report: NightReport): string {
   if (status === "acquisition_complete") return "all acquired";
   if (status !== "assigned") return status.replaceAll("_", " ");
-  const why = hindranceOf(report);
-  return `handed out, not begun${why ? ` (the observatory was ${why})` : ""}`;
+  const hindrance = hindranceOf(report);
+  if (hindrance) return `handed out, not begun (the observatory was ${hindrance})`;
+  const isBusy = report.observations.some(({ observed_seconds }) => observed_seconds > 0);
+  return `handed out, not begun (${isBusy ? "others were executed" : "the observatory gave no reason"})`;
 }
 
 function inOneLine(one: Reported, report: NightReport): string {
