@@ -85,7 +85,7 @@ test.each(["room in its queue", "a full queue", "a fixed time of its own"])(
 );
 
 test.each(["normal", "rapid"])(
-  "what is suspended for another night keeps no fixed time from its telescope (%s)",
+  "an observation that is suspended for another night keeps no fixed time from its telescope (%s)",
   async (urgency) => {
     const { site, submit, minutes, status, stateOf, keeper, as, project, say, expose } = await passing();
     const [busy, idle] = [await site({ latitude: 70 }), await site()];
