@@ -22,7 +22,7 @@ interface Types<Input extends z.ZodType, Answer> {
 }
 
 /** The input of a procedure that takes none. */
-export const noInput = z.strictObject({});
+export const noInput = z.strictObject({}).prefault({});
 
 /** The output of a change that answers 204, without a body. */
 export const nothing = undefined;

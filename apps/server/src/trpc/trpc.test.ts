@@ -11,8 +11,8 @@ const query = (name: string, input: unknown) =>
 
 test("calls of the interface reach the same verbs", async () => {
   const anna = await signedIn(database);
-  const read = await anna.get(query("profile.get", {}));
-  expect(read.body.result.data).toMatchObject({ name: "Person" });
+  for (const path of ["/trpc/profile.get", query("profile.get", {})])
+    expect((await anna.get(path)).body.result.data).toMatchObject({ name: "Person" });
   const written = await anna.post("/trpc/profile.update", { name: "Anna" });
   expect(written.body.result.data).toMatchObject({ name: "Anna" });
   const both = await anna.get(
