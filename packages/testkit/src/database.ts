@@ -4,15 +4,17 @@ import postgres from "postgres";
 import { afterAll, beforeAll, inject } from "vitest";
 import { templateName } from "./globalSetup.ts";
 
-/** Clones the template into a database of the caller's own. */
-export async function createTestDatabase(): Promise<Database & { drop(): Promise<void> }> {
+/** Clones the template into a database of the caller's own; an empty one has no tables yet. */
+export async function createTestDatabase({
+  isEmpty = false,
+} = {}): Promise<Database & { drop(): Promise<void> }> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
   const admin = (statement: string) => {
     const client = postgres(server, { max: 1, onnotice: () => {} });
     return client.unsafe(statement).finally(() => client.end());
   };
-  await admin(`create database ${name} template ${templateName}`);
+  await admin(`create database ${name} template ${isEmpty ? "template0" : templateName}`);
   const url = new URL(server);
   url.pathname = name;
   const database = openDatabase(url.href, { max: 10, applicationName: "test" });

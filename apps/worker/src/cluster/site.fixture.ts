@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { spawnProcess, type TestProcess } from "@meridian/testkit/faults";
 import { onTestFinished } from "vitest";
 
-const program = (app: string) => new URL(`../../../${app}/src/main.ts`, import.meta.url);
+/** The folder of the present project. */
+const here = new URL("../../../../", import.meta.url);
 const admin = { email: "admin@cluster.example", password: randomBytes(12).toString("hex") };
 
 export interface Site {
@@ -15,6 +16,8 @@ export interface Site {
   /** The header of an administrator's key, and of the session that made it. */
   authorization: string;
   cookie: string;
+  /** Starts another one, with the address of the database that is given for it; of an earlier project from its folder. */
+  start(app: "server" | "worker", address: string, project?: URL): Promise<TestProcess>;
 }
 
 interface Addresses {
@@ -22,6 +25,8 @@ interface Addresses {
   worker: string;
   /** A pool that the servers' requests go through. */
   pool?: string;
+  /** The folder of the project whose programs they are; the present one without. */
+  project?: URL;
 }
 
 /** Starts them, each with the address of the database that is given for it. The folder of files is one that all share. */
@@ -42,12 +47,13 @@ export async function startSite(addresses: Addresses): Promise<Site> {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   });
-  const start = (app: string, address: string) => spawnProcess({ program: program(app), env: env(address) });
+  const start: Site["start"] = (app, address, project = here) =>
+    spawnProcess({ program: new URL(`apps/${app}/src/main.ts`, project), env: env(address) });
   const [worker, ...servers] = await Promise.all([
-    start("worker", addresses.worker),
-    ...addresses.servers.map((address) => start("server", address)),
+    start("worker", addresses.worker, addresses.project),
+    ...addresses.servers.map((address) => start("server", address, addresses.project)),
   ]);
-  return { servers, worker, ...(await signIn(servers[0]!.url!)) };
+  return { servers, worker, start, ...(await signIn(servers[0]!.url!)) };
 }
 
 /** Signs in and makes an API key, as a person does. */
