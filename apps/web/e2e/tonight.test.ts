@@ -202,3 +202,24 @@ test("the newest images of one's own stand in a strip, and lead to their observa
   await strip.getByRole("link", { name: /M 31, L/ }).click();
   await page.getByRole("heading", { level: 1, name: "Spiral" }).waitFor();
 });
+
+test("an administrator reads on Tonight that health isn't good, and that there is no backup yet", async () => {
+  const { page } = await site.person("Ines", { serverAdmin: true });
+  const { sql } = site.database;
+  const put = (table: string, doc: object) => sql`
+    insert into ${sql(table)} (id, doc, created_at) values (${newId()}, ${JSON.stringify(doc)}::text::jsonb, now())`;
+  await put("restore_drills", { status: "failed" });
+  await visit(page, `${site.url}/app/`);
+  const needs = page.getByRole("region", { name: "Needs you" });
+  const health = needs.getByRole("listitem").filter({ hasText: "Health is degraded" });
+  await health.getByText("Restore drill: the latest restore drill failed").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await needs.getByRole("link", { name: "No backup yet" }).click();
+  await page.getByRole("heading", { level: 1, name: "Backups" }).waitFor();
+  await put("backups", { status: "completed", completed_at: new Date().toISOString() });
+  const read = page.waitForResponse((response) => response.url().includes("health.system"));
+  await visit(page, `${site.url}/app/`);
+  await read;
+  await health.waitFor();
+  expect(await needs.getByText("No backup yet").count()).toBe(0);
+});

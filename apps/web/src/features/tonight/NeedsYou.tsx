@@ -1,7 +1,15 @@
-import { IconCircleX, IconMailX, IconShieldX, IconUserPlus } from "@tabler/icons-react";
+import {
+  IconCircleX,
+  IconDatabaseExport,
+  IconHeartbeat,
+  IconMailX,
+  IconShieldX,
+  IconUserPlus,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { counted } from "../../format/quantity.ts";
+import { capital, spaced } from "../../format/words.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { Section } from "../../ui/page/Section.tsx";
@@ -9,7 +17,8 @@ import type { StatusStyle } from "../../ui/values/StatusBadge.tsx";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./Tonight.module.css";
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 /** Failures stay for a day: after that they are history. */
 const recent = (finished: string | null) =>
   finished !== null && Date.now() - Date.parse(finished) < 24 * hour;
@@ -27,11 +36,21 @@ export function NeedsYou() {
     ...trpc.undelivered.list.queryOptions({ limit: 1 }),
     enabled: isAdmin,
   });
+  const health = useQuery({
+    ...trpc.health.system.queryOptions({}),
+    enabled: isAdmin,
+    refetchInterval: minute,
+  });
+  const faults = Object.entries(health.data?.checks ?? {}).filter(
+    ([check, { status }]) => status !== "ok" && check !== "target_names",
+  );
+  const hasNoBackup = health.data?.backup.completed_at === null;
   const asking = requests.data?.items ?? [];
   const failures = failed.data?.items.filter(({ finished_at }) => recent(finished_at)) ?? [];
   const criticals = findings.data?.counts?.status.open ?? 0;
   const unsent = Object.values(undelivered.data?.counts ?? {}).reduce((sum, some) => sum + some, 0);
-  if (asking.length + failures.length + criticals + unsent === 0) return null;
+  const ofSystem = criticals + unsent + faults.length + Number(hasNoBackup);
+  if (asking.length + failures.length + ofSystem === 0) return null;
   return (
     <Section title="Needs you">
       <ul className="plain-list">
@@ -50,6 +69,29 @@ export function NeedsYou() {
             </span>
           </Need>
         ))}
+        {health.data && faults.length > 0 && (
+          <Need tone={health.data.status === "down" ? "bad" : "warn"} icon={IconHeartbeat}>
+            <Link to="/health" className={classes.title}>
+              Health is {health.data.status}
+            </Link>
+            <span className={classes.meta}>
+              {faults.map(([check, { detail }]) => (
+                <span key={check} className={classes.reason}>
+                  {capital(spaced(check))}
+                  {detail && `: ${detail}`}
+                </span>
+              ))}
+            </span>
+          </Need>
+        )}
+        {hasNoBackup && (
+          <Need tone="warn" icon={IconDatabaseExport}>
+            <Link to="/backups" className={classes.title}>
+              No backup yet
+            </Link>
+            <span className={classes.meta}>of this installation</span>
+          </Need>
+        )}
         {criticals > 0 && (
           <Need tone="bad" icon={IconShieldX}>
             <Link
