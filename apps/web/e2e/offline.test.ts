@@ -120,22 +120,26 @@ test("a page read just before the connection was lost opens without a network, t
 });
 
 /** Waits until the browser keeps the application and a part of what was read. */
-const kept = (page: Page, part: string) =>
-  page.waitForFunction(async (part) => {
-    const isKept = (await (await caches.open("meridian-application")).keys()).length > 5;
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const open = indexedDB.open("meridian");
-      open.onsuccess = () => resolve(open.result);
-      open.onerror = () => reject(open.error);
-    });
-    if (!database.objectStoreNames.contains("kept")) return false;
-    const record = await new Promise((resolve) => {
-      const all = database.transaction("kept").objectStore("kept").getAll();
-      all.onsuccess = () => resolve(all.result);
-    });
-    database.close();
-    return isKept && JSON.stringify(record ?? "").includes(part);
-  }, part);
+const kept = (page: Page, part: string, timeout?: number) =>
+  page.waitForFunction(
+    async (part) => {
+      const isKept = (await (await caches.open("meridian-application")).keys()).length > 5;
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open("meridian");
+        open.onsuccess = () => resolve(open.result);
+        open.onerror = () => reject(open.error);
+      });
+      if (!database.objectStoreNames.contains("kept")) return false;
+      const record = await new Promise((resolve) => {
+        const all = database.transaction("kept").objectStore("kept").getAll();
+        all.onsuccess = () => resolve(all.result);
+      });
+      database.close();
+      return isKept && JSON.stringify(record ?? "").includes(part);
+    },
+    part,
+    timeout === undefined ? {} : { timeout },
+  );
 
 test("without a network Meridian opens with what was last read and says so, and nothing is left of whoever signed out", async () => {
   const { page, id: ada } = await site.person("Ada", { serviceWorkers: "allow" });
@@ -164,6 +168,19 @@ test("without a network Meridian opens with what was last read and says so, and 
   await page.goto(`${site.url}/app/observatories/${id}`);
   await page.getByRole("alert").first().waitFor();
   expect(await page.getByText("Teide").count()).toBe(0);
+});
+
+test("a page is kept soon after it was shown, however quickly it is left", async () => {
+  const { page, id: ada } = await site.person("Ada", { serviceWorkers: "allow" });
+  await site.make.observatory(ada, { name: "Teide" });
+  await site.make.organization(ada, { name: "Sky club" });
+  await visitLive(page, `${site.url}/app/`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await kept(page, "Teide");
+  await page.goto(`${site.url}/app/organizations`);
+  await page.getByRole("link", { name: "Sky club" }).waitFor();
+  // Well before the two seconds after which what a slow page has read is kept.
+  await kept(page, "Sky club", 1300);
 });
 
 test("a full storage keeps no page from its reader; without a network as well, a page says so", async () => {

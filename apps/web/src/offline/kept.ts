@@ -89,15 +89,19 @@ async function keep(): Promise<void> {
   });
 }
 
-/** Makes room; what was read by somebody else, who didn't sign out, goes. */
-async function tidy(): Promise<void> {
+/** Makes room. Where something was read by somebody else, who didn't sign out, everything goes; returns true then. */
+async function tidy(): Promise<boolean> {
   const owner = queryClient.getQueryData(trpc.profile.get.queryKey({}))?.id;
   const kept = await values<Kept>(store);
-  if (kept.some((one) => one.owner !== owner)) return clear(store);
+  if (kept.some((one) => one.owner !== owner)) {
+    await clear(store);
+    return true;
+  }
   const oldest = kept.sort((a, b) => b.at - a.at).slice(mostQueries);
   await write((all) => {
     for (const { query } of oldest) all.delete(JSON.parse(query).queryHash);
   });
+  return false;
 }
 
 const isAnswer = (event: QueryCacheNotifyEvent) =>
@@ -118,15 +122,19 @@ export async function keepWhatIsRead(): Promise<void> {
     // Storage may be full or closed to us: then nothing is kept.
     return keep().catch(() => {});
   };
-  await tidy().catch(() => {});
-  for (const query of queryClient.getQueryCache().getAll()) answered.add(query);
-  void now();
+  const all = () => {
+    for (const query of queryClient.getQueryCache().getAll()) answered.add(query);
+    return now();
+  };
   queryClient.getQueryCache().subscribe((event) => {
     if (!isAnswer(event)) return;
     answered.add(event.query);
     timer ??= setTimeout(now, pauseMs);
   });
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void now());
+  // The page may be left any moment, and looking for what has to go takes a while.
+  await all();
+  if (await tidy().catch(() => false)) void all();
   // Pages left some minutes ago are no longer in memory. They are read after the new answers are written: a write that
   // waits behind a read is lost with a page that is left meanwhile.
   onLiveState((state) => state === "lost" && void now().then(showKept));

@@ -14,6 +14,7 @@ import { useOutage } from "../live/state.ts";
 import { useLive } from "../live/useLive.ts";
 import { useKeptAt } from "../offline/state.ts";
 import { useProfile } from "../session.ts";
+import { queryClient } from "../trpc.ts";
 import { HintLayer } from "../ui/page/HintLayer.tsx";
 import { useToastsWanted } from "../ui/page/toast.ts";
 import { Time } from "../ui/values/Time.tsx";
@@ -128,17 +129,29 @@ const words = {
   unreachable: "Can't reach Meridian.",
 };
 
-/** Has the application open without a network from now on, once the first page is there. */
+/** Has the application open without a network from now on, once the first page is there, or takes long. */
 function useWorkWithoutNetwork() {
   useEffect(() => {
-    const timer = setTimeout(async () => {
+    let quiet: ReturnType<typeof setTimeout> | undefined;
+    const end = () => {
+      stop();
+      clearTimeout(quiet);
+      clearTimeout(latest);
+    };
+    const begin = async () => {
+      end();
       const [{ keepWhatIsRead }, { workWithoutNetwork }] = await Promise.all([
         import("../offline/kept.ts"),
         import("../offline/worker.ts"),
       ]);
       await Promise.all([keepWhatIsRead(), workWithoutNetwork()]);
-    }, 2000);
-    return () => clearTimeout(timer);
+    };
+    const latest = setTimeout(begin, 2000);
+    const stop = queryClient.getQueryCache().subscribe(() => {
+      clearTimeout(quiet);
+      if (queryClient.isFetching() === 0) quiet = setTimeout(begin, 300);
+    });
+    return end;
   }, []);
 }
 
