@@ -106,6 +106,15 @@ test("with several observatories it takes as few: of any that fits, and where th
      where doc ->> 'name' = 'Roque' and doc ->> 'owner_id' = ${ada.id}`;
   await open(ada, "observations/new");
   await expect.poll(() => chosen(ada.page, "Observatory").inputValue()).toBe("Kitt Peak");
+  // The list says how each stands.
+  await chosen(ada.page, "Observatory").click();
+  const option = ada.page.getByRole("option").filter({ hasText: "Kitt Peak" });
+  await option.getByText("Offline, dark", { exact: true }).waitFor();
+  await ada.page
+    .getByRole("option")
+    .filter({ hasText: "Roque" })
+    .getByText(/^Offline, dark from \d\d:\d\d there$/)
+    .waitFor();
 });
 
 test("somebody who doesn't know what to observe is offered what stands well tonight, and takes it by keyboard", async () => {

@@ -15,7 +15,10 @@ export const submit = (page: Page) => page.getByRole("button", { name: "Submit o
 
 export async function choose(page: Page, name: string, option: string) {
   await chosen(page, name).click();
-  await page.getByRole("option", { name: option, exact: true }).click();
+  await page
+    .getByRole("option")
+    .filter({ has: page.getByText(option, { exact: true }) })
+    .click();
 }
 
 /** Makes the starting points of the form's tests. */

@@ -3,6 +3,7 @@ import type { Project } from "@meridian/contract";
 import { SearchMultiSelect } from "../../../data/searchSelect/SearchSelect.tsx";
 import classes from "./Form.module.css";
 import { observatoriesFor } from "./observatoriesFor.ts";
+import { useStateOption } from "./useStateOption.tsx";
 import type { ObservationForm } from "./values.ts";
 
 interface NetworkFieldsProps {
@@ -12,6 +13,7 @@ interface NetworkFieldsProps {
 
 /** The observatories and telescopes that a request to the network may be placed at. */
 export function NetworkFields({ form, project }: NetworkFieldsProps) {
+  const renderOption = useStateOption();
   const number = (name: string) => ({ hideControls: true, ...form.getInputProps(`where.${name}`) });
   return (
     <>
@@ -25,6 +27,7 @@ export function NetworkFields({ form, project }: NetworkFieldsProps) {
         clearable
         clearButtonProps={{ "aria-label": "Any observatory" }}
         source={observatoriesFor(project)}
+        renderOption={renderOption}
         {...form.getInputProps("where.observatory_ids")}
         error={faultOf(form)}
       />

@@ -6,6 +6,7 @@ import { trpcClient } from "../../../trpc.ts";
 import classes from "./Form.module.css";
 import { NetworkFields } from "./NetworkFields.tsx";
 import { observatoriesFor } from "./observatoriesFor.ts";
+import { useStateOption } from "./useStateOption.tsx";
 import type { ObservationForm } from "./values.ts";
 
 interface PlaceFieldsProps {
@@ -60,6 +61,7 @@ function WhereField({ form }: Pick<PlaceFieldsProps, "form">) {
 }
 
 function ObservatoryField({ form, project, observatory, whyNotThere }: PlaceFieldsProps) {
+  const renderOption = useStateOption();
   const isLimited = project !== undefined && project.observatory_ids.length > 0;
   const isOffline = observatory?.id === form.values.observatory_id && observatory?.status === "offline";
   return (
@@ -74,6 +76,7 @@ function ObservatoryField({ form, project, observatory, whyNotThere }: PlaceFiel
           : "All those where you may observe."
       }${isOffline ? " This one is offline now: nothing is observed there until its plugin connects." : ""}`}
       source={observatoriesFor(project)}
+      renderOption={renderOption}
       {...form.getInputProps("observatory_id")}
       error={form.values.observatory_id === null && whyNotThere ? whyNotThere : form.errors.observatory_id}
       value={form.values.observatory_id}

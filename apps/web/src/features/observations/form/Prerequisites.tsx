@@ -75,7 +75,7 @@ function useLastChoice() {
   };
 }
 
-/** Where it is dark among the observatories that could take the place of the last one. */
+/** Finds where it is dark among the observatories that could take the place of the last one. */
 function usePlaceInTheDark({ project_id, observatory_id, isLimited }: ReturnType<typeof useLastChoice>) {
   const enabled = observatory_id !== null;
   const open = useQuery({
