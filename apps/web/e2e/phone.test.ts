@@ -133,13 +133,20 @@ test("Queue has the order of the night at the telescopes one operates; for other
   await queue.getByText(/local \d\d:\d\d/i).waitFor();
   expect(await tooSmall(ada.page, "main")).toEqual([]);
   expect(await violations(ada.page)).toEqual([]);
+  // How high the target of now is says the line on the telescope, and no row besides.
+  await site.database.sql`
+    update observations set doc = doc || '{"status": "in_progress"}' where doc ->> 'name' = 'First'
+       and doc ->> 'observatory_id' = ${observatory_id}`;
+  await site.database.sql`
+    update observatories set doc = doc || '{"status": "online"}' where id = ${observatory_id}`;
+  await visit(ada.page, `${site.url}/app/queue`);
+  await queue.getByText("now", { exact: true }).waitFor();
+  expect(await queue.getByText(/° high/).count()).toBe(1);
   await queue.getByRole("link", { name: "Night of Metsähovi" }).click();
   await ada.page.getByRole("heading", { level: 1, name: "Metsähovi" }).waitFor();
 
   // With several, each has its own, and those that do something come first.
   await site.make.observatory(ada.id, { name: "Almería", ...atNight(37) });
-  await site.database.sql`
-    update observatories set doc = doc || '{"status": "online"}' where id = ${observatory_id}`;
   await visit(ada.page, `${site.url}/app/queue`);
   const titles = ada.page.getByRole("heading", { level: 2 });
   await expect.poll(() => titles.allTextContents()).toEqual(["Metsähovi", "Almería"]);
@@ -149,7 +156,7 @@ test("Queue has the order of the night at the telescopes one operates; for other
   await expect.poll(() => own.getAttribute("href")).toMatch(/observations\?.*mine=true.*status=pending/);
   await own.click();
   await vera.page.getByRole("heading", { level: 1, name: "Observations" }).waitFor();
-  await vera.page.getByRole("link", { name: "First" }).waitFor();
+  await vera.page.getByRole("link", { name: "Second" }).waitFor();
   await visit(vera.page, `${site.url}/app/queue`);
   await vera.page.getByRole("heading", { level: 1, name: "Observations" }).waitFor();
 });

@@ -251,7 +251,7 @@ function Night({ site, ahead, plan, report }: ShownNight) {
       <Legend plan={plan} report={report} targets={targets} hasMoon={isMoonUp(moments)} />
       <div className={classes.body}>
         <div className={classes.sky}>
-          <Suspense fallback={<Skeleton circle height="20rem" />}>
+          <Suspense fallback={<Skeleton className={classes.round} radius="50%" />}>
             <SkyDome
               site={site}
               ms={ms}

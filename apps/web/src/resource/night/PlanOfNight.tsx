@@ -121,7 +121,8 @@ export function TurnRow({ turn, number, besides, isOffline }: TurnRowProps) {
         <span>{target_name}</span>
         <RapidBadge urgency={turn.urgency} />
         {besides}
-        <span>{`${Math.round(altitude)}° high`}</span>
+        {/* That of the middle of its turn, while what the telescope does says how high it is now. */}
+        {!isNow && <span>{`${Math.round(altitude)}° high`}</span>}
         <span>
           {exposures === exposures_left
             ? counted(exposures, "exposure", "exposures")

@@ -10,7 +10,7 @@ import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
 import { observatoryStyles, starCatalogStyles } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import classes from "../Observatories.module.css";
-import { conditionFacts } from "./conditionFacts.tsx";
+import { conditionFacts, lastSeen } from "./conditionFacts.tsx";
 import { HowToConnect } from "./HowToConnect.tsx";
 import { Keys } from "./Keys.tsx";
 
@@ -75,7 +75,7 @@ function ConnectionFacts({ observatory, connection }: ConnectionFactsProps) {
   const facts: Fact[] = [
     ["Plugin", <StatusBadge key="plugin" style={observatoryStyles[is_connected ? "online" : "offline"]} />],
     ["Connected since", <Time key="since" at={connected_at} none="Not connected" />],
-    ["Last seen", <Time key="seen" at={last_seen_at} none="Never" />],
+    lastSeen(is_connected, last_seen_at),
     ["Plugin version", plugin_version],
     ["Required version", minimum_plugin_version ? `${minimum_plugin_version} or newer` : "Any"],
     ["Latest version", latest_plugin_version],

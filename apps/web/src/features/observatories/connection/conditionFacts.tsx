@@ -2,6 +2,19 @@ import type { Observatory, ObservatoryConnection } from "@meridian/contract";
 import type { Fact } from "../../../ui/values/Facts.tsx";
 import { StatusBadge, type StatusStyle } from "../../../ui/values/StatusBadge.tsx";
 import { safetyStyles, weatherStyle } from "../../../ui/values/statusStyles.ts";
+import { Time } from "../../../ui/values/Time.tsx";
+
+/** The time of the plugin's last word; a connected one is there, however long ago that was. */
+export const lastSeen = (isOnline: boolean, at: string | null): Fact => [
+  "Last seen",
+  isOnline ? (
+    <>
+      Online now, last word <Time at={at} shape="brief" />
+    </>
+  ) : (
+    <Time at={at} none="Never" />
+  ),
+];
 
 type Reasons = Pick<ObservatoryConnection, "weather_reason" | "safety_reason">;
 

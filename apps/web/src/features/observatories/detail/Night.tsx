@@ -9,7 +9,7 @@ import { Coordinates } from "../../../ui/values/Coordinates.tsx";
 import { type Fact, Facts } from "../../../ui/values/Facts.tsx";
 import { Time } from "../../../ui/values/Time.tsx";
 import { WorldMap } from "../../../ui/values/WorldMap/WorldMap.tsx";
-import { conditionFacts } from "../connection/conditionFacts.tsx";
+import { conditionFacts, lastSeen } from "../connection/conditionFacts.tsx";
 import classes from "../Observatories.module.css";
 import { describeField, describeScale, describeSensor } from "../optics.ts";
 import type { TabProps } from "../search.ts";
@@ -57,10 +57,10 @@ const equipment = ({ equipment, filters }: Observatory): Fact[] => [
   ["Filters", filters.join(", ")],
 ];
 
-const connection = (observatory: Observatory, reasons?: ObservatoryConnection): Fact[] => [
-  ["Last seen", <Time key="seen" at={observatory.last_seen_at} none="Never" />],
+const connection = (observatory: Observatory, data?: ObservatoryConnection): Fact[] => [
+  lastSeen(data?.is_connected ?? observatory.status === "online", (data ?? observatory).last_seen_at),
   ["Plugin version", observatory.plugin_version],
-  ...conditionFacts(observatory, reasons),
+  ...conditionFacts(observatory, data),
 ];
 
 const belonging = (observatory: Observatory): Fact[] => [

@@ -17,7 +17,7 @@ export function bodiesAt(moments: readonly SkyMoment[], ms: number): BodyAt[] {
       name: one.name,
       ra: (one.ra + part * aroundZero(other.ra - one.ra) + 360) % 360,
       dec: one.dec + part * (other.dec - one.dec),
-      illumination: one.illumination,
+      illumination: one.illumination + part * (other.illumination - one.illumination),
     };
   });
 }
