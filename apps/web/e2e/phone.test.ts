@@ -12,8 +12,8 @@ const least = 48;
 const shortcuts = (page: Page) => page.getByRole("navigation", { name: "Shortcuts" });
 
 /** Names of what is to be pressed and is smaller than a finger in a glove. */
-const tooSmall = (page: Page, part: string) =>
-  page.locator(`${part} :is(button, a[class*=place], input)`).evaluateAll(
+const tooSmall = (page: Page, part: string, what = "button, a[class*=place], input") =>
+  page.locator(`${part} :is(${what})`).evaluateAll(
     (all, least) =>
       all.flatMap((one) => {
         const { width, height } = one.getBoundingClientRect();
@@ -122,26 +122,25 @@ test("Queue has the order of the night at the telescopes one operates; for other
   const bright: object = { target: polaris, constraints: { twilight: "civil" } };
   const add = (fields: object) =>
     site.make.observation({ user_id: vera.id, observatory_id, project_id }, { ...bright, ...fields });
-  await add({ name: "Second", priority: 2 });
-  await add({ name: "First", priority: 9 });
+  await add({ name: "Third", priority: 2 });
+  await add({ name: "Second", priority: 9 });
+  await add({ name: "First", priority: 1, status: "in_progress" });
+  await site.database.sql`
+    update observatories set doc = doc || '{"status": "online"}' where id = ${observatory_id}`;
   await visitLive(ada.page, `${site.url}/app/`);
+  await ada.page.getByRole("region", { name: "What you administer" }).waitFor();
+  expect(await tooSmall(ada.page, "main section[aria-labelledby=figures-title]", "a")).toEqual([]);
   await shortcuts(ada.page).getByRole("link", { name: "Queue" }).click();
   const queue = ada.page.getByRole("region", { name: "Metsähovi" });
   const turns = queue.getByRole("list", { name: "Plan" }).getByRole("link");
-  await turns.nth(1).waitFor();
-  expect(await turns.allTextContents()).toEqual(["First", "Second"]);
+  await turns.nth(2).waitFor();
+  expect(await turns.allTextContents()).toEqual(["First", "Second", "Third"]);
   await queue.getByText(/local \d\d:\d\d/i).waitFor();
-  expect(await tooSmall(ada.page, "main")).toEqual([]);
+  expect(await tooSmall(ada.page, "main", "button, a, input")).toEqual([]);
   expect(await violations(ada.page)).toEqual([]);
   // How high the target of now is says the line on the telescope, and no row besides.
-  await site.database.sql`
-    update observations set doc = doc || '{"status": "in_progress"}' where doc ->> 'name' = 'First'
-       and doc ->> 'observatory_id' = ${observatory_id}`;
-  await site.database.sql`
-    update observatories set doc = doc || '{"status": "online"}' where id = ${observatory_id}`;
-  await visit(ada.page, `${site.url}/app/queue`);
   await queue.getByText("now", { exact: true }).waitFor();
-  expect(await queue.getByText(/° high/).count()).toBe(1);
+  expect(await queue.getByText(/° high/).count()).toBe(2);
   await queue.getByRole("link", { name: "Night of Metsähovi" }).click();
   await ada.page.getByRole("heading", { level: 1, name: "Metsähovi" }).waitFor();
 
