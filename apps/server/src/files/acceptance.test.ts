@@ -190,6 +190,29 @@ test("a rejected image of a mosaic is taken again of its panel, and of none wher
   expect([now[0].acquired_by_panel, rejected_by_panel]).toEqual([[0, 2], [[1, 0]]]);
 });
 
+test.each([true, false])(
+  "an exposure that was taken again doesn't stand for another filter or panel (by progress: %s)",
+  async (reports) => {
+    const filters = await observing({ exposures: exposures(1, 1) });
+    const panels = await observing({ exposures: exposures(1), sequence: twoPanels });
+    for (const { take, say, complete, stand, sequence } of [
+      { ...filters, sequence: null },
+      { ...panels, sequence: twoPanels },
+    ]) {
+      const place = sequence ? "&panel=0" : "";
+      for (const [at, verdict] of [bad, good].entries()) {
+        await take(`${verdict}${place}`);
+        const panel = sequence ? { panel: 0 } : {};
+        if (reports) await say({ type: "progress", exposure: 0, ...panel, acquired: at + 1 });
+      }
+      expect(await complete()).toBe("ok");
+      expect((await stand())[0]).toBe("partially_completed");
+    }
+    const { exposures: now } = (await admin().get(`/observations/${filters.id}`)).body;
+    if (reports) expect(now.map(({ acquired }: { acquired: number }) => acquired)).toEqual([1, 0]);
+  },
+);
+
 test("an image of a mosaic has the panel that its plugin names, and no other than there is", async () => {
   const { take, say, id, put } = await observing({ sequence: twoPanels });
   expect(await take("?panel=1")).toMatchObject({ panel: 1 });

@@ -184,9 +184,7 @@ seededTest(
       await expect
         .poll(
           async () => (await statuses(database, site.id)).every(isOver) || onDisk(agent).length >= images,
-          {
-            timeout: 120_000,
-          },
+          { timeout: 240_000 },
         )
         .toBe(true);
       await pause(random.integer(0, 2000));

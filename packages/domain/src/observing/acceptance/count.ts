@@ -114,6 +114,33 @@ export async function taken(
   });
 }
 
+/**
+ * Counts what was taken of an observation, and what is accepted of that, by its images and files that haven't come yet, of which nobody
+ * knows what they show. What was taken again of one exposure, or of one panel, doesn't stand for another.
+ */
+export async function takenByFiles(
+  tx: Queryable,
+  id: string,
+  observation: ObservationDocument,
+  files: number,
+): Promise<{ taken: number; accepted: number }> {
+  const { exposures, sequence, counted_since } = observation;
+  const images = await imagesOfEach(tx, id, counted_since);
+  const slots = exposures.flatMap(({ exposure_count }, at) =>
+    rejectedByPanel(observation, at).map((rejected, panel) => {
+      const count = countOf(images, at, sequence?.mosaic ? panel : undefined);
+      return {
+        count,
+        taken: Math.min(count, exposure_count),
+        accepted: Math.min(Math.max(0, count - rejected), exposure_count),
+      };
+    }),
+  );
+  const others = Math.max(0, files - sumOf(slots.map(({ count }) => count)));
+  const all = (of: "taken" | "accepted") => others + sumOf(slots.map((slot) => slot[of]));
+  return { taken: all("taken"), accepted: all("accepted") };
+}
+
 /** True if an observation was completed after its acquisition; an operator may complete one of which less was taken. */
 async function wasTaken(tx: Queryable, id: string): Promise<boolean> {
   const [last] = await query<{ from_status: string | null }[]>(tx)`

@@ -1,5 +1,5 @@
 export { type ImageAtRest, readImage } from "./atRest.ts";
 export { completeVerified } from "./complete.ts";
-export { countVerdicts } from "./count.ts";
+export { countVerdicts, takenByFiles } from "./count.ts";
 export { countedExposure } from "./exposureOf.ts";
 export { givenFigures, measureImage, requirePlace, ruled } from "./measure.ts";

@@ -3,7 +3,7 @@ import type { Stored } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
-import { completeVerified } from "../acceptance/index.ts";
+import { completeVerified, takenByFiles } from "../acceptance/index.ts";
 import { requireCurrentPlugin } from "../connections/index.ts";
 import {
   acquiredOf,
@@ -12,6 +12,7 @@ import {
   moveObservation,
   readObservation,
   rejectedOf,
+  takenOf,
 } from "../observations/index.ts";
 import { announceFiles } from "./announce.ts";
 
@@ -31,21 +32,31 @@ export async function completeAcquisition(
   const observation = readObservation(stored);
   const { id } = stored;
   const asked = askedOf(observation);
-  const rejected = rejectedOf(observation);
-  const reported = acquiredOf(observation) + rejected;
+  const reported = takenOf(observation);
   if (reported < asked) await requireCurrentPlugin(tx, observation.observatory_id!);
   await announceFiles(tx, ctx, id, files);
-  const { counted_since, where } = observation;
-  const announced =
-    rejected > 0 || where ? await announcedSince(tx, id, counted_since, where !== null) : files.length;
-  const acquired = Math.max(reported, announced);
-  if (acquired < asked) {
-    const reason = `${acquired} of ${asked} exposures were acquired.`;
-    const ending = endingOf(observation, acquired - rejected);
+  const byFiles = await takenByAnnounced(tx, id, observation, files.length);
+  const taken = Math.max(reported, byFiles.taken);
+  if (taken < asked) {
+    const reason = `${taken} of ${asked} exposures were acquired.`;
+    const ending = endingOf(observation, Math.max(acquiredOf(observation), byFiles.accepted));
     await cutShort(tx, ctx, { id, status: observation.status }, ending, reason);
   } else if (observation.status !== "acquisition_complete")
     await moveObservation(tx, ctx, id, "acquisition_complete", { by: ["plugin"] });
   await completeVerified(tx, ctx, id);
+}
+
+/** Counts what was taken, and what is accepted of that, by the files that are announced: now, or before where something is taken again. */
+async function takenByAnnounced(
+  tx: Transaction,
+  id: string,
+  observation: ObservationDocument,
+  files: number,
+) {
+  const { counted_since, where } = observation;
+  const isRejected = rejectedOf(observation) > 0;
+  const all = isRejected || where ? await announcedSince(tx, id, counted_since, where !== null) : files;
+  return isRejected ? takenByFiles(tx, id, observation, all) : { taken: all, accepted: all };
 }
 
 /**

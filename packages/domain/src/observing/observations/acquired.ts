@@ -22,6 +22,18 @@ export const rejectedByPanel = ({ rejected, rejected_by_panel, sequence }: Rejec
     ? Array.from({ length: panelCount(sequence) }, (_, panel) => rejected_by_panel[at]?.[panel] ?? 0)
     : [rejected[at] ?? 0];
 
+/** Counts the exposures that were taken, the rejected ones too; what was taken again of one, or of one panel, doesn't stand for another. */
+export const takenOf = (observation: Exposures & Rejected): number =>
+  askedOf(observation) -
+  sumOf(
+    observation.exposures.flatMap((exposure, at) => {
+      const rejected = rejectedByPanel(observation, at);
+      return leftByPanel(exposure, observation.sequence).map((left, panel) =>
+        Math.max(0, left - rejected[panel]!),
+      );
+    }),
+  );
+
 /** True while rejected exposures of an entry may be taken again: rules that no image meets would go on for ever. */
 export const mayTakeAgain = (observation: Exposures & Rejected): boolean =>
   observation.exposures.some((exposure, at) => {

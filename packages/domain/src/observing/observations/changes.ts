@@ -37,7 +37,9 @@ function exposuresWanted(stored: ObservationDocument, exposures: Wanted[], since
   const isNew = stored.exposures.every((_, at) => same[at]) ? {} : since;
   if (rejectedOf(stored) + acquiredOf(stored) === 0) return { exposures: counted, ...isNew };
   const rejected = exposures.map((_, at) => (same[at] ? stored.rejected[at]! : 0));
-  const rejected_by_panel = stored.rejected_by_panel.map((byPanel, at) => (same[at] ? byPanel : []));
+  const rejected_by_panel = stored.rejected_by_panel
+    .slice(0, exposures.length)
+    .map((byPanel, at) => (same[at] ? byPanel : []));
   return { exposures: counted, rejected, rejected_by_panel, ...isNew };
 }
 

@@ -8,6 +8,7 @@ export {
   rejectedByPanel,
   rejectedOf,
   sumOf,
+  takenOf,
   withPanels,
 } from "./acquired.ts";
 export { isFileHere } from "./announced.ts";
