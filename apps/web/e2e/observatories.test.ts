@@ -247,6 +247,7 @@ test("a minimum version that shuts observatories out is asked about, and shows w
   const header = page.getByRole("main").locator("header");
   for (const word of ["Online", "Plugin too old", "Weather hold"]) await header.getByText(word).waitFor();
   await page.getByText("No plugin has that version yet").waitFor();
+  await page.getByText(/^Online now, last word /).waitFor();
 });
 
 test("an operator holds an observatory until a time; others see who and why, and it is ended by hand", async () => {

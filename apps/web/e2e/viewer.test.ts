@@ -125,7 +125,9 @@ test("an image is opened by its link, with values and coordinates under the poin
   await viewer(page).getByText("125 %").waitFor();
   await page.keyboard.press("h");
   const header = viewer(page).getByRole("region", { name: "FITS header" });
-  await header.getByRole("searchbox", { name: "Search the header" }).fill("gai");
+  const search = header.getByRole("searchbox", { name: "Search the header" });
+  expect((await search.boundingBox())?.height).toBeGreaterThanOrEqual(32);
+  await search.fill("gai");
   await header.getByText("101", { exact: true }).waitFor();
   expect(await header.getByText("OBJECT").count()).toBe(0);
   expect(await violations(page)).toEqual([]);
