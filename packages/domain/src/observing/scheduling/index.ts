@@ -5,6 +5,7 @@ export { getDowntime, listDowntimes } from "./downtimes/list.ts";
 export { planDowntime } from "./downtimes/plan.ts";
 export { updateDowntime } from "./downtimes/update.ts";
 export { explainObservation } from "./explain.ts";
+export { changeHold } from "./holds/change.ts";
 export { endHold } from "./holds/end.ts";
 export { holdObservatory } from "./holds/hold.ts";
 export { type ListLook, lookAt } from "./list/at.ts";

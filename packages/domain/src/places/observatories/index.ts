@@ -1,5 +1,4 @@
 export { listObservatoryAccess } from "./access.ts";
-export { changeHold } from "./changeHold.ts";
 export { createObservatory } from "./create.ts";
 export { deleteObservatory } from "./delete.ts";
 export { getObservatory } from "./get.ts";

@@ -1,22 +1,14 @@
-import {
-  type ChangeHoldInput,
-  holdAt,
-  type Observatory,
-  type ObservatoryHold,
-  observatoryDocument,
-} from "@meridian/contract";
+import { type ChangeHoldInput, holdAt, type Observatory, type ObservatoryHold } from "@meridian/contract";
 import { type Queryable, users } from "@meridian/database";
-import { eq, query } from "@meridian/database/query";
-import { readAtRest } from "../../base/atRest.ts";
-import type { Context } from "../../base/context.ts";
-import { diff } from "../../base/diff.ts";
-import { DomainError, invalid } from "../../base/errors.ts";
-import { VersionMismatch } from "../../base/version.ts";
-import { requireObservatory, requireUser } from "../../ground/access/index.ts";
-import { record, transaction } from "../../ground/record/index.ts";
-import { getObservatory } from "./get.ts";
-
-const atRest = observatoryDocument.pick({ hold: true });
+import { eq } from "@meridian/database/query";
+import type { Context } from "../../../base/context.ts";
+import { diff } from "../../../base/diff.ts";
+import { DomainError, invalid } from "../../../base/errors.ts";
+import { VersionMismatch } from "../../../base/version.ts";
+import { requireObservatory, requireUser } from "../../../ground/access/index.ts";
+import { record, transaction } from "../../../ground/record/index.ts";
+import { getObservatory } from "../../../places/observatories/index.ts";
+import { holdOf, writeHold } from "./stored.ts";
 
 /**
  * Changes the reason or the end of a hold, whoever holds the observatory; from then on the caller holds it. It gets no work
@@ -30,16 +22,14 @@ export async function changeHold(
   const since = ctx.now().toISOString();
   await transaction(ctx, async (tx) => {
     const { observatory } = await requireObservatory(tx, ctx, id, "operate", "update");
-    const hold = holdAt(readAtRest(atRest, observatory).hold, ctx.now());
+    const hold = holdAt(holdOf(observatory), ctx.now());
     if (!hold) throw new DomainError("CONFLICT", "The observatory isn't held.");
     if (if_since !== undefined && if_since !== hold.since) throw await changedMeanwhile(tx, hold);
     const { before, after } = diff<Partial<ObservatoryHold>>(hold, given as Partial<ObservatoryHold>);
     if (Object.keys(after).length === 0) return;
     if (after.until && after.until <= since) throw invalid("until", "must be in the future");
     const changed: ObservatoryHold = { ...hold, ...after, by: requireUser(ctx).userId, since };
-    // The version stays: it counts settings, and nobody's edit of them is refused because of a hold.
-    await query(tx)`
-      update observatories set doc = doc || ${JSON.stringify({ hold: changed })}::jsonb where id = ${id}`;
+    await writeHold(tx, id, changed);
     await record(tx, ctx, {
       subject: { type: "observatory", id },
       action: "observatory.change_hold",

@@ -1,8 +1,8 @@
 import { type ChangeHoldInput, changeHoldInput } from "@meridian/contract";
 import { auditOf, historyOf, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
-import { changeHold } from "./changeHold.ts";
-import { observing } from "./observing.fixture.ts";
+import { observing } from "../../../places/observatories/observing.fixture.ts";
+import { changeHold } from "./change.ts";
 
 const database = testDatabase();
 
