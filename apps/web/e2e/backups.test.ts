@@ -133,6 +133,14 @@ test("a restore drill shows its evidence", async () => {
   await page.getByText(/the last restore drill was .* ago/i).waitFor();
 });
 
+test("Health says what can be lost while PostgreSQL's log isn't archived, and finds no fault in it", async () => {
+  const { page } = await site.person("Ada", { serverAdmin: true });
+  await page.goto(`${site.url}/app/health`);
+  const archive = page.getByRole("listitem").filter({ hasText: "WAL archive" });
+  await archive.getByText("Off", { exact: true }).waitFor();
+  await archive.getByText(/^PostgreSQL's archive_mode is off: .* can be lost/).waitFor();
+});
+
 test("a page that is opened while the data is replaced says so, and opens by itself", async () => {
   const { page } = await site.person("Ada");
   await site.database.sql`

@@ -55,6 +55,26 @@ const plain: [name: string, help: string, of: (figures: HealthFigures) => number
     "1 when the latest restore drill failed",
     ({ restore_drill }) => Number(restore_drill.latest_status === "failed"),
   ],
+  [
+    "wal_archive_age_seconds",
+    "Age of the last archived WAL segment",
+    ({ wal_archive }) => (wal_archive.is_on ? wal_archive.age_seconds : null),
+  ],
+  [
+    "wal_archive_overdue",
+    "1 when no WAL segment was archived for longer than archive_timeout allows",
+    ({ wal_archive }) => Number(wal_archive.is_overdue),
+  ],
+  [
+    "wal_archive_failing",
+    "1 when the latest attempt to archive a WAL segment failed",
+    ({ wal_archive }) => Number(wal_archive.is_failing),
+  ],
+  [
+    "wal_archive_failures",
+    "Attempts to archive a WAL segment that failed, since PostgreSQL began to count",
+    ({ wal_archive }) => wal_archive.failed,
+  ],
   ["scan_age_seconds", "Age of the last completed integrity scan", ({ integrity }) => integrity.age_seconds],
   [
     "scan_overdue",

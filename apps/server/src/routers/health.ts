@@ -8,7 +8,7 @@ const { read } = proceduresOf("Health");
 export const health = router({
   system: read(
     "GET /api/v1/system/health",
-    "State of the service in detail: database, storage, queue, mail, disk, last backup and scan",
+    "State of the service in detail: database, storage, queue, mail, disk, last backup and scan, WAL archive",
     noInput,
     contract.systemHealth,
     (ctx) => domain.getSystemHealth(ctx, ctx.server),

@@ -68,6 +68,31 @@ const lastRun = z.object({
 });
 export type LastRun = z.infer<typeof lastRun>;
 
+/** PostgreSQL's archive of its write-ahead log (WAL), by which the data of any moment can be restored. */
+const walArchive = z.object({
+  /** PostgreSQL's `archive_mode`. */
+  is_on: z.boolean(),
+  /**
+   * Seconds of changes that can be lost with the database while all goes well: `archive_timeout`, or the longest time
+   * between two scheduled backups where the archive is off; null where nothing limits it.
+   */
+  max_loss_seconds: z.number().nullable(),
+  /** Time at which the last segment was archived; null where none was since PostgreSQL began to count. */
+  last_archived_at: z.string().nullable(),
+  age_seconds: z.number().nullable(),
+  archived: z.int(),
+  failed: z.int(),
+  last_failed_at: z.string().nullable(),
+  /** True if the latest attempt failed. */
+  is_failing: z.boolean(),
+  /**
+   * True if no segment was archived for a minute longer than `archive_timeout`; where that is 0, if a finished one has waited
+   * for a minute.
+   */
+  is_overdue: z.boolean(),
+});
+export type WalArchive = z.infer<typeof walArchive>;
+
 /** Service that looks up names of targets that the built-in catalogue doesn't know. */
 const targetNames = z.object({
   /** The host of the service; null where none is set up. */
@@ -84,6 +109,8 @@ export const systemHealth = health.extend({
     backup: healthCheck,
     integrity: healthCheck,
     restore_drill: healthCheck,
+    /** Working, too, where the archive is off. */
+    wal_archive: healthCheck,
     /** Nothing but finding coordinates needs it: the status of the whole doesn't follow it. */
     target_names: healthCheck,
   }),
@@ -110,6 +137,7 @@ export const systemHealth = health.extend({
   backup: lastRun,
   integrity: lastRun,
   restore_drill: lastRun,
+  wal_archive: walArchive,
   target_names: targetNames,
 });
 export type SystemHealth = z.infer<typeof systemHealth>;

@@ -30,9 +30,12 @@ function byProgram(connections: Connections): Fact[] {
   ]);
 }
 
+const noneArchived = ({ is_on }: SystemHealth["wal_archive"]) => (is_on ? "None yet" : "–");
+
 /** The details behind the checks. */
 export function Details({ of: health }: { of: SystemHealth }) {
-  const { database, storage, websocket, queue, mail, disk, backup, integrity, restore_drill } = health;
+  const { database, storage, websocket, queue, mail, disk, backup, integrity, restore_drill, wal_archive } =
+    health;
   const { used, max } = database.connections;
   return (
     <>
@@ -68,6 +71,16 @@ export function Details({ of: health }: { of: SystemHealth }) {
             "Last restore drill",
             <Time key="drill" at={restore_drill.completed_at} shape="distance" none="None yet" />,
           ],
+          [
+            "Last WAL segment archived",
+            <Time
+              key="wal"
+              at={wal_archive.last_archived_at}
+              shape="distance"
+              none={noneArchived(wal_archive)}
+            />,
+          ],
+          ["Failed attempts to archive", wal_archive.is_on ? count(wal_archive.failed) : null],
         ]}
       />
       <Jobs of={queue} />

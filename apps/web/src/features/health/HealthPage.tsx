@@ -11,7 +11,13 @@ import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
 import { Facts } from "../../ui/values/Facts.tsx";
 import { StatusBadge, type StatusStyle } from "../../ui/values/StatusBadge.tsx";
-import { checkStyles, noServiceStyle, notSetUpStyle, notYetStyle } from "../../ui/values/statusStyles.ts";
+import {
+  checkStyles,
+  noArchiveStyle,
+  noServiceStyle,
+  notSetUpStyle,
+  notYetStyle,
+} from "../../ui/values/statusStyles.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import { Details } from "./Details.tsx";
 import classes from "./Health.module.css";
@@ -113,6 +119,7 @@ const names: Record<keyof Known, string> = {
   backup: "Backup",
   integrity: "Integrity scan",
   restore_drill: "Restore drill",
+  wal_archive: "WAL archive",
   target_names: "Target names",
 };
 /** These are asked, and take their time to answer; the others follow from what is known. */
@@ -134,6 +141,7 @@ function styleOf(
 ): StatusStyle {
   if (key === "mail" && details?.mail.delivers === false) return notSetUpStyle;
   if (key === "target_names" && details?.target_names.service === null) return noServiceStyle;
+  if (key === "wal_archive" && details?.wal_archive.is_on === false) return noArchiveStyle;
   if (isRun(key) && status === "ok" && details?.[key].age_seconds === null) return notYetStyle;
   return checkStyles[status];
 }

@@ -14,6 +14,7 @@ import type {
 import {
   IconAlertTriangle,
   IconArchive,
+  IconArchiveOff,
   IconBan,
   IconBroadcast,
   IconCalendarOff,
@@ -176,5 +177,6 @@ export const checkStyles: Record<HealthCheck["status"], StatusStyle> = {
 };
 
 export const notSetUpStyle: StatusStyle = { word: "Not set up", tone: "quiet", icon: IconMailOff };
+export const noArchiveStyle: StatusStyle = { word: "Off", tone: "quiet", icon: IconArchiveOff };
 export const noServiceStyle: StatusStyle = { word: "No service", tone: "quiet", icon: IconWorldOff };
 export const notYetStyle: StatusStyle = { word: "None yet", tone: "quiet", icon: IconClock };

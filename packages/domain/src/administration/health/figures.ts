@@ -5,6 +5,7 @@ import { countJobs, countLiveWorkers, oldestRunnableJobSeconds } from "../../gro
 import { effectiveSchedules, longestPauseSeconds } from "../../ground/settings/index.ts";
 import { readDatabase } from "./database.ts";
 import { scheduledSince, withDue } from "./due.ts";
+import { readWalArchive } from "./walArchive.ts";
 
 export type HealthFigures = Awaited<ReturnType<typeof readHealthFigures>>;
 
@@ -21,6 +22,7 @@ export async function readHealthFigures(ctx: Pick<Context, "db" | "now">) {
     backup,
     integrity,
     restore_drill,
+    wal_archive,
     [rest],
     limits,
     since,
@@ -33,6 +35,7 @@ export async function readHealthFigures(ctx: Pick<Context, "db" | "now">) {
     readLastRun(ctx, "backups"),
     readLastRun(ctx, "integrity_scans"),
     readLastRun(ctx, "restore_drills"),
+    readWalArchive(db, now),
     query<[{ file_bytes: number; as_of: Date | null }]>(db)`
       select (select coalesce(sum(bytes), 0) from analytics_files where scope_id = '')::float8 as file_bytes,
              (select counted_at from analytics_state) as as_of`,
@@ -46,6 +49,9 @@ export async function readHealthFigures(ctx: Pick<Context, "db" | "now">) {
     backup: withDue(backup, limits.backup, since.backup, now),
     integrity: withDue(integrity, limits.scan, since[limits.scanBy], now),
     restore_drill: withDue(restore_drill, limits.drill, since.restore_drill, now),
+    wal_archive: wal_archive.is_on
+      ? wal_archive
+      : { ...wal_archive, max_loss_seconds: limits.betweenBackups },
     storage: { file_bytes: rest.file_bytes, as_of: rest.as_of?.toISOString() ?? null },
   };
 }
@@ -67,6 +73,7 @@ async function readLimits({ db, now }: Pick<Context, "db" | "now">) {
     (quick ?? Number.POSITIVE_INFINITY) <= (full ?? Number.POSITIVE_INFINITY) ? "quick_scan" : "full_scan";
   return {
     backup: limit("backup", 26 * hour),
+    betweenBackups: limit("backup", 0),
     scan: scanBy === "quick_scan" ? quick : full,
     scanBy: scanBy as "quick_scan" | "full_scan",
     drill: limit("restore_drill", 96 * hour),

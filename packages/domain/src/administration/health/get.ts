@@ -2,7 +2,7 @@ import type { Disk, Health, HealthCheck, SystemHealth } from "@meridian/contract
 import type { Context } from "../../base/context.ts";
 import { requireServerAdmin } from "../../ground/access/index.ts";
 import { countCriticalFindings, readHealthFigures } from "./figures.ts";
-import { judgeDisk, judgeMail, judgeRun, judgeScan, judgeTargetNames } from "./judge.ts";
+import { judgeDisk, judgeMail, judgeRun, judgeScan, judgeTargetNames, judgeWalArchive } from "./judge.ts";
 
 /** A server's knowledge of itself. */
 export interface ServerState {
@@ -32,6 +32,7 @@ export async function getSystemHealth(ctx: Context, server: ServerState): Promis
     backup: { ...judgeRun("backup", figures.backup), latency_ms },
     integrity: { ...judgeScan(figures.integrity, critical), latency_ms },
     restore_drill: { ...judgeRun("restore drill", figures.restore_drill), latency_ms },
+    wal_archive: { ...judgeWalArchive(figures.wal_archive), latency_ms },
   };
   const target_names = {
     ...judgeTargetNames(service, answer, ctx.now()),

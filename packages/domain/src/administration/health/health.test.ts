@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { TargetAnswer } from "../../base/ports/targetResolver.ts";
 import { keepEnvironmentSchedules, updateSettings } from "../../ground/settings/index.ts";
 import { getSystemHealth, type ServerState } from "./index.ts";
+import { judgeWalArchive } from "./judge.ts";
 
 const database = testDatabase();
 const make = factories(database);
@@ -62,6 +63,10 @@ test("a fresh installation is well without a backup, a scan or anything else", a
     checks: {
       backup: { status: "ok", detail: "no backup yet, overdue after 3 Mar 2026" },
       integrity: { status: "ok" },
+      wal_archive: {
+        status: "ok",
+        detail: "PostgreSQL's archive_mode is off: up to 24 hours of changes can be lost between backups",
+      },
     },
     backup: { completed_at: null, age_seconds: null, latest_status: null },
     websocket: { connections: 3 },
@@ -114,6 +119,7 @@ test("an old, a failed and a missing backup are reported, whatever else the docu
     backup: { max_age_seconds: (7 * 24 + 26) * 3600 },
     integrity: { max_age_seconds: (31 * 24 + 12) * 3600 },
     restore_drill: { max_age_seconds: null },
+    wal_archive: { is_on: false, max_loss_seconds: 7 * 24 * 3600, age_seconds: null, is_overdue: false },
   });
   await put("backups", { status: "completed", completed_at: hoursAgo(1) });
   await put("backups", { status: "failed" });
@@ -241,5 +247,36 @@ test("a name service that doesn't answer is reported, and makes nothing else unh
   expect(await withAnswer({ at, usable: false, latency_ms: 10_000 })).toMatchObject({
     status: "ok",
     checks: { target_names: { status: "degraded", detail: expect.stringContaining("no usable answer") } },
+  });
+});
+
+test("an archive of the WAL that fails or waits is a fault, and one that is off only has its price said", () => {
+  const archive = {
+    ...{ is_on: true, max_loss_seconds: 50, is_failing: false, is_overdue: false },
+    ...{ last_archived_at: hoursAgo(0), age_seconds: 40, archived: 7, failed: 0, last_failed_at: null },
+  };
+  const none = { last_archived_at: null, age_seconds: null, archived: 0 };
+  const failing = { failed: 1, last_failed_at: hoursAgo(0), is_failing: true };
+  const judged = (fields: Partial<typeof archive> | typeof none | typeof failing) =>
+    judgeWalArchive({ ...archive, ...fields });
+  expect(judged({})).toEqual({
+    status: "ok",
+    detail: "the last WAL segment was archived 1 min ago; 0 attempts failed",
+  });
+  expect(judged(none)).toEqual({
+    status: "ok",
+    detail: "no WAL segment was archived yet; 0 attempts failed",
+  });
+  expect(judged(failing)).toEqual({
+    status: "degraded",
+    detail: "the last WAL segment was archived 1 min ago; 1 attempt failed, the latest one too",
+  });
+  expect(judged({ age_seconds: 600, failed: 2, is_overdue: true })).toEqual({
+    status: "degraded",
+    detail: "the last WAL segment was archived 10 min ago, and the next one is overdue; 2 attempts failed",
+  });
+  expect(judgeWalArchive({ ...archive, ...none, is_on: false, max_loss_seconds: null })).toEqual({
+    status: "ok",
+    detail: "PostgreSQL's archive_mode is off: what has changed since the last backup can be lost",
   });
 });

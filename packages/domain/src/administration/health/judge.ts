@@ -1,4 +1,4 @@
-import type { Disk, HealthCheck, LastRun, MailState } from "@meridian/contract";
+import type { Disk, HealthCheck, LastRun, MailState, WalArchive } from "@meridian/contract";
 import type { TargetAnswer } from "../../base/ports/targetResolver.ts";
 
 type Finding = Pick<HealthCheck, "status" | "detail">;
@@ -55,6 +55,25 @@ export function judgeScan(last: LastRun, critical: number): Finding {
   return degraded(
     `${critical} critical ${critical === 1 ? "finding is" : "findings are"} open; ${run.detail}`,
   );
+}
+
+/** The archive of the WAL is at fault when it doesn't keep up; one that is off is a choice, whose price is said. */
+export function judgeWalArchive(archive: WalArchive): Finding {
+  const { is_on, max_loss_seconds, age_seconds, failed, is_failing, is_overdue } = archive;
+  if (!is_on && max_loss_seconds === null)
+    return ok("PostgreSQL's archive_mode is off: what has changed since the last backup can be lost");
+  if (!is_on)
+    return ok(
+      `PostgreSQL's archive_mode is off: up to ${describeDuration(max_loss_seconds!)} of changes can be lost between backups`,
+    );
+  const last =
+    age_seconds === null
+      ? "no WAL segment was archived yet"
+      : `the last WAL segment was archived ${describeDuration(age_seconds)} ago`;
+  const failures = `${failed} ${failed === 1 ? "attempt" : "attempts"} failed`;
+  if (is_failing) return degraded(`${last}; ${failures}, the latest one too`);
+  if (is_overdue) return degraded(`${last}, and the next one is overdue; ${failures}`);
+  return ok(`${last}; ${failures}`);
 }
 
 const dayOf = (at: string) =>
