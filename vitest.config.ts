@@ -34,7 +34,7 @@ export default defineConfig({
             "apps/{server,worker,standalone,bench,corrupt,observatory}/src/**/*.test.ts",
             "infra/**/*.test.ts",
           ],
-          exclude: ["**/*.alone.test.ts", "**/*.{indi,cluster}.test.ts"],
+          exclude: ["**/*.alone.test.ts", "**/*.{indi,cluster,s3}.test.ts"],
           isolate: false,
         },
       },
@@ -85,11 +85,11 @@ export default defineConfig({
         },
       },
       {
-        // Against a real S3 server; `pnpm vitest --project s3` runs them alone.
+        // Against a real S3 server, PostgreSQL's archive in one included; `pnpm vitest --project s3` runs them alone.
         test: {
           name: "s3",
-          include: ["packages/*/src/**/*.s3.test.ts"],
-          globalSetup: "./infra/s3/globalSetup.ts",
+          include: ["packages/*/src/**/*.s3.test.ts", "infra/production/*.s3.test.ts"],
+          globalSetup: ["./infra/s3/globalSetup.ts", "./infra/archive/globalSetup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patience,
