@@ -15,7 +15,7 @@ export function openDevices(
   configuration: Configuration,
   { now, log }: { now(): Date; log(line: string): void },
 ): Devices {
-  const { indi, devices, simulated, site, timing, safety } = configuration;
+  const { indi, devices, mount, simulated, site, timing, safety } = configuration;
   const patience = {
     ...{ connect: timing.connect_seconds, slew: timing.slew_seconds, readout: timing.readout_seconds },
     ...{ park: safety.park_seconds, dome: safety.close_seconds },
@@ -25,7 +25,9 @@ export function openDevices(
   if (devices === "simulated")
     return openSimulatedDevices({ ...simulated, folder, site, patience, guider, now });
   const weatherSeconds = safety.weather_minutes * 60;
-  return openIndiDevices({ ...indi, names: devices, site, patience, guider, weatherSeconds, now, log });
+  const knowsPlaceAndTime = mount.knows_place_and_time;
+  const told = { site, patience, guider, weatherSeconds, knowsPlaceAndTime };
+  return openIndiDevices({ ...indi, names: devices, ...told, now, log });
 }
 
 function guiderOf(

@@ -29,6 +29,9 @@ data: ./observatory-data
 
 ${[site, devices, filters].filter(Boolean).join("\n\n")}
 
+# mount:
+#   knows_place_and_time: true  # it may refuse to be told, as Celestron's do once they are aligned
+
 # rotator_offset: 0      # the images' position angle when the rotator says 0
 
 limits:

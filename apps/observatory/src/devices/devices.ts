@@ -73,6 +73,7 @@ export interface Dome {
   whyStands(): string | undefined;
   /** Resolves once it doesn't turn; at once for a roof. */
   settle(signal: AbortSignal): Promise<void>;
+  /** Resolves once it is open, at once where it is, and follows the mount. */
   open(signal: AbortSignal): Promise<void>;
   close(signal: AbortSignal): Promise<void>;
 }

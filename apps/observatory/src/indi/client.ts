@@ -2,7 +2,7 @@ import type { Address } from "../keepOpen.ts";
 import { type WaitLimits, waiting } from "../waiting.ts";
 import { everything, keepConnected } from "./connection.ts";
 import { type Devices, deviceStore } from "./devices.ts";
-import { IndiError, type IndiLimits, indiLimits } from "./limits.ts";
+import { IndiError, type IndiLimits, IndiRefusal, indiLimits } from "./limits.ts";
 import type { Blob, IndiMessage, Property } from "./property.ts";
 import { newVector, request, type Values } from "./write.ts";
 
@@ -32,7 +32,7 @@ export interface Indi extends AsyncDisposable {
   until<T>(what: string, look: () => T | undefined, limits: WaitLimits): Promise<T>;
   /**
    * Changes a property and waits until its driver says that it is done. Throws IndiError where the device or the property is
-   * missing, a value is out of its range, the driver answers Alert or too late, or goes away.
+   * missing, a value is out of its range, the driver answers too late or goes away, and IndiRefusal where it answers Alert.
    */
   change(device: string, name: string, values: Values, limits?: ChangeLimits): Promise<Property>;
   /** Asks for the change and doesn't wait; does nothing where there is no such property. */
@@ -160,7 +160,7 @@ export function openIndi(options: IndiOptions): Indi {
         { seconds: seconds ?? Math.max(usualSeconds, timeout), signal },
       );
       if (changed.state !== "Alert") return changed;
-      throw new IndiError(`${device} refuses ${name}: ${await excuseOf(device)}`);
+      throw new IndiRefusal(`${device} refuses ${name}: ${await excuseOf(device)}`);
     },
     onHeard: (listener) => void listeners.add(listener),
     onBlob(device, listener) {

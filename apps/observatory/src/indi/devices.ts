@@ -31,7 +31,15 @@ export function deviceStore(limits: IndiLimits): Devices {
       throw new IndiFault(`${device} has more than ${limits.properties} properties`);
     changed(property);
   }
-  function change({ device, name, kind, state, timeout, values }: Extract<IndiMessage, { type: "set" }>) {
+  function change({
+    device,
+    name,
+    kind,
+    state,
+    timeout,
+    values,
+    ranges,
+  }: Extract<IndiMessage, { type: "set" }>) {
     const property = devices.get(device)?.get(name);
     // A change of what was never defined, or of another kind, says nothing that could be relied on.
     if (!property || property.kind !== kind) return;
@@ -40,6 +48,7 @@ export function deviceStore(limits: IndiLimits): Devices {
     for (const [element, text] of values) {
       const known = property.elements.get(element);
       if (known && kind !== "BLOB") known.value = readValue(kind, text);
+      if (known && kind === "Number") Object.assign(known, ranges.get(element));
     }
     changed(property);
   }

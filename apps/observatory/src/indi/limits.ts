@@ -34,5 +34,10 @@ export class IndiFault extends Error {
 
 /** A device can't or won't do something, or says nothing. Its message is a sentence for people. */
 export class IndiError extends Error {
-  override name = "IndiError";
+  override name: string = "IndiError";
+}
+
+/** A device refuses a change: its driver answers Alert. */
+export class IndiRefusal extends IndiError {
+  override name = "IndiRefusal";
 }

@@ -4,6 +4,7 @@ import {
   type Blob,
   type IndiMessage,
   type NumberElement,
+  type NumberRange,
   type Property,
   type PropertyKind,
   type PropertyState,
@@ -19,7 +20,10 @@ const longestText = 4000;
 const readState = (text: string | undefined): PropertyState | undefined =>
   states.includes(text?.trim() ?? "") ? (text!.trim() as PropertyState) : undefined;
 
-/** Reads a top-level element. Undefined for those that later versions may bring; throws IndiFault for one that isn't sound. */
+/**
+ * Reads a top-level element. Undefined for those that later versions may bring, and for properties without a device or a name, which
+ * drivers send that define what they haven't filled in; throws IndiFault for one that isn't sound.
+ */
 export function messageOf(element: XmlElement, limits: IndiLimits): IndiMessage | undefined {
   const { name, attributes } = element;
   const named = (attribute: string) => {
@@ -31,10 +35,11 @@ export function messageOf(element: XmlElement, limits: IndiLimits): IndiMessage 
   };
   const text = attributes.message?.slice(0, longestText);
   const definition = kinds.find((kind) => name === `def${kind}Vector`);
-  if (definition) return { type: "define", property: propertyOf(definition, element, named), text };
   const change = kinds.find((kind) => name === `set${kind}Vector`);
+  if ((definition || change) && !(attributes.device && attributes.name)) return undefined;
+  if (definition) return { type: "define", property: propertyOf(definition, element, named), text };
   if (change) return { ...changeOf(element, named), kind: change, text };
-  if (name === "delProperty")
+  if (name === "delProperty" && attributes.device)
     return { type: "delete", device: named("device"), name: attributes.name ? named("name") : undefined };
   if (name === "message" && text !== undefined)
     return { type: "say", device: attributes.device ? named("device") : undefined, text };
@@ -70,12 +75,20 @@ const permissionOf = (text: string | undefined) => (text === "ro" || text === "w
 function elementOf(kind: PropertyKind, { attributes, text }: XmlElement) {
   if (kind === "BLOB") return { value: undefined };
   if (kind !== "Number") return { value: readValue(kind, text) };
-  const { min, max, step } = attributes;
-  const limit = (of: string | undefined) => readNumber(of ?? "") ?? 0;
   const element: Omit<NumberElement, "label"> = {
-    ...{ value: readNumber(text) ?? Number.NaN, min: limit(min), max: limit(max), step: limit(step) },
+    ...{ value: readNumber(text) ?? Number.NaN, min: 0, max: 0, step: 0 },
+    ...rangeOf(attributes),
   };
   return element;
+}
+
+/** The range of a number, as far as it is said. */
+function rangeOf(attributes: XmlElement["attributes"]): NumberRange {
+  const said = (["min", "max", "step"] as const).flatMap((of) => {
+    const limit = readNumber(attributes[of] ?? "");
+    return limit === undefined ? [] : [[of, limit]];
+  });
+  return Object.fromEntries(said);
 }
 
 /** A value as its text says; a number that is none is NaN, which no comparison takes for one. */
@@ -88,10 +101,14 @@ export function readValue(kind: Exclude<PropertyKind, "BLOB">, text: string) {
 
 function changeOf({ attributes, children }: XmlElement, named: Named) {
   const values = new Map<string, string>();
+  const ranges = new Map<string, NumberRange>();
   const blobs = new Map<string, Blob>();
-  for (const { attributes: of, text, blob } of children)
-    if (blob) blobs.set(of.name ?? "", blob);
-    else values.set(of.name ?? "", text);
+  for (const { attributes: of, text, blob } of children) {
+    const name = of.name ?? "";
+    if (blob) blobs.set(name, blob);
+    else values.set(name, text);
+    ranges.set(name, rangeOf(of));
+  }
   return {
     type: "set" as const,
     device: named("device"),
@@ -99,6 +116,7 @@ function changeOf({ attributes, children }: XmlElement, named: Named) {
     state: readState(attributes.state),
     timeout: readNumber(attributes.timeout ?? ""),
     values,
+    ranges,
     blobs,
   };
 }

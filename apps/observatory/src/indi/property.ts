@@ -21,6 +21,8 @@ interface Labelled<Value> {
   label: string;
   value: Value;
 }
+/** The range of a number, as far as a driver has said it by now. */
+export type NumberRange = Partial<Pick<NumberElement, "min" | "max" | "step">>;
 export interface NumberElement extends Labelled<number> {
   min: number;
   max: number;
@@ -52,6 +54,8 @@ export type IndiMessage =
       state: PropertyState | undefined;
       timeout: number | undefined;
       values: Map<string, string>;
+      /** Ranges that have changed, of numbers. */
+      ranges: Map<string, NumberRange>;
       blobs: Map<string, Blob>;
       text: string | undefined;
     }

@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { random } from "@meridian/testkit/random";
 import { expect, test } from "vitest";
+import { deviceStore } from "./devices.ts";
 import { indiLimits } from "./limits.ts";
 import type { IndiMessage } from "./property.ts";
 import { indiReader } from "./reader.ts";
@@ -58,6 +59,29 @@ test("a packed image is unpacked", () => {
   expect(blob?.content.equals(content)).toBe(true);
 });
 
+test("a property without a device or a name is passed over, and a number's range may change", () => {
+  const number = (kind: string, of: string, range: string, name = "N") =>
+    `<${kind}NumberVector ${of}><${kind === "def" ? "defNumber" : "oneNumber"} name="${name}" ${range}>1</${kind === "def" ? "defNumber" : "oneNumber"}></${kind}NumberVector>`;
+  const nameless = ['device="" name=""', 'device="A"', 'name="P"'].flatMap((of) => [
+    number("def", of, ""),
+    number("set", of, ""),
+  ]);
+  const named = 'device="A" name="P"';
+  const messages = read(
+    [
+      ...nameless,
+      '<delProperty device=""/>',
+      number("def", named, 'min="0" max="10"'),
+      number("set", named, 'max="20"'),
+    ].join(""),
+    1e6,
+  );
+  expect(messages.map(({ type }) => type)).toEqual(["define", "set"]);
+  const devices = deviceStore(indiLimits);
+  for (const message of messages) devices.take(message as Parameters<typeof devices.take>[0]);
+  expect(devices.find("A", "P")!.elements.get("N")).toMatchObject({ value: 1, min: 0, max: 20 });
+});
+
 test.each([
   [
     "an image that is shorter than it says",
@@ -70,7 +94,6 @@ test.each([
   ["many packed images in one element", manyPacked(), "larger than the"],
   ["an image of many GB", image(content, 2e12), "larger than the 1073741824 allowed"],
   ["something else than XML", "HTTP/1.1 400 Bad Request <html><a></b>", "it isn't XML"],
-  ["a property without a name", `<defTextVector device="A"></defTextVector>`, "has no name"],
   ["a long name", `<defTextVector device="${"A".repeat(201)}" name="B"/>`, "device that is too long"],
   ["an element without an end", `<defTextVector device="${"A".repeat(300_000)}`, "longer than any"],
   [

@@ -1,6 +1,6 @@
 import { siderealTimeAt } from "@meridian/contract";
 import { expect, test } from "vitest";
-import type { Devices } from "../devices/devices.ts";
+import { CannotDo, type Devices } from "../devices/devices.ts";
 import { makeFits } from "../fits/make.ts";
 import { apparentPlace, type OfDate, standingOf } from "../sky/place.ts";
 import type { Guiding } from "./guiding.ts";
@@ -48,8 +48,8 @@ function telescopeOf(
     dome: {
       state: () => (isOpen ? "open" : "closed"),
       async open() {
+        if (!isOpen) at += (fields.roofSeconds ?? 0) * 1000;
         isOpen = true;
-        at += (fields.roofSeconds ?? 0) * 1000;
       },
       settle: async () => void (await turned),
     },
@@ -263,15 +263,18 @@ test("a telescope that a guider has moved away step by step is sent to its targe
   expect(done.filter((one) => one !== "expose")).toEqual(["slew east", "slew east"]);
 });
 
-test("nothing is exposed while the dome turns, and a target that sets meanwhile isn't at all", async () => {
-  const { take, before, done, pass, turnDome } = telescopeOf({ hourAngles: { from: -6, to: 0.01 } });
+test("nothing is exposed or guided while the dome turns, and a target that sets meanwhile isn't at all", async () => {
+  let guided = 0;
+  const guiding = { begin: async () => void guided++, end: async () => {}, dither: async () => true };
+  const { take, before, done, pass, turnDome } = telescopeOf({ hourAngles: { from: -6, to: 0.01 }, guiding });
   const target = before(300);
   let end = turnDome();
   const first = take(target, 60);
   await turn();
-  expect(done).toEqual(["slew east"]);
+  expect([done, guided]).toEqual([["slew east"], 0]);
   end();
   await first;
+  expect(guided).toBe(1);
   end = turnDome();
   const second = take(target, 60);
   const refused = expect(second).rejects.toThrow(OutOfLimits);
@@ -280,6 +283,17 @@ test("nothing is exposed while the dome turns, and a target that sets meanwhile 
   end();
   await refused;
   expect(done).toEqual(["slew east", "expose"]);
+});
+
+test("a mount flips before the exposure where its limit was passed while the dome turned", async () => {
+  const { take, before, done, pass, turnDome } = telescopeOf({ flipMinutes: 1 });
+  const end = turnDome();
+  const taken = take(before(70), 60);
+  await turn();
+  pass(290);
+  end();
+  await taken;
+  expect(done).toEqual(["slew east", "flip west", "expose"]);
 });
 
 test("an image that was exposed for a shorter time than was asked for counts as none", async () => {
@@ -291,6 +305,11 @@ test("an image that was exposed for a shorter time than was asked for counts as 
   await expect(take(target, 60)).rejects.toThrow("The camera has exposed for 10 s, not for 60 s.");
   expect((await take(target, 60))!.fits).toEqual(exposed(59.98));
   expect(done).toEqual(["slew east", "expose", "slew east", "expose"]);
+  // The same again is what the camera can.
+  images.push(exposed(10));
+  await expect(take(target, 60)).rejects.toThrow(
+    new CannotDo("The camera has exposed for 10 s, not for 60 s."),
+  );
 });
 
 test("an image that isn't whole counts as none", async () => {

@@ -115,13 +115,6 @@ const elsewhere = (degrees: number) =>
       : "The mount doesn't say where it is.",
   );
 
-/** Throws for an image whose header says that it was exposed for a shorter time than was asked for. */
-function requireExposed(fits: Buffer, { seconds }: Exposure) {
-  const exposed = Number(keywordOf(fits, "EXPTIME"));
-  if (exposed < 0.9 * seconds - 0.1)
-    throw new Error(`The camera has exposed for ${exposed} s, not for ${seconds} s.`);
-}
-
 /**
  * Makes a telescope of an observatory's devices. Exposures are taken one after another, however many are asked for at once.
  * After a slew it waits `settleSeconds`, after a dither (less than 0.2° away) as long as the shot says. The focuser moves by
@@ -141,6 +134,8 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   let [isSought, isCentred] = [false, false];
   /** True while what the mount says of where it points may be old: it is sent anew. */
   let isLost = false;
+  /** By the seconds that were asked for, how long the camera has exposed where that was too short. */
+  const tooShort = new Map<number, number>();
   /** It looked east when it was sent there, so that it has to flip some time after the meridian. */
   let isEast = false;
 
@@ -150,11 +145,16 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   const whyNot = (target: Moving, seconds: number, at: Date) =>
     whyNotThere(apparentPlace(target, at), { site, limits: limits(), at, seconds });
   const hourAngle = (at: Moving) => standingOf(apparentPlace(at, now()), site, now()).hourAngle;
-  /** Waits, where an exposure would last past the flip's limit, until the target has passed the meridian; true if it has to flip. */
-  async function mustFlip({ at, exposure }: Shot, signal: AbortSignal): Promise<boolean> {
+  /** True where an exposure that begins now would last past the flip's limit. */
+  function isFlipDue({ at, exposure }: Shot): boolean {
     const { flipMinutes } = options;
     if (flipMinutes === undefined || !isEast) return false;
-    if (hourAngle(at) + exposure.seconds / 3600 <= flipMinutes / 60) return false;
+    return hourAngle(at) + exposure.seconds / 3600 > flipMinutes / 60;
+  }
+  /** Waits, where it has to flip, until the target has passed the meridian; true if it has to. */
+  async function mustFlip(shot: Shot, signal: AbortSignal): Promise<boolean> {
+    if (!isFlipDue(shot)) return false;
+    const { at } = shot;
     for (let left = surelyPast - hourAngle(at); left > 0; left = surelyPast - hourAngle(at))
       await wait(Math.min(left * 3600, 5) * 1000, undefined, { signal });
     return true;
@@ -211,7 +211,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     const { at, dither, settleSeconds } = shot;
     // Nothing opens for a target that is out of the limits.
     await untilGood(shot, signal);
-    if (dome && dome.state() !== "open") await dome.open(signal);
+    await dome?.open(signal);
     if (mount.state()?.isParked !== false) {
       pointing = undefined;
       await mount.unpark(signal);
@@ -291,6 +291,19 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     while (early() > 0) await wait(early(), undefined, { signal });
     if (now().getTime() + exposure.seconds * 1000 > opening.until) throw new NotItsTime(undefined);
   }
+  /**
+   * Throws for an image whose header says that it was exposed for a shorter time than was asked for: CannotDo where that comes out the
+   * same again, as of a camera that has times of its own.
+   */
+  function requireExposed(fits: Buffer, { seconds }: Exposure) {
+    const said = keywordOf(fits, "EXPTIME")?.trim();
+    const exposed = said ? Number(said) : Number.NaN;
+    if (!(exposed < 0.9 * seconds - 0.1)) return;
+    const wasSo = tooShort.get(seconds) === exposed;
+    tooShort.set(seconds, exposed);
+    const Fault = wasSo ? CannotDo : Error;
+    throw new Fault(`The camera has exposed for ${exposed} s, not for ${seconds} s.`);
+  }
   /** A file that isn't whole mustn't count, for Meridian would never have its image, nor one that was exposed for a shorter time. */
   async function expose(exposure: Exposure, signal: AbortSignal, isCentred = false): Promise<Taken> {
     const startedAt = now();
@@ -300,17 +313,24 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     requireExposed(fits, exposure);
     return { fits, startedAt, isCentred, guidingRms: measured?.() };
   }
+  /** Brings everything to where the exposure is to begin, at its time. Stars are looked for through an open slit. */
+  async function reach(shot: Shot, signal: AbortSignal) {
+    await point(shot, signal);
+    await rotate(shot, signal);
+    await select(shot.filter, signal);
+    await dome?.settle(signal);
+    await find(shot, signal);
+    if (isLight(shot)) await beginGuiding(shot, signal);
+    await dome?.settle(signal);
+    await inTime(shot, signal);
+  }
   async function takeNow(shot: Shot, { stop, dropped, mayBegin }: Signals): Promise<Taken | undefined> {
     const drop = dropped();
     const signal = AbortSignal.any([stop, drop]);
     try {
-      await point(shot, signal);
-      await rotate(shot, signal);
-      await select(shot.filter, signal);
-      await find(shot, signal);
-      if (isLight(shot)) await beginGuiding(shot, signal);
-      await dome?.settle(signal);
-      await inTime(shot, signal);
+      await reach(shot, signal);
+      // A dome or a guider may have taken minutes, in which the time to flip has come.
+      if (isFlipDue(shot)) await reach(shot, signal);
       requireWithin(shot);
       requireThere(shot);
       mayBegin?.();

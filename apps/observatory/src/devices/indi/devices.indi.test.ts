@@ -15,15 +15,15 @@ const names = {
 };
 const site = { latitude: 45, longitude: 10, elevation: 0 };
 const limits = { connect: 10, abort: 5, guide: 1, park: 60, close: 60 };
-const signal = AbortSignal.timeout(170_000);
+const signal = AbortSignal.timeout(600_000);
 
 /** INDI's simulators with all connected, as the program has them and as somebody else does. */
-async function opened(weatherSeconds = 600) {
+async function opened(weatherSeconds = 600, { knowsPlaceAndTime = false } = {}) {
   const server = await indiServer();
   const proxy = await faultProxy({ target: server });
   let ahead = 0;
   const devices = openIndiDevices({
-    ...{ host: proxy.host, port: proxy.port, names, site, weatherSeconds, log() {} },
+    ...{ host: proxy.host, port: proxy.port, names, site, weatherSeconds, knowsPlaceAndTime, log() {} },
     now: () => new Date(Date.now() + ahead),
   });
   const other = openIndi({ ...server, log() {} });
@@ -155,6 +155,54 @@ test("a roof that closed and a mount that somebody parked are reported, and stay
   expect(await protect(devices, limits, () => {})).toEqual([]);
   await open();
 });
+
+test("a roof that somebody opened before is looked after as well, and a dome whose following was switched off follows again", async () => {
+  const { devices, other } = await opened();
+  await other.change(names.dome, "DOME_PARK", { UNPARK: true });
+  await other.change(names.dome, "DOME_SHUTTER", { SHUTTER_OPEN: true });
+  await other.until("following", () => other.devices.find(names.dome, "DOME_AUTOSYNC"), { seconds: 20 });
+  await expect.poll(() => devices.dome!.state()).toBe("open");
+  const follows = () =>
+    other.devices.find(names.dome, "DOME_AUTOSYNC")?.elements.get("DOME_AUTOSYNC_ENABLE")?.value;
+  for (const _ of [1, 2]) {
+    await devices.dome!.open(signal);
+    await expect.poll(follows).toBe(true);
+    await other.change(names.dome, "DOME_AUTOSYNC", { DOME_AUTOSYNC_DISABLE: true });
+    await expect.poll(follows).toBe(false);
+  }
+  expect(devices.missing()).toBeUndefined();
+  await other.change(names.dome, "DOME_SHUTTER", { SHUTTER_CLOSE: true });
+  await expect.poll(() => devices.missing()).toMatch(/^Dome Simulator isn't open any more/);
+});
+
+test("a mount that somebody stops on its way isn't sent on, until the program has parked it", async () => {
+  const { devices, other } = await opened();
+  await devices.mount.unpark(signal);
+  const at = (dec: number) => ({ ra: (siderealTimeAt(Date.now(), site.longitude) + 330) % 360, dec });
+  await devices.mount.slew(at(80), signal);
+  const sent = devices.mount.slew(at(-5), signal);
+  const refused = expect(sent).rejects.toThrow("was stopped on its way, and this program didn't stop it");
+  await expect.poll(() => devices.mount.state()?.dec).toBeLessThan(70);
+  await other.change(names.mount, "TELESCOPE_ABORT_MOTION", { ABORT: true });
+  await refused;
+  expect(devices.missing()).toMatch(/^Telescope Simulator was stopped/);
+  await expect(devices.mount.slew(at(80), signal)).rejects.toThrow("was stopped");
+  await devices.mount.park(signal);
+  await devices.mount.unpark(signal);
+  expect(devices.missing()).toBeUndefined();
+});
+
+test.each([false, true])(
+  "a mount that refuses to be told place and time is at work only where it is said to know both (%s)",
+  async (knowsPlaceAndTime) => {
+    const { devices, proxy } = await opened(600, { knowsPlaceAndTime });
+    await proxy.apply(answered("TIME_UTC", "Alert"));
+    const ready = devices.ready(signal);
+    if (knowsPlaceAndTime) await ready;
+    else await expect(ready).rejects.toThrow("mount.knows_place_and_time");
+    expect(devices.missing() === undefined).toBe(knowsPlaceAndTime);
+  },
+);
 
 test("a mount is told the time anew once the clock was set", async () => {
   const { devices, other, setClock } = await opened();

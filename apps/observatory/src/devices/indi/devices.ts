@@ -1,4 +1,6 @@
 import { openIndi } from "../../indi/client.ts";
+import { IndiError, IndiRefusal } from "../../indi/limits.ts";
+import type { Values } from "../../indi/write.ts";
 import type { Address } from "../../keepOpen.ts";
 import type { Site } from "../../sky/place.ts";
 import type { Devices, Guider } from "../devices.ts";
@@ -17,6 +19,8 @@ export interface IndiDevicesOptions extends Address {
   site: Site;
   patience?: Partial<Patience>;
   guider?: Guider | undefined;
+  /** Its mount knows by itself where it stands and what time it is: it may refuse to be told. */
+  knowsPlaceAndTime: boolean;
   /** The longest age of a report of the weather. */
   weatherSeconds: number;
   now(): Date;
@@ -86,6 +90,19 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
     const wait = { seconds: introductionSeconds, signal };
     await indi.until("no weather", isKnown, wait).catch(() => signal.throwIfAborted());
   }
+  /** Tells the mount something that it may know by itself. */
+  async function tellPlace(property: string, values: Values, signal: AbortSignal) {
+    try {
+      await indi.change(names.mount, property, values, { signal });
+    } catch (error) {
+      if (!(error instanceof IndiRefusal)) throw error;
+      if (!options.knowsPlaceAndTime)
+        throw new IndiError(
+          `${error.message} (one that knows place and time by itself needs mount.knows_place_and_time: true)`,
+        );
+      log(`${error.message}. It is trusted to know that by itself.`);
+    }
+  }
   /** Many mounts forget where they are and when it is, and go astray then. */
   async function placeMount(signal: AbortSignal) {
     await mount.defined("EQUATORIAL_EOD_COORD", patience.connect, signal);
@@ -95,12 +112,12 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
       Math.abs((mount.number("GEOGRAPHIC_COORD", "LONG") ?? 999) - longitude) < 0.001;
     if (mount.find("GEOGRAPHIC_COORD") && !isHere) {
       const place = { LAT: site.latitude, LONG: longitude, ELEV: site.elevation };
-      await indi.change(names.mount, "GEOGRAPHIC_COORD", place, { signal });
+      await tellPlace("GEOGRAPHIC_COORD", place, signal);
     }
     if (!mount.find("TIME_UTC")) return;
     const asTold = clock();
     const time = { UTC: now().toISOString().slice(0, 19), OFFSET: "0" };
-    await indi.change(names.mount, "TIME_UTC", time, { signal });
+    await tellPlace("TIME_UTC", time, signal);
     told = asTold;
   }
   /** The camera simulator asks the mount where it points, and real cameras write it into their headers. A dome follows it. */

@@ -9,6 +9,8 @@ interface IndiDome extends Dome {
   whyTaken(): string | undefined;
 }
 
+const turning = "ABS_DOME_POSITION";
+
 /**
  * A dome or a roof of INDI: one with a shutter opens that; a roof without one is open while it isn't parked. One that somebody else has
  * closed, or its own rain sensor, is opened again only after this program has closed it, too.
@@ -52,11 +54,8 @@ export function indiDome(indi: Indi, name: string, patience: Patience): IndiDome
     },
     async settle(signal) {
       const limits = { seconds: patience.dome, signal };
-      await indi.until(
-        `${name} doesn't end turning`,
-        () => !isBusy("ABS_DOME_POSITION") || undefined,
-        limits,
-      );
+      await indi.until(`${name} doesn't end turning`, () => !isBusy(turning) || undefined, limits);
+      if (find(turning)?.state === "Alert") throw new IndiError(`${name} failed to turn.`);
     },
     async open(signal) {
       const why = whyTaken();
@@ -66,7 +65,7 @@ export function indiDome(indi: Indi, name: string, patience: Patience): IndiDome
         await indi.change(name, roof.property, { UNPARK: true }, { seconds: patience.dome, signal });
       if (state() !== "open") await move("open", signal);
       isOurs = true;
-      if (find("DOME_AUTOSYNC"))
+      if (find("DOME_AUTOSYNC") && !isOn("DOME_AUTOSYNC", "DOME_AUTOSYNC_ENABLE"))
         await indi.change(name, "DOME_AUTOSYNC", { DOME_AUTOSYNC_ENABLE: true }, { signal });
     },
     // Asked for in any case: it may look closed only because it hasn't answered yet that it opens.

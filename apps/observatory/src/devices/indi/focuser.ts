@@ -10,9 +10,9 @@ export function indiFocuser(indi: Indi, name: string, patience: Patience): Focus
   const position = () => number("ABS_FOCUS_POSITION", "FOCUS_ABSOLUTE_POSITION");
   return {
     async moveBy(steps, signal) {
+      if (steps === 0) return;
       const from = position();
       if (from === undefined) throw new IndiError(`${name} doesn't know its position.`);
-      if (steps === 0) return;
       const to = from + steps;
       const until = () => Math.abs((position() ?? Number.NaN) - to) <= 1;
       const limits = { until, seconds: patience.focus, signal };

@@ -11,6 +11,8 @@ import { deviceOf } from "./device.ts";
 const near = 0.005;
 /** Degrees: farther away it isn't there. */
 const astray = 0.05;
+/** Degrees from both ends of its way, where a mount that has come to rest was stopped. */
+const onItsWay = 1;
 const attempts = 3;
 /** Milliseconds for which a mount that neither moves nor is there may think. */
 const thinkingMs = 3000;
@@ -18,7 +20,7 @@ const coordinates = "EQUATORIAL_EOD_COORD";
 const parking = "TELESCOPE_PARK";
 
 interface IndiMount extends Mount {
-  /** Says that it is parked though this program has it at work; undefined otherwise. */
+  /** Says that somebody parked or stopped it though this program has it at work; undefined otherwise. */
   whyTaken(): string | undefined;
 }
 
@@ -42,8 +44,12 @@ export function indiMount(indi: Indi, name: string, patience: Patience): IndiMou
     isOn(parking, "PARK") && !isBusy(parking) && find(parking)?.state !== "Alert" && answers() !== unparkedAt;
   /** This program has unparked it or sent it somewhere, and hasn't parked it since. */
   let isOurs = false;
+  /** Somebody has stopped it on its way. */
+  let isStopped = false;
   function whyTaken() {
-    if (!isOurs || !isOn(parking, "PARK")) return undefined;
+    if (!isOurs) return undefined;
+    if (isStopped) return `${name} was stopped on its way, and this program didn't stop it.`;
+    if (!isOn(parking, "PARK")) return undefined;
     return `${name} is parked, and this program didn't park it.`;
   }
   function requireOurs() {
@@ -59,6 +65,7 @@ export function indiMount(indi: Indi, name: string, patience: Patience): IndiMou
   /** Sends it there once; resolves when it is there or stands still. */
   async function approach(to: OfDate, signal: AbortSignal) {
     let standsSince: number | undefined;
+    const from = position();
     const until = () => {
       if (isBusy(coordinates)) standsSince = undefined;
       else standsSince ??= Date.now();
@@ -66,7 +73,11 @@ export function indiMount(indi: Indi, name: string, patience: Patience): IndiMou
       return away(to) <= near || Date.now() - standsSince > thinkingMs;
     };
     const values = { RA: to.ra / 15, DEC: to.dec };
-    await indi.change(name, coordinates, values, { until, seconds: patience.slew, signal });
+    const limits = { until, seconds: patience.slew, signal };
+    await indi.change(name, coordinates, values, limits);
+    // Whoever stops it may have a reason not to have it go on.
+    isStopped = away(to) > onItsWay && away(from) > onItsWay;
+    requireOurs();
   }
   return {
     state() {
@@ -85,7 +96,7 @@ export function indiMount(indi: Indi, name: string, patience: Patience): IndiMou
       isOurs = true;
     },
     async park(signal) {
-      isOurs = false;
+      isOurs = isStopped = false;
       if (!canPark()) throw new IndiError(find(coordinates) ? `${name} can't park.` : `${name} isn't there.`);
       // Asked for in any case: it may look parked only because it hasn't answered yet that it was unparked.
       await indi.change(name, parking, { PARK: true }, { until: isParked, seconds: patience.park, signal });

@@ -23,7 +23,7 @@ export function simulatedDome(
     state,
     whyStands: () => undefined,
     settle: async () => {},
-    open: (signal) => moveTo(1, signal),
+    open: async (signal) => (state() === "open" ? undefined : moveTo(1, signal)),
     close: (signal) => moveTo(0, signal),
   };
 }
