@@ -104,7 +104,7 @@ function request({ random, now }: Network, target: Target, status: Status, const
     priority: random.integer(1, 10),
     target: { name, ra, dec },
     constraints,
-    accept: kind === "galaxy" ? { max_fwhm: 3.5, min_stars: null } : null,
+    accept: kind === "galaxy" ? { max_fwhm: 6, min_stars: null } : null,
     windows: isWaiting && random.chance(0.5) ? [window] : [],
     monitoring:
       kind === "variable star" && isWaiting
