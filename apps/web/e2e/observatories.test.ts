@@ -280,7 +280,9 @@ test("an operator holds an observatory until a time; others see who and why, and
   const held = vera.page.getByRole("listitem").filter({ hasText: name }).getByText("Held", { exact: true });
   await held.waitFor();
   await ada.page.getByRole("button", { name: "End hold" }).click();
+  await dialog.getByText(/^Held by Ada since .+ until .+: Mirror washing$/).waitFor();
   await dialog.getByRole("button", { name: "End hold" }).click();
+  await dialog.waitFor({ state: "detached" });
   await ada.page.getByText(/^Held by Ada/).waitFor({ state: "detached" });
   await held.waitFor({ ...soon, state: "detached" });
 
@@ -388,14 +390,19 @@ test("a hold is changed without a gap; of two at once, each reads what the other
     .waitFor();
   expect(await first.getByLabel("Reason").inputValue()).toBe("Mirror washing");
   const { until } = await holdOf();
+  await vera.page.getByRole("button", { name: "End hold" }).click();
+  await second.getByText(/^Held by Vera since .+ until .+: Focuser$/).waitFor();
   await first.getByRole("button", { name: "Change hold" }).click();
   await first.waitFor({ state: "detached" });
+  // The end that was asked for is that of another hold by now.
+  await second.getByRole("button", { name: "End hold" }).click();
+  await second.getByText(/^Held by Ada since .+ until .+: Mirror washing$/).waitFor();
+  await second.getByText("Ada has changed it meanwhile.").waitFor();
   expect(await holdOf()).toMatchObject({ reason: "Mirror washing", until, by: ada.id });
 
   // One that was ended meanwhile is begun anew with the same words.
   await ada.page.getByRole("button", { name: "Change hold" }).click();
   await first.getByLabel("Reason").fill("Mirror drying");
-  await vera.page.getByRole("button", { name: "End hold" }).click();
   await second.getByRole("button", { name: "End hold" }).click();
   await second.waitFor({ state: "detached" });
   await first.getByRole("button", { name: "Change hold" }).click();

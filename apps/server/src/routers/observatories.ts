@@ -65,7 +65,7 @@ export const observatories = router({
   endHold: change(
     "DELETE /observatories/{id}/hold",
     "End an observatory's hold",
-    contract.observatoryIdInput,
+    contract.endHoldInput,
     contract.observatory,
     domain.endHold,
   ),

@@ -19,6 +19,7 @@ import { HintLayer } from "../ui/page/HintLayer.tsx";
 import { useToastsWanted } from "../ui/page/toast.ts";
 import { Time } from "../ui/values/Time.tsx";
 import { BottomBar } from "./BottomBar.tsx";
+import { InsideMain } from "./insideMain.ts";
 import { Rail } from "./Rail.tsx";
 import classes from "./Shell.module.css";
 import { TopBar } from "./TopBar.tsx";
@@ -63,7 +64,9 @@ export function Shell() {
           <OutageBar />
           <div className={classes.page}>
             <SetPageSite value={setSite}>
-              <Outlet />
+              <InsideMain value>
+                <Outlet />
+              </InsideMain>
             </SetPageSite>
             <ZoneNote />
           </div>

@@ -1,13 +1,20 @@
 import { Button, Skeleton, Stack } from "@mantine/core";
 import { IconMoodPuzzled, IconPlugConnectedX, IconTelescopeOff } from "@tabler/icons-react";
 import { Link, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import { PageMissing } from "../lazyPart.ts";
 import { problemOf } from "../problem.ts";
 import { Notice } from "../ui/page/Notice.tsx";
 import { PageHeader } from "../ui/page/PageHeader.tsx";
 import { ErrorPanel } from "../ui/page/WithoutData.tsx";
 import classes from "./fallbacks.module.css";
+import { InsideMain } from "./insideMain.ts";
+
+/** The page's main part, which is there already inside of the shell. */
+function Page({ children }: { children: ReactNode }) {
+  const Part = useContext(InsideMain) ? "div" : "main";
+  return <Part className={classes.page}>{children}</Part>;
+}
 
 /** The shape of a page that is on its way. */
 export function PendingPage() {
@@ -22,9 +29,9 @@ export function PendingPage() {
 
 export function NotFoundPage() {
   return (
-    <main className={classes.page}>
+    <Page>
       <NotFound />
-    </main>
+    </Page>
   );
 }
 
@@ -55,10 +62,10 @@ export function CrashPage({ error, reset }: { error: unknown; reset: () => void 
   if (error instanceof PageMissing) return <MissingPage />;
   const isOurs = !problemOf(error) && error instanceof Error && error.name !== "TRPCClientError";
   return (
-    <main className={classes.page}>
+    <Page>
       <PageHeader title="Something went wrong" />
       <div className="surface">{isOurs ? <Broken /> : <ErrorPanel error={error} retry={again} />}</div>
-    </main>
+    </Page>
   );
 }
 
@@ -67,21 +74,21 @@ function MissingPage() {
   const isHopeless = useReloadOnReturn();
   if (isHopeless)
     return (
-      <main className={classes.page}>
+      <Page>
         <div className="surface">
           <Broken />
         </div>
-      </main>
+      </Page>
     );
   return (
-    <main className={classes.page}>
+    <Page>
       <PageHeader title="Page not loaded" />
       <div className="surface" role="alert">
         <Notice icon={IconPlugConnectedX} tone="bad" title="Couldn't load this page">
           Check your connection. The page opens by itself once Meridian answers.
         </Notice>
       </div>
-    </main>
+    </Page>
   );
 }
 

@@ -45,3 +45,11 @@ export const changeHoldInput = z.strictObject({
     .describe("Changes the hold only if it still is the one since then. Without it, the change wins"),
 });
 export type ChangeHoldInput = z.output<typeof changeHoldInput>;
+
+export const endHoldInput = z.strictObject({
+  id,
+  if_since: time
+    .optional()
+    .describe("Ends the hold only if it still is the one since then. Without it, whichever there is"),
+});
+export type EndHoldInput = z.output<typeof endHoldInput>;

@@ -31,7 +31,7 @@ export function BellList({ pending, news, onLeave }: BellListProps) {
         {news.length > 0 && (
           <section aria-labelledby="news-title" className={classes.news}>
             <h2 id="news-title" className={classes.heading}>
-              Your observations
+              News of your observations
             </h2>
             <ul className="plain-list">
               {news.map((one) => (

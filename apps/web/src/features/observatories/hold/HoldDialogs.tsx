@@ -11,36 +11,51 @@ import { hasStatus, sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
+import { announceFailure } from "../../../ui/page/toast.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 
 type Named = Pick<Observatory, "id" | "name">;
 
 interface HoldDialogProps {
-  observatory: Named;
+  observatory: Named & Pick<Observatory, "hold">;
   onClose(): void;
 }
 
-const useEndHold = ({ id, name }: Named, done?: () => void) =>
+const useEndHold = ({ id, name }: Named, follow: { done?(): void; refused(error: unknown): unknown }) =>
   useChange(trpc.observatories.endHold, {
     keep: trpc.observatories.get.queryKey({ id }),
-    ...(done && { done }),
+    ...follow,
     say: `${name} is no longer held`,
     about: `hold ${id}`,
     refresh: "observatory",
   });
 
-/** Asks before an observatory gets work again, because somebody may stand beside the telescope. */
+/**
+ * Asks before an observatory gets work again, because somebody may stand beside the telescope. It ends the hold that it names: where
+ * somebody has changed that meanwhile, it asks anew.
+ */
 export function EndHoldDialog({ observatory, onClose }: HoldDialogProps) {
   const { id, name } = observatory;
-  const end = useEndHold(observatory, onClose);
+  const [held, setHeld] = useState(observatory.hold);
+  const end = useEndHold(observatory, {
+    done: onClose,
+    async refused(error) {
+      if (hasStatus(error, 412)) setHeld((await readAnew(trpc.observatories.get.queryOptions({ id }))).hold);
+    },
+  });
   return (
     <ConfirmDialog
       title="End this hold?"
       action="End hold"
       change={end}
       onClose={onClose}
-      onConfirm={() => end.mutate({ id })}
+      onConfirm={() => end.mutate({ id, ...(held && { if_since: held.since }) })}
     >
+      {held && (
+        <Text mb="xs">
+          <HeldBy hold={held} />: {held.reason}
+        </Text>
+      )}
       <Text>{name} gets observations again at once. Make sure that nobody is at the telescope.</Text>
     </ConfirmDialog>
   );
@@ -50,10 +65,6 @@ export function EndHoldDialog({ observatory, onClose }: HoldDialogProps) {
 const weather = ["Clouds", "Wind", "Wet"];
 const work = ["Work at the telescope"];
 
-interface HoldingProps extends HoldDialogProps {
-  observatory: Named & Pick<Observatory, "hold">;
-}
-
 interface Asked {
   reason: string;
   until: string | null;
@@ -62,7 +73,7 @@ interface Asked {
 /**
  * Asks why an observatory is held, and until when, or changes that; what is in a hurry takes one tap. Times are those of its clock.
  */
-export function HoldDialog(props: HoldingProps) {
+export function HoldDialog(props: HoldDialogProps) {
   const { id, name } = props.observatory;
   const { data: tonight } = useQuery(trpc.tonight.observatory.queryOptions({ id }));
   return (
@@ -74,9 +85,11 @@ export function HoldDialog(props: HoldingProps) {
 
 const valuesOf = (hold: Observatory["hold"]) => ({ reason: hold?.reason ?? "", until: hold?.until ?? "" });
 
-function Holding({ observatory, onClose, dawn }: HoldingProps & { dawn: string | null }) {
+function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: string | null }) {
   const { id, name } = observatory;
-  const end = useEndHold(observatory);
+  const end = useEndHold(observatory, {
+    refused: (error) => announceFailure(`The hold of ${name} isn't taken back`, sentence(error)),
+  });
   const [held, setHeld] = useState(observatory.hold);
   const [{ reason, until }, setValues] = useState(valuesOf(held));
   const [isHurried, setHurried] = useState(false);
@@ -104,7 +117,10 @@ function Holding({ observatory, onClose, dawn }: HoldingProps & { dawn: string |
     refused: goOn,
     refresh: "observatory",
   } as const;
-  const hold = useChange(trpc.observatories.hold, { ...either, undo: () => end.mutate({ id }) });
+  const hold = useChange(trpc.observatories.hold, {
+    ...either,
+    undo: ({ hold: made }) => end.mutate({ id, ...(made && { if_since: made.since }) }),
+  });
   const change = useChange(trpc.observatories.changeHold, either);
   const made = held ? change : hold;
   const error = hold.error ?? change.error;

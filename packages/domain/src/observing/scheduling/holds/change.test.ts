@@ -3,6 +3,7 @@ import { auditOf, historyOf, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { observing } from "../../../places/observatories/observing.fixture.ts";
 import { changeHold } from "./change.ts";
+import { endHold } from "./end.ts";
 
 const database = testDatabase();
 
@@ -70,6 +71,17 @@ test("the second of two who change a hold at once learns who was first, and may 
     },
   ]);
   expect((await change({ reason: "Wet", if_since: at })).hold!.reason).toBe("Wet");
+});
+
+test("whoever ends a hold that somebody has changed meanwhile learns of it, and ends none", async () => {
+  const { change, as, id, hold, owner, operator, clock } = await held();
+  clock.advance({ minutes: 1 });
+  const { hold: work } = await change({ reason: "Work at the telescope", until: null });
+  await expect(endHold(as(owner), { id, if_since: hold.since })).rejects.toMatchObject({
+    ...{ code: "VERSION_MISMATCH", message: `${operator.name} has changed it meanwhile.` },
+  });
+  expect((await change({})).hold).toEqual(work);
+  expect((await endHold(as(owner), { id, if_since: work!.since })).hold).toBeNull();
 });
 
 test("a change requires an operator, a hold that isn't over, and an end in the future", async () => {

@@ -1,14 +1,11 @@
 import { type ChangeHoldInput, holdAt, type Observatory, type ObservatoryHold } from "@meridian/contract";
-import { type Queryable, users } from "@meridian/database";
-import { eq } from "@meridian/database/query";
 import type { Context } from "../../../base/context.ts";
 import { diff } from "../../../base/diff.ts";
 import { DomainError, invalid } from "../../../base/errors.ts";
-import { VersionMismatch } from "../../../base/version.ts";
 import { requireObservatory, requireUser } from "../../../ground/access/index.ts";
 import { record, transaction } from "../../../ground/record/index.ts";
 import { getObservatory } from "../../../places/observatories/index.ts";
-import { holdOf, writeHold } from "./stored.ts";
+import { holdOf, requireSince, writeHold } from "./stored.ts";
 
 /**
  * Changes the reason or the end of a hold, whoever holds the observatory; from then on the caller holds it. It gets no work
@@ -24,7 +21,7 @@ export async function changeHold(
     const { observatory } = await requireObservatory(tx, ctx, id, "operate", "update");
     const hold = holdAt(holdOf(observatory), ctx.now());
     if (!hold) throw new DomainError("CONFLICT", "The observatory isn't held.");
-    if (if_since !== undefined && if_since !== hold.since) throw await changedMeanwhile(tx, hold);
+    await requireSince(tx, hold, if_since);
     const { before, after } = diff<Partial<ObservatoryHold>>(hold, given as Partial<ObservatoryHold>);
     if (Object.keys(after).length === 0) return;
     if (after.until && after.until <= since) throw invalid("until", "must be in the future");
@@ -39,9 +36,4 @@ export async function changeHold(
     });
   });
   return getObservatory(ctx, { id });
-}
-
-async function changedMeanwhile(tx: Queryable, { by, since }: ObservatoryHold): Promise<VersionMismatch> {
-  const [holder] = await tx.select({ name: users.name }).from(users).where(eq(users.id, by));
-  return new VersionMismatch({ at: since, by_id: by, by_name: holder?.name ?? null });
 }
