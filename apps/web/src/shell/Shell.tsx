@@ -141,13 +141,17 @@ function useWorkWithoutNetwork() {
       clearTimeout(quiet);
       clearTimeout(latest);
     };
-    const begin = async () => {
-      end();
+    const load = async () => {
       const [{ keepWhatIsRead }, { workWithoutNetwork }] = await Promise.all([
         import("../offline/kept.ts"),
         import("../offline/worker.ts"),
       ]);
       await Promise.all([keepWhatIsRead(), workWithoutNetwork()]);
+    };
+    // Without a network its parts can't be loaded: the next start of the application tries again.
+    const begin = () => {
+      end();
+      load().catch(() => {});
     };
     const latest = setTimeout(begin, 2000);
     const stop = queryClient.getQueryCache().subscribe(() => {
