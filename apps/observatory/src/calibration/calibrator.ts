@@ -5,7 +5,7 @@ import { Refused, say } from "../night/observe.ts";
 import type { Sessions } from "../night/session.ts";
 import type { Turns } from "../night/turns.ts";
 import { sunAltitude } from "../sky/limits.ts";
-import { OutOfLimits } from "../telescope/telescope.ts";
+import { OutOfLimits } from "../telescope/timing.ts";
 import type { Calibrations } from "./calibrations.ts";
 import { type Candidate, candidatesOf, closedOnes, flatOnes } from "./choose.ts";
 import { type FrameParts, takeFrames } from "./frames.ts";

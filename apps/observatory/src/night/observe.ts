@@ -13,7 +13,8 @@ import type { PlateSolver, Wcs } from "../solving/solver.ts";
 import type { KeptLight, Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 import { ditherOf } from "../telescope/dither.ts";
-import { OutOfLimits, type Shot, type Taken, type Telescope } from "../telescope/telescope.ts";
+import type { Shot, Taken, Telescope } from "../telescope/telescope.ts";
+import { OutOfLimits } from "../telescope/timing.ts";
 import { countedOnDisk, isOfAnother, shownBy, uncounted } from "./counts.ts";
 import { report } from "./reporter.ts";
 

@@ -5,7 +5,7 @@ import { exposuresLeft, framesOf, hasFrames, pointingOf } from "../queue/frames.
 import { NotItsTime } from "../queue/opening.ts";
 import { Paused, type Queue, type Task } from "../queue/queue.ts";
 import type { Resting } from "../queue/resting.ts";
-import { OutOfLimits } from "../telescope/telescope.ts";
+import { OutOfLimits } from "../telescope/timing.ts";
 import { Closing } from "./gate.ts";
 import { ask, finish, inform, type Observing, observe, openingNow, Refused, requireFree } from "./observe.ts";
 import type { Sessions } from "./session.ts";

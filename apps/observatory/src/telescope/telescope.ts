@@ -1,14 +1,13 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Moving } from "@meridian/contract";
 import { CannotDo, type Devices, type Exposure, type Mount } from "../devices/devices.ts";
-import { keywordOf } from "../fits/header.ts";
-import { requireWhole } from "../fits/whole.ts";
-import { NotItsTime, type Opening } from "../queue/opening.ts";
+import type { Opening } from "../queue/opening.ts";
 import { degreesBetween } from "../sky/angles.ts";
-import { type TelescopeLimits, whyNotThere } from "../sky/limits.ts";
-import { apparentPlace, type Site, standingOf } from "../sky/place.ts";
+import { apparentPlace } from "../sky/place.ts";
 import { type Centring, centre } from "../solving/centre.ts";
+import { createExposing, type Exposed } from "./exposing.ts";
 import type { Guiding } from "./guiding.ts";
+import { astray, createThere } from "./there.ts";
+import { createTiming, type TimingOptions } from "./timing.ts";
 
 /** A filter of the wheel, with its name at Meridian. */
 export interface FilterSetting {
@@ -16,26 +15,17 @@ export interface FilterSetting {
   focus_offset: number;
 }
 
-export interface TelescopeOptions {
+export interface TelescopeOptions extends TimingOptions {
   devices: Devices;
-  site: Site;
-  /** As Meridian and the configuration have them now. */
-  limits(): TelescopeLimits;
   /** By the name in the wheel. */
   filters: Record<string, FilterSetting>;
   settleSeconds: number;
   /** Degrees: the position angle of the images' upper side where the rotator says 0. */
   rotatorOffset: number;
-  /**
-   * Minutes past the meridian until which a mount that flips may go on without; undefined for one that needs no flip. It flips
-   * by itself when it is sent anew to a target that has passed the meridian.
-   */
-  flipMinutes: number | undefined;
   /** Solves plates to centre targets; undefined where no program does. */
   centring: Centring | undefined;
   /** Undefined where no guider is. */
   guiding: Guiding | undefined;
-  now(): Date;
 }
 
 export interface Shot {
@@ -52,21 +42,12 @@ export interface Shot {
   opening?: Opening | undefined;
 }
 
-export interface Taken {
-  fits: Buffer;
-  startedAt: Date;
+export interface Taken extends Exposed {
   /** The stars were recognized where it points. */
   isCentred: boolean;
-  /** Arcseconds: the root mean square of the guiding error; undefined where it isn't known. */
-  guidingRms?: number | undefined;
 }
 
 type Pointed = Pick<Shot, "at" | "dither">;
-
-/** The target is outside of the limits, for now. */
-export class OutOfLimits extends Error {
-  override name = "OutOfLimits";
-}
 
 interface Signals {
   /** Ends it at once. */
@@ -94,26 +75,12 @@ export interface Telescope {
   lost(): void;
 }
 
-/** Hours past the meridian at which a mount is surely on the side of it that it is to go on from. */
-const surelyPast = 20 / 3600;
-
 const isLight = ({ exposure: { frame = "light" } }: Shot) => frame === "light";
 
 const isSame = (one: Moving, other: Moving) => degreesBetween(one, other) < 1e-5;
 
-/** Milliseconds between two looks at where the mount is while it exposes. */
-const lookMs = 1000;
-/** Degrees between where the mount says that it is and where it was sent, after which it is sent again. */
-const astray = 0.1;
 /** Degrees after which it is sent again where a guider has moved it. */
 const strayed = 0.09;
-
-const elsewhere = (degrees: number) =>
-  new Error(
-    Number.isFinite(degrees)
-      ? `The mount is ${degrees.toFixed(1)}° from where it was sent.`
-      : "The mount doesn't say where it is.",
-  );
 
 /**
  * Makes a telescope of an observatory's devices. Exposures are taken one after another, however many are asked for at once.
@@ -124,8 +91,11 @@ const elsewhere = (degrees: number) =>
  * itself.
  */
 export function createTelescope(options: TelescopeOptions): Telescope {
-  const { devices, site, limits, filters, now } = options;
-  const { mount, camera, wheel, focuser, rotator, dome, guider } = devices;
+  const { devices, filters, now } = options;
+  const { mount, camera, wheel, focuser, rotator, dome } = devices;
+  const timing = createTiming(options);
+  const { offFrom, requireThere, whileThere } = createThere(mount, now);
+  const expose = createExposing(devices, now);
   let free = Promise.resolve();
   let pointing: Pointed | undefined;
   let turnedTo: number | undefined;
@@ -134,77 +104,19 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   let [isSought, isCentred] = [false, false];
   /** True while what the mount says of where it points may be old: it is sent anew. */
   let isLost = false;
-  /** By the seconds that were asked for, how long the camera has exposed where that was too short. */
-  const tooShort = new Map<number, number>();
   /** It looked east when it was sent there, so that it has to flip some time after the meridian. */
   let isEast = false;
 
   const nameOf = (inWheel: string) => filters[inWheel]?.name ?? inWheel;
   const names = () => wheel?.names().map(nameOf) ?? [];
 
-  const whyNot = (target: Moving, seconds: number, at: Date) =>
-    whyNotThere(apparentPlace(target, at), { site, limits: limits(), at, seconds });
-  const hourAngle = (at: Moving) => standingOf(apparentPlace(at, now()), site, now()).hourAngle;
   /** True where an exposure that begins now would last past the flip's limit. */
-  function isFlipDue({ at, exposure }: Shot): boolean {
-    const { flipMinutes } = options;
-    if (flipMinutes === undefined || !isEast) return false;
-    return hourAngle(at) + exposure.seconds / 3600 > flipMinutes / 60;
-  }
-  /** Waits, where it has to flip, until the target has passed the meridian; true if it has to. */
-  async function mustFlip(shot: Shot, signal: AbortSignal): Promise<boolean> {
-    if (!isFlipDue(shot)) return false;
-    const { at } = shot;
-    for (let left = surelyPast - hourAngle(at); left > 0; left = surelyPast - hourAngle(at))
-      await wait(Math.min(left * 3600, 5) * 1000, undefined, { signal });
-    return true;
-  }
-  /** Waits, before its time, until the target is within the limits from now to the end of its exposure. Throws OutOfLimits. */
-  async function withinLimits({ at, exposure, opening }: Shot, signal: AbortSignal) {
-    for (;;) {
-      const early = Math.max(0, (opening?.from ?? 0) - now().getTime());
-      const why = whyNot(at, early / 1000 + exposure.seconds, now());
-      if (!why) return;
-      if (early === 0) throw new OutOfLimits(why);
-      await wait(Math.min(early, 1000), undefined, { signal });
-    }
-  }
-  /** Throws OutOfLimits: a roof, a guider or a series of images may have taken minutes in which the target moved on. */
-  function requireWithin({ at, exposure }: Pick<Shot, "at" | "exposure">) {
-    const why = whyNot(at, exposure.seconds, now());
-    if (why) throw new OutOfLimits(why);
-  }
-  /** Degrees between a target and where the mount says that it is; undefined where it doesn't say. */
-  function offFrom({ at }: Shot): number | undefined {
-    const state = mount.state();
-    return state && degreesBetween(state, apparentPlace(at, now()));
-  }
-  /** Throws where the mount says by now that it is elsewhere, or nothing: what it said just after it was sent may have been old. */
-  function requireThere(shot: Shot) {
-    const off = offFrom(shot) ?? Number.NaN;
-    if (!(off <= astray)) throw elsewhere(off);
-  }
-  /** Exposes as long as the mount doesn't say that it is elsewhere: somebody may move it, or it may follow the sky no more. */
-  async function exposeThere(shot: Shot, signal: AbortSignal): Promise<Taken> {
-    const away = new AbortController();
-    function look() {
-      const off = offFrom(shot) ?? 0;
-      if (!(off <= astray)) away.abort(elsewhere(off));
-    }
-    const looks = setInterval(look, lookMs);
-    try {
-      const taken = await expose(shot.exposure, AbortSignal.any([signal, away.signal]), isCentred);
-      look();
-      away.signal.throwIfAborted();
-      return taken;
-    } finally {
-      clearInterval(looks);
-    }
-  }
+  const isFlipDue = (shot: Shot) => isEast && timing.isPastFlip(shot);
   /** Waits until the telescope may be sent there; true if it has to flip. */
   async function untilGood(shot: Shot, signal: AbortSignal): Promise<boolean> {
-    const isFlip = await mustFlip(shot, signal);
-    await withinLimits(shot, signal);
+    const isFlip = isFlipDue(shot);
+    if (isFlip) await timing.untilPastMeridian(shot, signal);
+    await timing.untilWithin(shot, signal);
     return isFlip;
   }
   async function point(shot: Shot, signal: AbortSignal) {
@@ -218,18 +130,18 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     }
     const isFlip = await untilGood(shot, signal);
     // Somebody else may have moved it, or it may have stopped following the sky.
-    const isThere = (offFrom(shot) ?? astray) < astray;
+    const isThere = (offFrom(at) ?? astray) < astray;
     const stays = !isFlip && isThere && pointing;
     if (stays && isSame(stays.at, at)) return;
     // Steps that a guider chooses may lead away from there, little by little: then it is sent anew.
-    if (stays && (await ditherGuided(stays, shot, signal)) && (offFrom(shot) ?? 0) < strayed) return;
+    if (stays && (await ditherGuided(stays, shot, signal)) && (offFrom(at) ?? 0) < strayed) return;
     const isDither = !isFlip && pointing && degreesBetween(pointing.at, at) < 0.2;
     pointing = undefined;
     if (!isDither) isSought = isCentred = false;
     await options.guiding?.end(signal);
     await mount.slew(apparentPlace(at, now()), signal, isFlip || isLost);
     isLost = false;
-    isEast = hourAngle(at) < 0;
+    isEast = timing.isEast(at);
     await mount.settle(isDither ? settleSeconds : options.settleSeconds, signal);
     pointing = { at, dither };
   }
@@ -270,7 +182,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   async function find(shot: Shot, signal: AbortSignal) {
     if (!options.centring || isSought || !isLight(shot)) return;
     const slew: Mount["slew"] = (...given) => {
-      requireWithin(shot);
+      timing.requireWithin(shot);
       return mount.slew(...given);
     };
     const parts = { ...options.centring, ...options, mount: { ...mount, slew }, camera };
@@ -280,38 +192,8 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   /** A guider that has to calibrate follows the target for many minutes. */
   async function beginGuiding(shot: Shot, signal: AbortSignal) {
     if (!options.guiding) return;
-    await withinLimits(shot, signal);
+    await timing.untilWithin(shot, signal);
     await options.guiding.begin(signal);
-  }
-  /** Waits until its time has come. Throws NotItsTime where the exposure would end after it. */
-  async function inTime({ opening, exposure }: Shot, signal: AbortSignal) {
-    if (!opening) return;
-    const early = () => opening.from - now().getTime();
-    // A timer may end a millisecond early.
-    while (early() > 0) await wait(early(), undefined, { signal });
-    if (now().getTime() + exposure.seconds * 1000 > opening.until) throw new NotItsTime(undefined);
-  }
-  /**
-   * Throws for an image whose header says that it was exposed for a shorter time than was asked for: CannotDo where that comes out the
-   * same again, as of a camera that has times of its own.
-   */
-  function requireExposed(fits: Buffer, { seconds }: Exposure) {
-    const said = keywordOf(fits, "EXPTIME")?.trim();
-    const exposed = said ? Number(said) : Number.NaN;
-    if (!(exposed < 0.9 * seconds - 0.1)) return;
-    const wasSo = tooShort.get(seconds) === exposed;
-    tooShort.set(seconds, exposed);
-    const Fault = wasSo ? CannotDo : Error;
-    throw new Fault(`The camera has exposed for ${exposed} s, not for ${seconds} s.`);
-  }
-  /** A file that isn't whole mustn't count, for Meridian would never have its image, nor one that was exposed for a shorter time. */
-  async function expose(exposure: Exposure, signal: AbortSignal, isCentred = false): Promise<Taken> {
-    const startedAt = now();
-    const measured = guider?.measure(exposure.seconds);
-    const fits = await camera.expose(exposure, signal).finally(measured);
-    await requireWhole(fits);
-    requireExposed(fits, exposure);
-    return { fits, startedAt, isCentred, guidingRms: measured?.() };
   }
   /** Brings everything to where the exposure is to begin, at its time. Stars are looked for through an open slit. */
   async function reach(shot: Shot, signal: AbortSignal) {
@@ -322,7 +204,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     await find(shot, signal);
     if (isLight(shot)) await beginGuiding(shot, signal);
     await dome?.settle(signal);
-    await inTime(shot, signal);
+    await timing.untilItsTime(shot, signal);
   }
   async function takeNow(shot: Shot, { stop, dropped, mayBegin }: Signals): Promise<Taken | undefined> {
     const drop = dropped();
@@ -331,10 +213,11 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       await reach(shot, signal);
       // A dome or a guider may have taken minutes, in which the time to flip has come.
       if (isFlipDue(shot)) await reach(shot, signal);
-      requireWithin(shot);
-      requireThere(shot);
+      timing.requireWithin(shot);
+      requireThere(shot.at);
       mayBegin?.();
-      return await exposeThere(shot, signal);
+      const exposed = await whileThere(shot.at, signal, (there) => expose(shot.exposure, there));
+      return { ...exposed, isCentred };
     } catch (error) {
       stop.throwIfAborted();
       if (drop.aborted) return undefined;
@@ -356,13 +239,14 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     }
   }
   return {
-    whyNot,
+    whyNot: timing.whyNot,
     filters: names,
     lost() {
       pointing = undefined;
       isLost = true;
     },
     take: (shot, signals) => inTurn(signals.stop, () => takeNow(shot, signals)),
-    takeClosed: (exposure, signal) => inTurn(signal, () => expose(exposure, signal)),
+    takeClosed: (exposure, signal) =>
+      inTurn(signal, async () => ({ ...(await expose(exposure, signal)), isCentred: false })),
   };
 }
