@@ -132,7 +132,7 @@ test("somebody new finds a listed observatory, asks for access, is declined or a
   await vera.page.getByText("view and observe", { exact: true }).waitFor();
 });
 
-test("whoever declines a request that a colleague has just accepted is told so", async () => {
+test("whoever declines a request that a colleague has just accepted is told who gave access", async () => {
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
   const { id } = await site.make.observatory(ada.id, { name: "Teide", listed: true });
   const post = (person: typeof ada, path: string, data: object) =>
@@ -145,7 +145,8 @@ test("whoever declines a request that a colleague has just accepted is told so",
   expect((await post(ada, `/${asked.id}/accept`, { can_observe: true })).ok()).toBe(true);
   await ada.page.getByRole("button", { name: "Decline Vera" }).waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: "Decline" }).click();
-  await dialog.getByRole("alert").waitFor();
+  await ada.page.getByText("Ada has given Vera access.").waitFor();
+  await dialog.waitFor({ state: "detached" });
 });
 
 test("an invitation is revoked, and is for nobody else's account", async () => {

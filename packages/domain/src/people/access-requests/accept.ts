@@ -11,8 +11,8 @@ import { admitParty } from "../../places/observatories/index.ts";
 import { openRequest } from "./find.ts";
 
 /**
- * Gives whoever asks access, to look when no flag is given, and tells them. Throws NOT_FOUND also when the request is
- * settled, FORBIDDEN, INVALID for a deactivated account.
+ * Gives whoever asks access, to look when no flag is given, and tells them. Throws NOT_FOUND, CONFLICT when
+ * somebody has answered, FORBIDDEN, INVALID for a deactivated account.
  */
 export async function acceptAccessRequest(
   ctx: Context,

@@ -239,7 +239,19 @@ test("one request is open at a time, and two who decide at once decide once", as
     () => decline(admin, requestId),
     () => accept(owner, requestId),
   );
-  expect(decided).toMatchObject([{ status: "fulfilled" }, { reason: code("NOT_FOUND") }]);
+  const message = `${admin.name} has declined the request of ${person.name}.`;
+  expect(decided).toMatchObject([{ status: "fulfilled" }, { reason: { code: "CONFLICT", message } }]);
+  await expect(withdraw(person, requestId)).rejects.toMatchObject(code("NOT_FOUND"));
+});
+
+test("whoever answers what is answered is told who gave access", async () => {
+  const { owner, person, member, ask, accept, decline } = await asking();
+  const admin = await member({ can_admin: true });
+  const { id } = await ask(person);
+  await accept(admin, id);
+  const refused = { code: "CONFLICT", message: `${admin.name} has given ${person.name} access.` };
+  await expect(decline(owner, id)).rejects.toMatchObject(refused);
+  await expect(accept(owner, id)).rejects.toMatchObject(refused);
 });
 
 test("a declined requester is told why and asks again after 7 days, or is added before", async () => {

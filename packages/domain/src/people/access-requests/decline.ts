@@ -7,7 +7,7 @@ import { notifyRequester } from "../../ground/notifications/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
 import { openRequest } from "./find.ts";
 
-/** Refuses access to whoever asks, and tells them why. Throws NOT_FOUND also when the request is settled, FORBIDDEN. */
+/** Refuses access to whoever asks, and tells them why. Throws NOT_FOUND, CONFLICT when somebody has answered, FORBIDDEN. */
 export async function declineAccessRequest(
   ctx: Context,
   { id, requestId, reason }: DeclineAccessRequestInput,

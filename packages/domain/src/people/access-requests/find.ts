@@ -1,25 +1,32 @@
-import type { OwnAccessRequest } from "@meridian/contract";
-import { accessRequests, users } from "@meridian/database";
-import { and, eq, query } from "@meridian/database/query";
+import type { OwnAccessRequest, OwnAccessRequestDetails } from "@meridian/contract";
+import { query } from "@meridian/database/query";
 import type { Transaction } from "../../base/context.ts";
-import { notFound } from "../../base/errors.ts";
+import { DomainError, notFound } from "../../base/errors.ts";
 import { ownRequest, type WithOwnRequest } from "./own.ts";
 
-/** A request that is still open. The caller has checked who asks. Throws NOT_FOUND. */
+/**
+ * A request to answer. The caller has checked who answers. Throws NOT_FOUND, and CONFLICT once somebody has answered it, which
+ * says who.
+ */
 export async function openRequest(tx: Transaction, { id, requestId }: { id: string; requestId: string }) {
-  const [found] = await tx
-    .select({ id: accessRequests.id, user_id: users.id, name: users.name })
-    .from(accessRequests)
-    .innerJoin(users, eq(users.id, accessRequests.user_id))
-    .where(
-      and(
-        eq(accessRequests.id, requestId),
-        eq(accessRequests.observatory_id, id),
-        eq(accessRequests.status, "open"),
-      ),
-    );
+  const [found] = await query<Asked[]>(tx)`
+    select r.user_id, r.status, u.name, d.name as decided_by
+      from access_requests r
+      join users u on u.id = r.user_id
+      left join users d on d.id = r.decided_by
+     where r.id = ${requestId} and r.observatory_id = ${id}`;
   if (!found) throw notFound("request");
+  const { status, name, decided_by } = found;
+  const answer = status === "accepted" ? `given ${name} access` : `declined the request of ${name}`;
+  if (status !== "open") throw new DomainError("CONFLICT", `${decided_by ?? "Somebody"} has ${answer}.`);
   return found;
+}
+
+interface Asked {
+  user_id: string;
+  status: OwnAccessRequestDetails["status"];
+  name: string;
+  decided_by: string | null;
 }
 
 /** Finds a person's own request at an observatory; null if there is none. */

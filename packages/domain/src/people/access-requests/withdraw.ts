@@ -4,7 +4,7 @@ import type { Context } from "../../base/context.ts";
 import { notFound } from "../../base/errors.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
-import { openRequest } from "./find.ts";
+import { findOwnRequest } from "./find.ts";
 
 /** Takes one's own open request back. Throws NOT_FOUND, also for those of others. */
 export async function withdrawAccessRequest(
@@ -15,13 +15,13 @@ export async function withdrawAccessRequest(
   await transaction(ctx, async (tx) => {
     // What those who administer it decide meanwhile holds.
     await observatories.find(tx, id, "update");
-    const { user_id } = await openRequest(tx, { id, requestId });
-    if (user_id !== userId) throw notFound("request");
+    const own = await findOwnRequest(tx, id, userId);
+    if (own?.id !== requestId || own.status !== "open") throw notFound("request");
     await tx.delete(accessRequests).where(eq(accessRequests.id, requestId));
     await record(tx, ctx, {
       subject: { type: "observatory", id },
       action: "observatory.withdraw_access_request",
-      before: { request_id: requestId, user_id },
+      before: { request_id: requestId, user_id: userId },
       concerned: { users: [userId] },
     });
   });

@@ -3,12 +3,14 @@ import type { AccessRequest, Observatory, ObservatoryFlag } from "@meridian/cont
 import { useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { useList } from "../../../data/useList.ts";
+import { hasStatus, sentence } from "../../../problem.ts";
 import { MemberName } from "../../../resource/members/MemberTable.tsx";
 import { trpc } from "../../../trpc.ts";
 import { AddDialog } from "../../../ui/dialogs/AddDialog.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 import { PagedTable } from "../../../ui/lists/DataTable/DataTable.tsx";
+import { announceConcern } from "../../../ui/page/toast.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import { LevelField } from "./LevelField.tsx";
 import { flagsUpTo } from "./MemberMatrix.tsx";
@@ -89,12 +91,20 @@ export function AccessRequests({ observatory }: { observatory: Observatory }) {
   );
 }
 
+/** Says who answered a request meanwhile, in place of the dialog about it. */
+const unlessAnswered = (onClose: () => void) => (error: unknown) => {
+  if (!hasStatus(error, 409)) return;
+  onClose();
+  void announceConcern(sentence(error));
+};
+
 /** Declines a request, and says why. */
 function DeclineDialog({ observatory: { id }, request, onClose }: DecisionProps) {
   const [reason, setReason] = useState("");
   const decline = useChange(trpc.accessRequests.decline, {
     done: onClose,
     say: "Request declined",
+    refused: unlessAnswered(onClose),
     refresh: "observatory",
   });
   return (
@@ -132,6 +142,7 @@ function AcceptDialog({ observatory: { id, name }, request, onClose }: DecisionP
   const accept = useChange(trpc.accessRequests.accept, {
     done: onClose,
     say: `${request.name} is a member now`,
+    refused: unlessAnswered(onClose),
     refresh: "observatory",
   });
   return (
