@@ -94,12 +94,13 @@ function RunningVerification({ progress: { done, total } }: { progress: Progress
   );
 }
 
-/** Says that a verification has found the backup whole, when it ends while the page is open. */
+/** Says that a verification has found the backup whole, when it ends while the page is open, seen running or not. */
 function useSayVerified(backup: BackupResource) {
   const was = useRef(backup);
   useEffect(() => {
-    const isNew = was.current?.verification && backup?.verified_at !== was.current.verified_at;
-    if (isNew && backup?.verified_at && !whyUseless(backup)) void announceSuccess("Backup verified");
+    const { status, verified_at } = was.current;
+    const isNew = status === "completed" && backup.verified_at !== verified_at;
+    if (isNew && backup.verified_at && !whyUseless(backup)) void announceSuccess("Backup verified");
     was.current = backup;
   }, [backup]);
 }
