@@ -7,7 +7,7 @@ import { report } from "../night/reporter.ts";
 import type { Site } from "../sky/place.ts";
 import type { KeptFrame, Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
-import type { Taken } from "../telescope/telescope.ts";
+import type { Exposed } from "../telescope/exposing.ts";
 import type { OpenSet } from "./calibrations.ts";
 import { Waits } from "./waits.ts";
 
@@ -21,11 +21,6 @@ export interface FrameParts {
   log(line: string): void;
 }
 
-/** A frame, and the seconds for which it was asked to expose; null for a bias, which takes what the camera can. */
-export interface TakenFrame extends Taken {
-  seconds: number | null;
-}
-
 /**
  * Takes the frames of a set from where it stands to its end, as `take` takes one. Each is on disk before it counts. Throws when
  * the signal aborts, Waits on a full disk, Refused, and whatever `take` throws.
@@ -33,7 +28,7 @@ export interface TakenFrame extends Taken {
 export async function takeFrames(
   parts: FrameParts,
   { task }: OpenSet,
-  take: () => Promise<TakenFrame>,
+  take: () => Promise<Exposed>,
   signal: AbortSignal,
 ): Promise<void> {
   const { link, store } = parts;
@@ -60,7 +55,7 @@ export async function takeFrames(
   await say(link, { type: "calibration_completed", calibration_id });
 }
 
-async function keep(parts: FrameParts, task: CalibrationTask, frame: TakenFrame): Promise<KeptFrame> {
+async function keep(parts: FrameParts, task: CalibrationTask, frame: Exposed): Promise<KeptFrame> {
   const id = randomUUID();
   const taken_at = frame.startedAt.toISOString();
   const about = { id, calibration_id: task.id, taken: task.taken + 1, taken_at };
@@ -75,12 +70,12 @@ const types = { dark: "Dark Frame", bias: "Bias Frame", flat: "Flat Frame" } as 
 function marked(
   { site, observer }: FrameParts,
   { kind, id: calibrationId, filter, rotation, gain, offset }: CalibrationTask,
-  { fits, startedAt, seconds }: TakenFrame,
+  { fits, startedAt, seconds }: Exposed,
   id: string,
 ): Buffer[] {
   const known = {
     ...{ IMAGETYP: types[kind], OBJECT: kind.toUpperCase(), MERCALID: calibrationId, MERFILID: id },
-    ...{ EXPTIME: seconds ?? undefined, FILTER: filter ?? undefined, OBJCTROT: rotation ?? undefined },
+    ...{ EXPTIME: seconds, FILTER: filter ?? undefined, OBJCTROT: rotation ?? undefined },
     ...{ SITELAT: site.latitude, SITELONG: site.longitude, SITEELEV: site.elevation, OBSERVER: observer },
   };
   const unlessGiven = {

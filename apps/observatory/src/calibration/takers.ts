@@ -4,10 +4,10 @@ import type { Configuration } from "../config/config.ts";
 import { medianOf } from "../grading/image.ts";
 import { sunAltitude, type TelescopeLimits } from "../sky/limits.ts";
 import type { Site } from "../sky/place.ts";
+import type { Exposed } from "../telescope/exposing.ts";
 import type { Shot, Telescope } from "../telescope/telescope.ts";
 import { nextFlat } from "./flatExposure.ts";
 import { flatField } from "./flatField.ts";
-import type { TakenFrame } from "./frames.ts";
 import { isSetting } from "./twilight.ts";
 import { Waits } from "./waits.ts";
 
@@ -31,10 +31,9 @@ const [nextTwilight, soon] = [6 * 3600, 60];
 
 export const closedTaker =
   ({ telescope }: TakerParts, task: CalibrationTask, signal: AbortSignal) =>
-  async (): Promise<TakenFrame> => {
-    const { kind, binning, gain, offset, exposure_time: seconds } = task;
-    const exposure = { frame: kind, seconds: seconds ?? 0, binning, gain, offset };
-    return { ...(await telescope.takeClosed(exposure, signal)), seconds };
+  (): Promise<Exposed> => {
+    const { kind, binning, gain, offset, exposure_time } = task;
+    return telescope.takeClosed({ frame: kind, seconds: exposure_time ?? 0, binning, gain, offset }, signal);
   };
 
 /** True while the Sun stands so that flats may be taken. */
@@ -51,7 +50,7 @@ export function flatTaker(parts: TakerParts, task: CalibrationTask, signal: Abor
   const { flat_shortest_seconds: shortest, flat_longest_seconds: longest } = configuration;
   const key = JSON.stringify([filter, gain, offset, binning]);
   const dropped = new AbortController().signal;
-  return async (): Promise<TakenFrame> => {
+  return async (): Promise<Exposed> => {
     for (let misses = 0; misses < mostMisses; misses++) {
       if (!isFlatTime(parts)) throw new Waits("The twilight for flats is over.", nextTwilight);
       const seconds = flatSeconds.get(key) ?? Math.min(longest, 2 * shortest);
@@ -62,7 +61,7 @@ export function flatTaker(parts: TakerParts, task: CalibrationTask, signal: Abor
       const step = nextFlat(seconds, median / saturation, { level, tolerance, shortest, longest });
       if (typeof step === "string") throw notNow(parts, step);
       flatSeconds.set(key, step.seconds);
-      if (step.isGood) return { ...taken, seconds };
+      if (step.isGood) return taken;
       const reached = `${((100 * median) / saturation).toFixed(0)} % of saturation`;
       log(`A flat of ${seconds.toFixed(2)} s has ${reached}; ${step.seconds.toFixed(2)} s next.`);
     }

@@ -42,10 +42,28 @@ export interface Exposure {
   offset: number | null;
 }
 
+/** The exposures that a camera can take, as far as its driver has said it by now. */
+export interface CameraRange {
+  /** Seconds; what is asked to be shorter is exposed for so long. */
+  shortest: number;
+  longest: number;
+  /** Pixels in each direction that it can make one of. */
+  mostBinning: number;
+}
+
+/** Throws CannotDo where a camera can't expose for so long, or bin so many pixels. */
+export function requireCan(name: string, range: CameraRange, { seconds, binning }: Exposure): void {
+  const { longest, mostBinning } = range;
+  if (seconds > longest) throw new CannotDo(`${name} exposes for ${longest} s at most.`);
+  if (binning > mostBinning)
+    throw new CannotDo(`${name} bins no more than ${mostBinning} × ${mostBinning} pixels.`);
+}
+
 export interface Camera {
   /** Exposes; resolves with a FITS file. Aborts the exposure when the signal does. */
   expose(exposure: Exposure, signal: AbortSignal): Promise<Buffer>;
   abort(): void;
+  range(): CameraRange;
   /** The kinds of frames that its driver tells apart, as far as it is known by now. */
   frames(): FrameKind[];
 }

@@ -266,7 +266,7 @@ function imageOf(
   { site, observer }: Observing,
   { observation, panel }: Frame,
   { at, rotation, filter, exposure }: Shot,
-  { fits, startedAt }: Taken,
+  { fits, startedAt, seconds }: Taken,
   { id, guiding_rms, wcs }: Pick<KeptLight, "id" | "guiding_rms"> & { wcs: Wcs | undefined },
 ): Buffer[] {
   const known = {
@@ -274,7 +274,7 @@ function imageOf(
       OBJECT: observation.target.name,
       FILTER: filter,
       IMAGETYP: "Light Frame",
-      EXPTIME: exposure.seconds,
+      EXPTIME: seconds,
     },
     ...{ SITELAT: site.latitude, SITELONG: site.longitude, SITEELEV: site.elevation },
     ...{ OBSERVER: observer, MEROBSID: observation.id, MERFILID: id },

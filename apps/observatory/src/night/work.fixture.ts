@@ -14,6 +14,7 @@ import { isOut, type Working, work } from "./work.ts";
 export const site = { latitude: 45, longitude: 10, elevation: 0 };
 export const now = new Date("2026-03-01T22:00:00Z");
 export const fits = makeFits({ width: 4, height: 4, valueAt: () => 0 });
+export const takenImage = { fits, startedAt: now, seconds: 60, isCentred: false };
 
 /** An observation that was handed out, with exposures of a minute. */
 export function assignment(id: string, count: number, fields: Partial<Assignment> = {}): Assignment {
@@ -34,17 +35,20 @@ export function night(given: Partial<Telescope> = {}) {
   const resting = createResting(queue, 600, (observation) => isOut(parts, observation));
   const said: Saying[] = [];
   const images: KeptLight[] = [];
+  /** Their files. */
+  const files: Buffer[] = [];
   const exposing: { shot: Shot; end(): void }[] = [];
   const take = async (shot: Shot) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     exposing.push({ shot, end: resolve });
     await promise;
-    return { fits, startedAt: now, isCentred: false };
+    return takenImage;
   };
   const store = {
     whyFull: async () => undefined,
     lights: () => images,
-    async keep(about: object) {
+    async keep(about: object, file: Buffer[]) {
+      files.push(Buffer.concat(file));
       images.push({ ...about, size_bytes: 1, sha256: "", reported: false } as KeptLight);
       return images.at(-1);
     },
@@ -114,5 +118,5 @@ export function night(given: Partial<Telescope> = {}) {
     [cut, cutting] = [undefined, undefined];
   };
   const ofQueue = { queue, resting, said, of, heard, faults };
-  return { ...ofQueue, images, exposing, exposeUntil, cutAt, loseFor, mendLine };
+  return { ...ofQueue, images, files, exposing, exposeUntil, cutAt, loseFor, mendLine };
 }

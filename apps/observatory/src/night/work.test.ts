@@ -1,9 +1,10 @@
 import { type Assignment, siderealTimeAt } from "@meridian/contract";
 import { expect, test } from "vitest";
 import type { Devices } from "../devices/devices.ts";
+import { keywordOf } from "../fits/header.ts";
 import { apparentPlace, type OfDate, standingOf } from "../sky/place.ts";
 import { createTelescope } from "../telescope/telescope.ts";
-import { assignment, fits, night, now, site } from "./work.fixture.ts";
+import { assignment, fits, night, now, site, takenImage } from "./work.fixture.ts";
 
 test("an interrupted observation ends its exposure, lets a rapid one and others be made, and takes what is left", async () => {
   const { queue, of, images, exposing, heard, exposeUntil } = night();
@@ -63,6 +64,7 @@ test("an exposure isn't begun after a pause that came while the telescope went t
       },
       async settle() {},
     },
+    range: () => ({ shortest: 0 }),
     async expose() {
       begun.push("expose");
       return fits;
@@ -166,7 +168,7 @@ test("an observation that the devices always refuse closes the observatory once,
   const { queue, resting, of, heard, faults } = night({
     async take({ filter }) {
       if (filter === "R") throw new Error(refusal);
-      return { fits, startedAt: now, isCentred: false };
+      return takenImage;
     },
   });
   const bad = assignment("bad", 2, { priority: 9 });
@@ -187,10 +189,17 @@ test("exposures that fail now and then, with good ones between them, don't close
     async take() {
       taken += 1;
       if (taken % 3 === 0) throw new Error("The guider lost its star.");
-      return { fits, startedAt: now, isCentred: false };
+      return takenImage;
     },
   });
   queue.add(assignment("survey", 12));
   await heard("survey", "acquisition_complete");
   expect([images.length, faults]).toEqual([12, []]);
+});
+
+test("the header of an image says how long it was exposed, not how long it was to be", async () => {
+  const { queue, files, heard } = night({ take: async () => ({ ...takenImage, seconds: 59.2 }) });
+  queue.add(assignment("survey", 1));
+  await heard("survey", "acquisition_complete");
+  expect(keywordOf(files[0]!, "EXPTIME")).toBe("59.2");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Camera, CannotDo } from "../devices/devices.ts";
+import { type Camera, CannotDo, type FrameKind } from "../devices/devices.ts";
 import { makeFits } from "../fits/make.ts";
 import { createExposing } from "./exposing.ts";
 
@@ -9,19 +9,40 @@ const imageOf = (header: Record<string, number> = {}) =>
   makeFits({ width: 4, height: 4, valueAt: () => 0, header });
 const exposed = (EXPTIME: number) => imageOf({ EXPTIME });
 
-/** Exposes with a camera that sends these images, one after the other. */
+/** Exposes with a camera that sends these images, one after the other, and exposes for no less than half a second. */
 function exposing(...images: Buffer[]) {
-  const camera = { expose: async () => images.shift()! } as unknown as Camera;
-  const expose = createExposing({ camera, guider: undefined }, () => new Date());
-  return (seconds: number) => expose({ seconds, binning: 1, gain: null, offset: null }, never);
+  const camera = { range: () => ({ shortest: 0.5 }), expose: async () => images.shift()! };
+  const devices = { camera: camera as unknown as Camera, guider: undefined };
+  const expose = createExposing(devices, () => new Date());
+  return (seconds: number, frame: FrameKind = "light") =>
+    expose({ frame, seconds, binning: 1, gain: null, offset: null }, never);
 }
 
-test("an image that was exposed for a shorter time than was asked for counts as none, and the same again is what the camera can", async () => {
-  const expose = exposing(exposed(10), exposed(59.98), exposed(10));
-  const isShort = "The camera has exposed for 10 s, not for 60 s.";
-  await expect(expose(60)).rejects.toThrow(isShort);
-  expect((await expose(60)).fits).toEqual(exposed(59.98));
-  await expect(expose(60)).rejects.toThrow(new CannotDo(isShort));
+test.each([10, 600])(
+  "an image exposed for %d s in place of 60 counts as none, and the same again is what the camera can",
+  async (other) => {
+    const expose = exposing(exposed(other), exposed(59.98), exposed(other));
+    const isOther = `The camera has exposed for ${other} s, not for 60 s.`;
+    await expect(expose(60)).rejects.toThrow(isOther);
+    expect(await expose(60)).toMatchObject({ fits: exposed(59.98), seconds: 59.98 });
+    await expect(expose(60)).rejects.toThrow(new CannotDo(isOther));
+  },
+);
+
+test("an image says how long it was exposed, by its header where that says it, else as the camera was told", async () => {
+  const empty = Buffer.from(
+    exposed(9)
+      .toString("latin1")
+      .replace(/(EXPTIME = +)9/, "$1/"),
+    "latin1",
+  );
+  const expose = exposing(imageOf(), empty, exposed(0.5), imageOf(), exposed(2));
+  expect((await expose(60)).seconds).toBe(60);
+  expect((await expose(60)).seconds).toBe(60);
+  // The camera's shortest.
+  expect((await expose(0.01)).seconds).toBe(0.5);
+  expect((await expose(0.01)).seconds).toBe(0.5);
+  expect((await expose(0, "bias")).seconds).toBe(2);
 });
 
 test("an image that isn't whole counts as none", async () => {

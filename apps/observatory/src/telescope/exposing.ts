@@ -6,35 +6,39 @@ import { requireWhole } from "../fits/whole.ts";
 export interface Exposed {
   fits: Buffer;
   startedAt: Date;
+  /** Seconds for which it was exposed, as the camera's driver says; as it was told where it doesn't say. */
+  seconds: number;
   /** Arcseconds: the root mean square of the guiding error; undefined where it isn't known. */
   guidingRms?: number | undefined;
 }
 
 /** Exposes with a camera, and throws for each image that mustn't count. */
 export function createExposing({ camera, guider }: Pick<Devices, "camera" | "guider">, now: () => Date) {
-  /** By the seconds that were asked for, how long the camera has exposed where that was too short. */
-  const tooShort = new Map<number, number>();
+  /** By the seconds that were asked for, how long the camera has exposed where that was another time. */
+  const otherTimes = new Map<number, number>();
 
   /**
-   * Throws for an image whose header says that it was exposed for a shorter time than was asked for: CannotDo where that comes out the
-   * same again, as of a camera that has times of its own.
+   * Returns how long an image was exposed. Throws where its header says that this wasn't as long as the camera was told: CannotDo where
+   * that comes out the same again, as of a camera that has times of its own. A bias takes what the camera can.
    */
-  function requireExposed(fits: Buffer, { seconds }: Exposure) {
+  function exposedFor(fits: Buffer, { frame, seconds }: Exposure): number {
+    const told = Math.max(seconds, camera.range().shortest);
     const said = keywordOf(fits, "EXPTIME")?.trim();
     const exposed = said ? Number(said) : Number.NaN;
-    if (!(exposed < 0.9 * seconds - 0.1)) return;
-    const wasSo = tooShort.get(seconds) === exposed;
-    tooShort.set(seconds, exposed);
+    if (!Number.isFinite(exposed)) return told;
+    if (frame === "bias" || Math.abs(exposed - told) <= 0.1 * told + 0.1) return exposed;
+    const wasSo = otherTimes.get(seconds) === exposed;
+    otherTimes.set(seconds, exposed);
     const Fault = wasSo ? CannotDo : Error;
-    throw new Fault(`The camera has exposed for ${exposed} s, not for ${seconds} s.`);
+    throw new Fault(`The camera has exposed for ${exposed} s, not for ${told} s.`);
   }
-  /** A file that isn't whole mustn't count, for Meridian would never have its image, nor one that was exposed for a shorter time. */
+  /** A file that isn't whole mustn't count, for Meridian would never have its image, nor one that was exposed for another time. */
   return async function expose(exposure: Exposure, signal: AbortSignal): Promise<Exposed> {
     const startedAt = now();
     const measured = guider?.measure(exposure.seconds);
     const fits = await camera.expose(exposure, signal).finally(measured);
     await requireWhole(fits);
-    requireExposed(fits, exposure);
-    return { fits, startedAt, guidingRms: measured?.() };
+    const seconds = exposedFor(fits, exposure);
+    return { fits, startedAt, seconds, guidingRms: measured?.() };
   };
 }

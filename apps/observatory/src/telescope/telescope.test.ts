@@ -68,6 +68,7 @@ function telescopeOf(
       },
     },
     camera: {
+      range: () => ({ shortest: 0 }),
       expose: async ({ seconds }: { seconds: number }, signal: AbortSignal) => {
         at += seconds * 1000;
         await exposing(signal);

@@ -66,7 +66,7 @@ export interface Telescope {
    */
   take(shot: Shot, signals: Signals): Promise<Taken | undefined>;
   /** Takes a frame that needs no sky, as everything stands: a dark or a bias. Throws an error of the camera, or when the signal aborts. */
-  takeClosed(exposure: Exposure, signal: AbortSignal): Promise<Taken>;
+  takeClosed(exposure: Exposure, signal: AbortSignal): Promise<Exposed>;
   /** Says why a target can't be looked at for so many seconds from a moment on; undefined if it can. */
   whyNot(at: Moving, seconds: number, from: Date): string | undefined;
   /** Names of the filters, as Meridian has them. */
@@ -246,7 +246,6 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       isLost = true;
     },
     take: (shot, signals) => inTurn(signals.stop, () => takeNow(shot, signals)),
-    takeClosed: (exposure, signal) =>
-      inTurn(signal, async () => ({ ...(await expose(exposure, signal)), isCentred: false })),
+    takeClosed: (exposure, signal) => inTurn(signal, () => expose(exposure, signal)),
   };
 }

@@ -55,5 +55,6 @@ export async function cameraServer() {
 }
 
 const definitions = `<defNumberVector device="${camera}" name="CCD_EXPOSURE" state="Ok" perm="rw"><defNumber name="CCD_EXPOSURE_VALUE" min="0" max="100" step="0">0</defNumber></defNumberVector>
+<defNumberVector device="${camera}" name="CCD_BINNING" state="Ok" perm="rw">${["HOR_BIN", "VER_BIN"].map((name) => `<defNumber name="${name}" min="1" max="4" step="1">1</defNumber>`).join("")}</defNumberVector>
 <defSwitchVector device="${camera}" name="CCD_ABORT_EXPOSURE" state="Ok" perm="rw" rule="AtMostOne"><defSwitch name="ABORT">Off</defSwitch></defSwitchVector>
 ${["CCD1", "CCD2"].map((chip) => `<defBLOBVector device="${camera}" name="${chip}" state="Ok" perm="ro"><defBLOB name="${chip}"/></defBLOBVector>`).join("")}`;

@@ -16,8 +16,8 @@ async function cameraAt(readout: number) {
   await indi.until("camera", () => indi.devices.find("Camera", "CCD2"), { seconds: 5 });
   const lines: string[] = [];
   const camera = indiCamera(indi, "Camera", { ...usualPatience, readout }, (line) => void lines.push(line));
-  const expose = async (seconds: number, signal = never) =>
-    keywordOf(await camera.expose({ seconds, binning: 1, gain: null, offset: null }, signal), "WHICH");
+  const expose = async (seconds: number, signal = never, binning = 1) =>
+    keywordOf(await camera.expose({ seconds, binning, gain: null, offset: null }, signal), "WHICH");
   const dropped = () => lines.filter((line) => line.includes("too late: it is dropped")).length;
   return { server, expose, dropped };
 }
@@ -112,10 +112,11 @@ test("an exposure that is aborted ends before the next one begins", async () => 
   expect(begun).toEqual(["alone", "alone"]);
 });
 
-test("an exposure that is longer than the camera can is none for it", async () => {
+test("an exposure that is longer than the camera can, or bins more, is none for it", async () => {
   const { server, expose } = await cameraAt(1);
   const begun: number[] = [];
   server.exposed = (_, seconds) => void begun.push(seconds);
   await expect(expose(100.5)).rejects.toThrow(new CannotDo("Camera exposes for 100 s at most."));
+  await expect(expose(1, never, 8)).rejects.toThrow(new CannotDo("Camera bins no more than 4 × 4 pixels."));
   expect(begun).toEqual([]);
 });

@@ -2,7 +2,14 @@ import type { Indi } from "../../indi/client.ts";
 import { IndiError } from "../../indi/limits.ts";
 import type { Blob } from "../../indi/property.ts";
 import type { Values } from "../../indi/write.ts";
-import { type Camera, CannotDo, type Exposure, type FrameKind } from "../devices.ts";
+import {
+  type Camera,
+  type CameraRange,
+  CannotDo,
+  type Exposure,
+  type FrameKind,
+  requireCan,
+} from "../devices.ts";
 import type { Patience } from "../patience.ts";
 import { deviceOf } from "./device.ts";
 
@@ -23,10 +30,19 @@ export function indiCamera(
 ): Camera {
   const { find, defined, number } = deviceOf(indi, name);
 
-  const limitsOf = (property: string, element: string) => {
+  /** The range of a number; undefined where its driver says none. */
+  const rangeOf = (property: string, element: string) => {
     const value = find(property)?.elements.get(element);
-    return value && "min" in value ? value : { min: 0, max: 0 };
+    return value && "min" in value && value.min < value.max ? value : undefined;
   };
+  function range(): CameraRange {
+    const seconds = rangeOf("CCD_EXPOSURE", "CCD_EXPOSURE_VALUE");
+    const binning = find("CCD_BINNING") ? rangeOf("CCD_BINNING", "HOR_BIN") : { max: 1 };
+    return {
+      ...{ shortest: seconds?.min ?? 0, longest: seconds?.max ?? Number.POSITIVE_INFINITY },
+      mostBinning: binning?.max ?? Number.POSITIVE_INFINITY,
+    };
+  }
   /** Changes a property unless it is so already: most exposures are like the one before. */
   async function set(property: string, values: Values, signal: AbortSignal) {
     const isSet = Object.entries(values).every(
@@ -49,7 +65,6 @@ export function indiCamera(
     if (find("CCD_FRAME") && width && height)
       await set("CCD_FRAME", { X: 0, Y: 0, WIDTH: width, HEIGHT: height }, signal);
     if (find("CCD_BINNING")) await set("CCD_BINNING", { HOR_BIN: binning, VER_BIN: binning }, signal);
-    else if (binning !== 1) throw new CannotDo(`${name} can't bin its pixels.`);
     if (gain !== null) await setControl("gain", gain, signal);
     if (offset !== null) await setControl("offset", offset, signal);
   }
@@ -129,14 +144,14 @@ export function indiCamera(
 
   return {
     abort,
+    range,
     frames: () => frameKinds.filter((kind) => find(frameType)?.elements.has(elementOf(kind))),
     async expose(exposure, signal) {
       await defined("CCD_EXPOSURE", patience.connect, signal);
       await untilOver(signal);
+      requireCan(name, range(), exposure);
       await prepare(exposure, signal);
-      const { min, max } = limitsOf("CCD_EXPOSURE", "CCD_EXPOSURE_VALUE");
-      if (max > min && exposure.seconds > max) throw new CannotDo(`${name} exposes for ${max} s at most.`);
-      const seconds = Math.max(exposure.seconds, min);
+      const seconds = Math.max(exposure.seconds, range().shortest);
       const { format, content } = await imageOf(seconds, signal);
       if (format === ".fits") return content;
       throw new IndiError(`${name} sent ${format || "something"} instead of a FITS file.`);

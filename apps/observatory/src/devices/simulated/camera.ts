@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { makeFits } from "../../fits/make.ts";
-import { type Camera, CannotDo, type Exposure } from "../devices.ts";
+import { type Camera, type Exposure, requireCan } from "../devices.ts";
 import type { Patience } from "../patience.ts";
 import type { Commands } from "./commands.ts";
 import { focalLength, pictureOf, pixelSize, type View } from "./picture.ts";
 
 const readoutSeconds = 2;
-const mostBinning = 4;
+const range = { shortest: 0, longest: Number.POSITIVE_INFINITY, mostBinning: 4 };
 const types = { light: "Light", dark: "Dark", bias: "Bias", flat: "Flat" } as const;
 
 interface Given {
@@ -35,9 +35,9 @@ export function simulatedCamera(given: Given): Camera {
   return {
     abort: () => aborting.abort(new Error("The exposure was stopped.")),
     frames: () => ["light", "dark", "bias", "flat"],
+    range: () => range,
     async expose(exposure, stop) {
-      if (exposure.binning > mostBinning)
-        throw new CannotDo(`The simulated camera bins no more than ${mostBinning} pixels.`);
+      requireCan("The simulated camera", range, exposure);
       aborting = new AbortController();
       const signal = AbortSignal.any([stop, aborting.signal]);
       const late = exposure.seconds / speed + patience.readout;

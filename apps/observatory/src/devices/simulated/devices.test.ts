@@ -127,7 +127,7 @@ test("an image is what was asked for: binning, gain, offset and the kind of fram
   expect(await level({ frame: "bias", seconds: 0, offset: 10 })).toBeCloseTo(600, -1);
   expect(await level({ frame: "dark", seconds: 600 })).toBeCloseTo(560, -1);
   expect(await level({})).toBeGreaterThan(700);
-  await expect(camera.expose({ ...light, binning: 8 }, never)).rejects.toThrow("bins no more than 4");
+  await expect(camera.expose({ ...light, binning: 8 }, never)).rejects.toThrow("bins no more than 4 × 4");
 });
 
 test("a closed roof hides the sky", async () => {
