@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { check } from "./commands/check.ts";
 import { init, initSimulated } from "./commands/init.ts";
-import { ConfigurationFault, readConfiguration } from "./config/read.ts";
+import { ConfigurationFault, linesOf, readConfiguration } from "./config/read.ts";
 import { runObservatory } from "./runObservatory.ts";
 import { startWatchdog } from "./watchdog/guard.ts";
 
@@ -43,8 +43,9 @@ async function run(): Promise<number> {
   const { config: file = "observatory.yaml", url, key = process.env.MERIDIAN_KEY } = values;
   if (command === "init" && values.simulated) return initSimulated({ file, url, key });
   if (command === "init") return init({ file, url, key, address: values.indi ?? "127.0.0.1:7624" });
-  const configuration = readConfiguration(readFile(file), file, { url, key });
-  if (command === "check") return check(configuration);
+  const content = readFile(file);
+  const configuration = readConfiguration(content, file, { url, key });
+  if (command === "check") return check(configuration, linesOf(content, file));
   const stopping = new AbortController();
   let askedAt = 0;
   for (const event of ["SIGINT", "SIGTERM"] as const)

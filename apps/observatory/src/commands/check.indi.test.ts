@@ -1,6 +1,6 @@
 import { indiServer } from "@meridian/testkit/indi";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readConfiguration } from "../config/read.ts";
+import { linesOf, readConfiguration } from "../config/read.ts";
 import { openIndi } from "../indi/client.ts";
 import { check } from "./check.ts";
 
@@ -17,7 +17,7 @@ devices: { mount: Telescope Simulator, camera: CCD Simulator, dome: Dome Simulat
 `;
   const said = async () => {
     lines.length = 0;
-    await check(readConfiguration(text, "observatory.yaml"));
+    await check(readConfiguration(text, "observatory.yaml"), linesOf(text, "observatory.yaml"));
     return lines.join("\n");
   };
   const lacks = "MISSING  Dome Simulator can't follow the mount";

@@ -1,15 +1,21 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Configuration } from "../config/config.ts";
-import type { Guider } from "../devices/devices.ts";
+import type { CameraRange, Guider } from "../devices/devices.ts";
 import { openDevices } from "../open.ts";
 import { sunAltitude } from "../sky/limits.ts";
 
 /** Seconds after which an answer of Meridian isn't waited for. */
 const patience = 10;
 
-/** Connects everything, moves nothing, and says what is missing. Returns the exit code. */
-export async function check(configuration: Configuration): Promise<number> {
+/**
+ * Connects everything, moves nothing, and says what is missing, with the line of a setting that `lineOf` finds by its path. Returns the
+ * exit code.
+ */
+export async function check(
+  configuration: Configuration,
+  lineOf: (path: string[]) => string,
+): Promise<number> {
   const lines: string[] = [];
   const says = (isGood: boolean, line: string) => {
     lines.push(line);
@@ -57,7 +63,14 @@ export async function check(configuration: Configuration): Promise<number> {
         names.includes(name) ? `filter ${name}` : `the wheel has no filter ${name}, only ${names.join(", ")}`,
       );
   }
-  const solver = configuration.plate_solving?.program;
+  const { plate_solving } = configuration;
+  const solver = plate_solving?.program;
+  if (plate_solving && !problem)
+    for (const [name, most] of beyond(plate_solving, devices.camera.range()))
+      note(
+        false,
+        `${lineOf(["plate_solving", name])}: plate_solving.${name}: must be at most ${most} for this camera`,
+      );
   if (solver && solver !== "simulated" && !problem)
     note(
       devices.mount.canSync(),
@@ -79,6 +92,15 @@ export async function check(configuration: Configuration): Promise<number> {
   note(...(await meridianAnswers(meridian)));
   says(true, `the Sun is at ${sunAltitude(site, new Date()).toFixed(1)}°`);
   return isComplete ? 0 : 1;
+}
+
+/** Finds what is set for the images for centring beyond what the camera can, with the most that it can. */
+function* beyond(
+  { exposure_seconds, binning }: NonNullable<Configuration["plate_solving"]>,
+  { longest, mostBinning }: CameraRange,
+): Iterable<[string, number]> {
+  if (exposure_seconds > longest) yield ["exposure_seconds", longest];
+  if (binning > mostBinning) yield ["binning", mostBinning];
 }
 
 /** Asks a guider for what is there and what is missing. */

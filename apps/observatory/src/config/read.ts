@@ -73,14 +73,33 @@ interface Given {
   key?: string | undefined;
 }
 
+/** Reads YAML, and finds lines of the file that it is from. */
+function parsed(text: string, file: string) {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number) => `${file}:${lines.linePos(offset).line}`;
+  /** The nearest place in the file that a path leads to: what is missing has none of its own. */
+  function place(path: readonly PropertyKey[]): string {
+    for (let length = path.length; length > 0; length--) {
+      const node = document.getIn(path.slice(0, length), true) as
+        | { range?: [number, number, number] }
+        | undefined;
+      if (node?.range) return lineAt(node.range[0]);
+    }
+    return file;
+  }
+  return { document, lineAt, place };
+}
+
+/** Finds the line of a setting by its path, as `observatory.yaml:12`; the one of its section where it isn't set. */
+export const linesOf = (text: string, file: string) => parsed(text, file).place;
+
 /**
  * Reads a configuration. `given` stands in place of Meridian's address and key in the file. Throws ConfigurationFault, which
  * names the line of each fault and what is expected there.
  */
 export function readConfiguration(text: string, file: string, given: Given = {}): Configuration {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const lineAt = (offset: number) => `${file}:${lines.linePos(offset).line}`;
+  const { document, lineAt, place } = parsed(text, file);
   if (document.errors.length > 0)
     throw new ConfigurationFault(
       document.errors.map(({ pos, message }) => `${lineAt(pos[0])}: ${message}`).join("\n"),
@@ -95,16 +114,6 @@ export function readConfiguration(text: string, file: string, given: Given = {})
     { error: inWords },
   );
   if (read.success) return read.data;
-  /** The nearest place in the file that a path leads to: what is missing has none of its own. */
-  const place = (path: PropertyKey[]): string => {
-    for (let length = path.length; length > 0; length--) {
-      const node = document.getIn(path.slice(0, length), true) as
-        | { range?: [number, number, number] }
-        | undefined;
-      if (node?.range) return lineAt(node.range[0]);
-    }
-    return file;
-  };
   const faults = read.error.issues
     .flatMap(nearest)
     .flatMap(({ path, message, code, ...issue }) =>

@@ -1,5 +1,5 @@
 import type { Moving } from "@meridian/contract";
-import type { Camera, Exposure, Mount } from "../devices/devices.ts";
+import { type Camera, CannotDo, type Exposure, type Mount } from "../devices/devices.ts";
 import { degreesBetween } from "../sky/angles.ts";
 import { apparentPlace } from "../sky/place.ts";
 import type { PlateSolver } from "./solver.ts";
@@ -27,8 +27,8 @@ interface Parts extends Centring {
 
 /**
  * Brings a target to the centre of the camera: takes an image, has its stars recognized, tells the mount where it points and sends
- * it anew, until it is near enough. Returns whether the stars were recognized; where they weren't, or the mount stays off, it throws
- * if that is required and is said otherwise.
+ * it anew, until it is near enough. Returns whether the stars were recognized; where they weren't, the camera can't take such an image, or
+ * the mount stays off, it throws if that is required and is said otherwise.
  */
 export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Promise<boolean> {
   const { solver, mount, camera, tolerance, attempts, now, log } = parts;
@@ -39,7 +39,8 @@ export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Pro
     return isRecognized;
   };
   for (let attempt = 1; ; attempt++) {
-    const fits = await camera.expose(parts.exposure, signal);
+    const fits = await camera.expose(parts.exposure, signal).catch(orCannotDo);
+    if (fits instanceof CannotDo) return inVain(`The target isn't centred: ${fits.message}`);
     const found = await solver.solve(fits, at, signal);
     if (found.type !== "unsolved") parts.onCatalog(found.type === "solved");
     if (found.type !== "solved") return inVain(`The target isn't centred: ${found.reason}`);
@@ -55,4 +56,10 @@ export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Pro
     await mount.slew(wanted, signal, true);
     await mount.settle(parts.settleSeconds, signal);
   }
+}
+
+/** An exposure that the camera can't take is another's fault than the observation's, which would fail for good. */
+function orCannotDo(error: unknown): CannotDo {
+  if (error instanceof CannotDo) return error;
+  throw error;
 }
