@@ -30,13 +30,18 @@ export default {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     only("contract-imports-nothing", "^packages/contract/", []),
-    only("database-imports-contract", "^packages/database/", ["^packages/contract/"]),
-    only("domain-imports-down", "^packages/domain/", ["^packages/(contract|database)/"]),
-    only("adapters-import-domain", "^packages/adapters/", ["^packages/(contract|database|domain)/"]),
-    only("server-imports-packages", "^apps/server/", ["^packages/(contract|database|domain|adapters)/"]),
-    only("worker-imports-packages", "^apps/worker/", ["^packages/(contract|database|domain|adapters)/"]),
+    only("tracing-imports-nothing", "^packages/tracing/", []),
+    only("database-imports-contract", "^packages/database/", ["^packages/(contract|tracing)/"]),
+    only("domain-imports-down", "^packages/domain/", ["^packages/(contract|tracing|database)/"]),
+    only("adapters-import-domain", "^packages/adapters/", ["^packages/(contract|tracing|database|domain)/"]),
+    only("server-imports-packages", "^apps/server/", [
+      "^packages/(contract|tracing|database|domain|adapters)/",
+    ]),
+    only("worker-imports-packages", "^apps/worker/", [
+      "^packages/(contract|tracing|database|domain|adapters)/",
+    ]),
     only("standalone-imports-apps", "^apps/standalone/", [
-      "^packages/(contract|database|domain|adapters)/",
+      "^packages/(contract|tracing|database|domain|adapters)/",
       "^apps/(server|worker|observatory)/",
     ]),
     only("web-imports-contract", "^apps/web/", ["^packages/contract/", "^apps/server/src/index\\.ts$"]),

@@ -1,6 +1,7 @@
 import { createLog, EnvironmentError, openPorts } from "@meridian/adapters";
 import { migrateDatabase, openDatabase, type Presence } from "@meridian/database";
 import { beginSettings } from "@meridian/domain";
+import { startTracing } from "@meridian/tracing/start";
 import { ensureAdministrator, type FirstAdministrator } from "./auth/administrator.ts";
 import { configOf, readEnvironment, type ServerEnvironment } from "./environment.ts";
 import { type RunningServer, startServer } from "./listen.ts";
@@ -23,6 +24,7 @@ function environmentOrExit(): ServerEnvironment {
 }
 
 const environment = environmentOrExit();
+const endTracing = await startTracing("meridian-server", process.env);
 const log = createLog(environment.LOG_LEVEL, "server");
 const database = openDatabase(environment.DATABASE_URL, {
   applicationName: "meridian server",
@@ -41,6 +43,7 @@ async function stop(reason: string) {
   await running?.close();
   await presence?.leave();
   await database.close();
+  await endTracing();
   process.exit(0);
 }
 process.on("SIGTERM", () => stop("SIGTERM"));

@@ -14,6 +14,6 @@ const ofNode = [
 ];
 const read = new Set([...Object.keys(serverEnvironment), ...Object.keys(workerEnvironment), ...ofNode]);
 
-/** Returns the variables that server and worker read; the rest of the environment is none of their business. */
+/** Returns the variables that server and worker read, OpenTelemetry's included; the rest of the environment is none of their business. */
 export const childVariables = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => read.has(name)));
+  Object.fromEntries(Object.entries(env).filter(([name]) => read.has(name) || name.startsWith("OTEL_")));

@@ -1,6 +1,7 @@
 import { baseUrlOf, createLog, EnvironmentError, openPorts } from "@meridian/adapters";
 import { migrateDatabase, openDatabase } from "@meridian/database";
 import { claimStorage, keepEnvironmentSchedules, lookAgainAtUnreadable } from "@meridian/domain";
+import { startTracing } from "@meridian/tracing/start";
 import { readEnvironment } from "./environment.ts";
 import { keepWorking } from "./keepWorking.ts";
 import { startWorker } from "./worker.ts";
@@ -18,6 +19,7 @@ function environmentOrExit() {
 }
 
 const environment = environmentOrExit();
+const endTracing = await startTracing("meridian-worker", process.env);
 const log = createLog(environment.LOG_LEVEL, "worker");
 const database = openDatabase(environment.DATABASE_URL, {
   max: concurrency + 2,
@@ -62,4 +64,5 @@ await keepWorking(begin, { log, signal: stopping.signal, onReady }).catch((error
 await ports.mailer.close();
 await ports.pusher.close();
 await database.close();
+await endTracing();
 process.exit(0);

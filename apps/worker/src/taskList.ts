@@ -1,4 +1,5 @@
 import { type Context, type Log, notifySystemEvent, splitOrigin, type Task } from "@meridian/domain";
+import { SpanKind, traced } from "@meridian/tracing";
 import type { Job, Task as QueueTask, TaskList } from "graphile-worker";
 
 export type TaskContext = Omit<Context, "actor" | "requestId" | "ipAddress">;
@@ -16,18 +17,16 @@ function withFields(log: Log, fields: object): Log {
 /** The queue's view of a task: payload checked, run as the system, failures logged with the job and the attempt. */
 function toQueueTask(task: Task, deps: TaskContext, lost: AbortSignal, underway: Set<string>): QueueTask {
   return async (raw, { job, abortSignal }) => {
-    const { payload, ...origin } = splitOrigin(raw);
+    const { payload, origin, traceparent } = splitOrigin(raw);
     const log = withFields(deps.log, { job_id: job.id, task: task.name, request_id: origin.requestId });
     const signal = AbortSignal.any([lost, ...(abortSignal ? [abortSignal] : [])]);
     underway.add(job.id);
     try {
       // A job fetched just before the lock was lost may be another worker's by now.
       lost.throwIfAborted();
-      await task.run(
-        { ...deps, log, ...origin, actor: { type: "system" } },
-        task.payload.parse(payload),
-        signal,
-      );
+      const ctx = { ...deps, log, ...origin, actor: { type: "system" } } as const;
+      const about = { kind: SpanKind.CONSUMER, attributes: { "meridian.job.id": job.id }, from: traceparent };
+      await traced(`job ${task.name}`, about, () => task.run(ctx, task.payload.parse(payload), signal));
     } catch (error) {
       if (signal.aborted) log.info({ attempt: job.attempts }, "job stopped, it will run again");
       else log.error({ attempt: job.attempts, max_attempts: job.max_attempts, err: error }, "job failed");

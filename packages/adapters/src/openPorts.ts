@@ -11,13 +11,14 @@ import { pusherOf } from "./push/fromEnvironment.ts";
 import { ageKeys } from "./secrets/ageKeys.ts";
 import { sealedSecrets } from "./secrets/sealedSecrets.ts";
 import { openTargetResolver } from "./targets/openTargetResolver.ts";
+import { tracedObjectStore } from "./tracedObjectStore.ts";
 
 type Environment = z.output<z.ZodObject<typeof sharedEnvironment & typeof addressEnvironment>>;
 
 /** Everything that the domain reaches outside of the database, as the environment names it. */
 export async function openPorts(environment: Environment, database: Database, log: Log): Promise<Ports> {
   return {
-    objectStore: refusingWhileAbsent(await openObjectStore(environment), database.db),
+    objectStore: refusingWhileAbsent(tracedObjectStore(await openObjectStore(environment)), database.db),
     mailer: await openMailer(environment, database, log),
     pusher: await pusherOf(environment, baseUrlOf(environment), log),
     destinations: openDestinations({

@@ -3,6 +3,7 @@ import postgres, { type Sql } from "postgres";
 import { hostsOf } from "./hosts/address.ts";
 import { socketsToPrimary } from "./hosts/primary.ts";
 import * as tables from "./tables/drizzle.ts";
+import { tracedClient } from "./tracedClient.ts";
 
 export interface Database {
   /** Typed queries, `query()`, and transactions; `$direct` leads past a pool, for what lasts as long as a session. */
@@ -28,7 +29,7 @@ export interface ConnectionOptions {
 function typed(client: Sql) {
   const { parsers, serializers } = client.options;
   const own = { parsers: { ...parsers }, serializers: { ...serializers } };
-  const db = drizzle(client, { schema: tables, casing: "snake_case" });
+  const db = drizzle(tracedClient(client), { schema: tables, casing: "snake_case" });
   Object.assign(parsers, own.parsers);
   const json = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
   Object.assign(serializers, own.serializers, { 114: json, 3802: json });

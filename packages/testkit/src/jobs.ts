@@ -24,7 +24,7 @@ export async function runEnqueued<T extends Task>(
     select payload from taken order by id`;
   const payloads = rows.map((row) => row.payload);
   for (const queued of payloads) {
-    const { payload, ...origin } = splitOrigin(queued);
+    const { payload, origin } = splitOrigin(queued);
     const signal = new AbortController().signal;
     await task.run({ ...ctx, ...origin, actor: { type: "system" } }, task.payload.parse(payload), signal);
   }

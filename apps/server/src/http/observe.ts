@@ -1,3 +1,5 @@
+import { type Span, SpanKind, SpanStatusCode, traced } from "@meridian/tracing";
+import type { Next } from "hono";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import type { ServerConfig, ServerDeps } from "../deps.ts";
@@ -12,7 +14,12 @@ import { originFinder } from "./trustedProxies.ts";
 export function observe({ log, config }: ServerDeps, count: CountRequest) {
   const always: [string, string][] = [...securityHeaders(config), ["cache-control", "no-store"]];
   const originOf = originFinder(config.trustedProxies ?? []);
-  return createMiddleware<Env>(async (c, next) => {
+  return createMiddleware<Env>((c, next) => {
+    const from = headersOf(c)("traceparent");
+    return traced(c.req.method, { kind: SpanKind.SERVER, from }, (span) => answer(c, next, span));
+  });
+
+  async function answer(c: Exchange, next: Next, span: Span) {
     const started = performance.now();
     const requestId = requestIdFrom(headersOf(c)("x-request-id"));
     c.set("requestId", requestId);
@@ -30,9 +37,21 @@ export function observe({ log, config }: ServerDeps, count: CountRequest) {
     const { status } = c.res;
     const calls = c.get("calls") ?? [];
     for (const call of calls) count(call.route, method, call.status, call.seconds);
-    if (calls.length === 0) count(routePath(c), method, status, elapsed / 1000);
+    const routes = calls.length > 0 ? calls.map(({ route }) => route) : [routePath(c)];
+    if (calls.length === 0) count(routes[0]!, method, status, elapsed / 1000);
+    nameSpan(span, method, path, status, routes);
     log.info({ request_id: requestId, method, path, status, ms: Math.round(elapsed * 10) / 10 }, "request");
+  }
+}
+
+/** Names a request's span by its route, or by the procedures that it called. */
+function nameSpan(span: Span, method: string, path: string, status: number, routes: string[]) {
+  span.updateName(`${method} ${routes.join(", ")}`);
+  span.setAttributes({
+    ...{ "http.request.method": method, "url.path": path, "http.response.status_code": status },
+    "http.route": routes.join(", "),
   });
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
 /** Sets headers. On a real connection they wait on Node's own answer, where those of the handler take precedence and nothing is copied. */

@@ -10,6 +10,7 @@ import {
   sayGoodbye,
   settleRapid,
 } from "@meridian/domain";
+import { SpanKind, traced } from "@meridian/tracing";
 import type { RawData } from "ws";
 import { toProblem } from "../http/problem.ts";
 import { logFailure } from "../http/refuse.ts";
@@ -27,7 +28,7 @@ export async function receive(session: Session, data: RawData, isBinary: boolean
     reply_to = idIn(given);
     const message = pluginMessage.parse(given);
     requireHello(session, message);
-    await handle(session, message);
+    await traced(`plugin ${message.type}`, { kind: SpanKind.CONSUMER }, () => handle(session, message));
   } catch (error) {
     refuse(session, error, reply_to);
   }

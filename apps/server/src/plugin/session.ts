@@ -1,5 +1,6 @@
 import type { Assignment, ServerMessage } from "@meridian/contract";
 import type { Connection, Context } from "@meridian/domain";
+import { SpanKind, traceMoment } from "@meridian/tracing";
 import { WebSocket } from "ws";
 
 /** The bytes that may wait for a plugin that reads slowly. */
@@ -70,6 +71,18 @@ export function createSession(socket: WebSocket, connection: Connection, ctx: Co
 /** Sends a message; one who doesn't read what it is sent is cut, and connects again. */
 export function say({ socket }: Session, message: ServerMessage): void {
   if (socket.readyState !== WebSocket.OPEN) return;
-  if (socket.bufferedAmount > largestBacklog) socket.terminate();
-  else socket.send(JSON.stringify(message));
+  if (socket.bufferedAmount > largestBacklog) {
+    socket.terminate();
+    return;
+  }
+  traceMoment(`plugin ${message.type}`, { kind: SpanKind.PRODUCER, attributes: subjectOf(message) });
+  socket.send(JSON.stringify(message));
 }
+
+/** The observation that a message is about. */
+const subjectOf = (message: ServerMessage) =>
+  "observation_id" in message
+    ? { "meridian.observation.id": message.observation_id }
+    : "observation" in message
+      ? { "meridian.observation.id": message.observation.id }
+      : {};

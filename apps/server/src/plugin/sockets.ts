@@ -9,6 +9,7 @@ import {
   RetryLater,
   renewConnections,
 } from "@meridian/domain";
+import { traced } from "@meridian/tracing";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { ServerDeps } from "../deps.ts";
 import { contextOfServer } from "../http/context.ts";
@@ -116,12 +117,13 @@ export function createPluginSockets(
   }
 
   /** Syncs once for all notices until its turn comes. */
-  function syncInTurn(session: Session) {
+  function syncInTurn(session: Session, from?: string) {
     if (session.willSync) return;
     session.willSync = true;
     void session.inTurn(() => {
       session.willSync = false;
-      return syncPlugin(session).catch((error) => refuse(session, error, null));
+      const sync = () => syncPlugin(session).catch((error) => refuse(session, error, null));
+      return from ? traced("plugin look", { from }, sync) : sync();
     });
   }
 
@@ -131,7 +133,7 @@ export function createPluginSockets(
     try {
       await renewConnections(context, ids);
       // Also makes good a notice that was lost on its way.
-      open.forEach(syncInTurn);
+      for (const session of open) syncInTurn(session);
     } catch (err) {
       deps.log.warn({ err }, "plugins' connections could not be renewed");
     }
@@ -148,7 +150,8 @@ export function createPluginSockets(
     },
     heard(notice) {
       const isMeant = concerns(notice);
-      for (const session of sessions.values()) if (isMeant(session)) syncInTurn(session);
+      const from = notice.type === "observation.changed" ? notice.traceparent : undefined;
+      for (const session of sessions.values()) if (isMeant(session)) syncInTurn(session, from);
     },
     count: () => sessions.size,
     async close() {

@@ -27,6 +27,8 @@ interface Addresses {
   pool?: string;
   /** The folder of the project whose programs they are; the present one without. */
   project?: URL;
+  /** More of the environment. */
+  variables?: NodeJS.ProcessEnv;
 }
 
 /** Starts them, each with the address of the database that is given for it. The folder of files is one that all share. */
@@ -46,6 +48,7 @@ export async function startSite(addresses: Addresses): Promise<Site> {
     WRITE_RATE: "1000000",
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
+    ...addresses.variables,
   });
   const start: Site["start"] = (app, address, project = here) =>
     spawnProcess({ program: new URL(`apps/${app}/src/main.ts`, project), env: env(address) });

@@ -10,8 +10,14 @@ export const liveChannel = "meridian_live";
  */
 const liveNotice = z.discriminatedUnion("type", [
   ...changes,
-  /** Names the observation's owner, observatory and project, because they decide who sees it, also once it is gone. */
-  observationChanged.extend({ user_id: z.string(), observatory_id: z.string(), project_id: z.string() }),
+  /**
+   * Names the observation's owner, observatory and project, because they decide who sees it, also once it is gone; and
+   * the span in which it changed, which goes on with what a plugin is told of it.
+   */
+  observationChanged.extend({
+    ...{ user_id: z.string(), observatory_id: z.string(), project_id: z.string() },
+    traceparent: z.string().optional(),
+  }),
   /** Names its observatory, because whoever sees that sees it. */
   calibrationChanged.extend({ observatory_id: z.string() }),
   /** Concerns every recipient of the announcement. */

@@ -6,6 +6,7 @@ import {
   type Queryable,
 } from "@meridian/database";
 import { type SQL, sql } from "@meridian/database/query";
+import { traceparent } from "@meridian/tracing";
 import type { z } from "zod";
 import type { Context } from "./context.ts";
 
@@ -31,28 +32,33 @@ export function defineTask<Payload extends z.ZodType>(
     ...task,
     enqueue: (db, from, payload, options) =>
       enqueueJob(db, task.name, withOrigin(task.payload.parse(payload), from), options),
-    enqueueEach: (db, { requestId }, rows, options) =>
-      enqueueJobs(
-        db,
-        task.name,
-        requestId
-          ? sql`select (payload::jsonb || jsonb_build_object('request_id', ${requestId}::text))::json as payload, queue
-                  from (${rows}) job`
-          : rows,
-        options,
-      ),
+    enqueueEach(db, from, rows, options) {
+      const origin = JSON.stringify(keptOf(from));
+      const jobs = sql`select (payload::jsonb || ${origin}::jsonb)::json as payload, queue from (${rows}) job`;
+      return enqueueJobs(db, task.name, origin === "{}" ? rows : jobs, options);
+    },
   };
 }
 
-/** A queued payload is the task's own with the request's id beside it. */
-const withOrigin = (payload: unknown, { requestId }: Origin): unknown =>
-  isObject(payload) && requestId ? { ...payload, request_id: requestId } : payload;
+/** The part of a queued payload that says where it comes from: the request, and the span under way. */
+function keptOf({ requestId }: Origin) {
+  const from = traceparent();
+  return { ...(requestId && { request_id: requestId }), ...(from && { traceparent: from }) };
+}
 
-/** Takes a queued payload apart again: what the task parses, and the id of the request that caused the job. */
-export function splitOrigin(queued: unknown): { payload: unknown } & Origin {
-  if (!isObject(queued)) return { payload: queued };
-  const { request_id, ...payload } = queued;
-  return typeof request_id === "string" ? { payload, requestId: request_id } : { payload };
+/** A queued payload is the task's own, with where it comes from beside it. */
+const withOrigin = (payload: unknown, from: Origin): unknown =>
+  isObject(payload) ? { ...payload, ...keptOf(from) } : payload;
+
+/** Takes a queued payload apart again: what the task parses, the request that caused the job, and the span it continues. */
+export function splitOrigin(queued: unknown): { payload: unknown; origin: Origin; traceparent?: string } {
+  if (!isObject(queued)) return { payload: queued, origin: {} };
+  const { request_id, traceparent, ...payload } = queued;
+  return {
+    payload,
+    origin: typeof request_id === "string" ? { requestId: request_id } : {},
+    ...(typeof traceparent === "string" && { traceparent }),
+  };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -13,7 +13,7 @@ export async function workOff(database: Database, ctx: Context, tasks: readonly 
        where t.identifier in ${database.sql(tasks.map(({ name }) => name))} order by j.id limit 1`;
     if (!job) return;
     const task = tasks.find(({ name }) => name === job.identifier)!;
-    const { payload, ...origin } = splitOrigin(job.payload);
+    const { payload, origin } = splitOrigin(job.payload);
     const actor = { type: "system" } as const;
     await task.run({ ...ctx, ...origin, actor }, task.payload.parse(payload), never);
     await database.sql`delete from graphile_worker._private_jobs where id = ${job.id}`;

@@ -1,12 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "@meridian/database";
 import { query } from "@meridian/database/query";
+import { traceparent } from "@meridian/tracing";
 import { keyOf, type LiveNotice, liveChannel, payloadsOf } from "../../base/liveNotice.ts";
 import type { Live } from "../../base/ports/live.ts";
 import type { Log } from "../../base/ports/log.ts";
 
 /** The connection was closed by us: nothing is left to send it over. */
 const isEnded = (error: unknown) => (error as { code?: unknown }).code === "CONNECTION_ENDED";
+
+/** A change of an observation goes on to a plugin: its span is named. */
+function withSpan(notice: LiveNotice): LiveNotice {
+  const from = notice.type === "observation.changed" && traceparent();
+  return from ? { ...notice, traceparent: from } : notice;
+}
 
 /**
  * Publishes over PostgreSQL, outside of every transaction: a NOTIFY within each would cost most of what can be written.
@@ -17,7 +24,7 @@ export function livePublisher({ db }: Pick<Database, "db">, log: Log, pauseMs = 
   let waiting = new Map<string, LiveNotice>();
   let isSending = false;
 
-  const add = (notice: LiveNotice) => void waiting.set(keyOf(notice), notice);
+  const add = (notice: LiveNotice) => void waiting.set(keyOf(notice), withSpan(notice));
 
   async function send() {
     const payloads = payloadsOf(waiting.values());
