@@ -7,11 +7,14 @@ type Shown = Pick<ImageAtRest, "kind" | "filter" | "exposure_time">;
 type Asked = Pick<ObservationDocument, "exposures" | "rejected" | "counted_since" | "sequence">;
 type Exposure = ObservationDocument["exposures"][number];
 
-/** A camera's clock differs from the requested time by no more than this share. */
-const tolerance = 0.01;
+/**
+ * The shares by which an exposure may differ from the time that was asked for: by a camera's clock alone, and where
+ * somebody says which exposure it is, as that of a camera that can't do the very time.
+ */
+const tolerances = { clock: 0.01, camera: 0.1 };
 
 /** True if an image may show an exposure, by what it says of its filter and its exposure time. */
-function mayShow({ filter, exposure_time }: Shown, asked: Exposure): boolean {
+function mayShow({ filter, exposure_time }: Shown, asked: Exposure, tolerance: number): boolean {
   const name = filter?.trim().toLowerCase();
   const isInTime =
     exposure_time === null ||
@@ -30,7 +33,7 @@ export async function exposureOf(
   image: Shown,
 ): Promise<number | null> {
   if (image.kind !== "light") return null;
-  const fitting = [...exposures.keys()].filter((at) => mayShow(image, exposures[at]!));
+  const fitting = [...exposures.keys()].filter((at) => mayShow(image, exposures[at]!, tolerances.clock));
   if (fitting.length <= 1) return fitting[0] ?? null;
   if (image.filter == null || image.exposure_time === null) return null;
   const taken = await imagesOfEach(db, observationId, counted_since);
@@ -58,7 +61,7 @@ export async function countedExposure(
   if (shown === null || (counted_since && captured_at && captured_at < counted_since)) return null;
   if ((image.observatory_id ?? observatory_id) === observatory_id) return shown;
   const asked = exposures[shown];
-  if (!asked || !mayShow(image, asked)) return null;
+  if (!asked || !mayShow(image, asked, tolerances.camera)) return null;
   if (counted_since !== null && !captured_at) return null;
   return (await isAwaited(db, observation.id, observation, shown)) ? shown : null;
 }

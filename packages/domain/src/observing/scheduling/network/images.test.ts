@@ -10,31 +10,37 @@ import { reportOfNight } from "../report/report.ts";
 import { network } from "./network.fixture.ts";
 
 const database = testDatabase();
-/** A FITS file of one pixel. */
-const image = Buffer.concat([
-  Buffer.from(
-    [
-      "SIMPLE  =                    T",
-      "BITPIX  =                   16",
-      "NAXIS   =                    1",
-      "NAXIS1  =                    1",
-    ]
-      .concat("END")
-      .map((card) => card.padEnd(80))
-      .join("")
-      .padEnd(2880),
-  ),
-  Buffer.alloc(2880),
-]);
+/** A FITS file of one pixel, with more cards in its header. */
+const image = (...cards: string[]) =>
+  Buffer.concat([
+    Buffer.from(
+      [
+        "SIMPLE  =                    T",
+        "BITPIX  =                   16",
+        "NAXIS   =                    1",
+        "NAXIS1  =                    1",
+      ]
+        .concat(cards, "END")
+        .map((card) => card.padEnd(80))
+        .join("")
+        .padEnd(2880),
+    ),
+    Buffer.alloc(2880),
+  ]);
 
 /** Uploads images as the plugins of observatories do. */
 const uploader = (system: Context) => {
   const objectStore = memoryObjectStore();
-  return (observatoryId: string, id: string, figures: { exposure?: number; fwhm?: number } = {}) =>
+  return (
+    observatoryId: string,
+    id: string,
+    figures: { exposure?: number; fwhm?: number } = {},
+    content = image(),
+  ) =>
     receiveFile(
       { ...system, objectStore, actor: { type: "plugin", observatoryId } },
       { id, fileId: newId(), ...figures },
-      Readable.from([image]),
+      Readable.from([content]),
     );
 };
 
@@ -89,7 +95,8 @@ test("an image that is rejected after its observatory has left the request is ta
   await schedule();
   await say(second, { type: "started", observation_id: id });
   await connect(first);
-  await upload(first, id, { exposure: 0, fwhm: 9 });
+  // Its camera can't do 60 seconds.
+  await upload(first, id, { exposure: 0, fwhm: 9 }, image("EXPTIME =                  57."));
   expect(await stateOf(id)).toMatchObject({ status: "in_progress", at: second, acquired: 0 });
   // It goes on from what it was given: one of two, and then one more.
   await say(second, { type: "progress", observation_id: id, exposure: 0, acquired: 2 });
