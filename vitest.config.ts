@@ -34,7 +34,7 @@ export default defineConfig({
             "apps/{server,worker,standalone,bench,corrupt,observatory}/src/**/*.test.ts",
             "infra/**/*.test.ts",
           ],
-          exclude: ["**/*.alone.test.ts", "**/*.{indi,cluster,s3}.test.ts"],
+          exclude: ["**/*.alone.test.ts", "**/*.{indi,cluster,s3,prometheus}.test.ts"],
           isolate: false,
         },
       },
@@ -59,6 +59,15 @@ export default defineConfig({
           globalSetup: "./infra/cluster/globalSetup.ts",
           setupFiles: "./infra/cluster/skipWithout.ts",
           isolate: false,
+        },
+      },
+      {
+        // Against a real Prometheus; `pnpm vitest --project prometheus` runs them alone.
+        test: {
+          ...ofNode,
+          name: "prometheus",
+          include: ["infra/monitoring/*.prometheus.test.ts"],
+          globalSetup: "./infra/monitoring/globalSetup.ts",
         },
       },
       {

@@ -2,6 +2,7 @@ import { accessSync, constants, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { installPackages, whyNoPackages } from "../apt.ts";
+import { provideTool } from "../provideTool.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -51,9 +52,5 @@ async function whyMissing(): Promise<string | undefined> {
 
 /** Finds or installs INDI's own server with its simulators. With CI set, their absence is a failure. */
 export default async function setup(project: TestProject) {
-  const missing = await whyMissing();
-  project.provide("hasIndi", !missing);
-  if (!missing) return;
-  if (process.env.CI) throw new Error(`no INDI server for the tests: ${missing}`);
-  console.warn(`The tests with INDI's simulators are skipped: ${missing}.`);
+  provideTool(project, "hasIndi", "INDI server", await whyMissing());
 }

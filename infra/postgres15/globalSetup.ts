@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { startTestPostgres } from "../../packages/testkit/src/globalSetup.ts";
 import { postgres15 } from "../../packages/testkit/src/postgres15.ts";
+import { provideTool } from "../provideTool.ts";
 import { installPostgres15, whyNoPostgres15 } from "./install.ts";
 
 declare module "vitest" {
@@ -26,14 +27,12 @@ async function findPostgres15(): Promise<Found> {
 /** Uses PostgreSQL 15 in place of the version of the other projects. With CI set, its absence is a failure. */
 export default async function setup(project: TestProject) {
   const found = await findPostgres15();
-  project.provide("hasPostgres15", !("missing" in found));
-  if (!("missing" in found)) {
-    project.provide("postgresUrl", found.url);
-    return found.stop;
+  if ("missing" in found) {
+    const missing = `${found.missing}; POSTGRES_15_BIN names the folder of one's programs`;
+    provideTool(project, "hasPostgres15", "PostgreSQL 15", missing);
+    return undefined;
   }
-  if (process.env.CI) throw new Error(`no PostgreSQL 15 for the tests: ${found.missing}`);
-  console.warn(
-    `The tests on PostgreSQL 15 are skipped: ${found.missing}. POSTGRES_15_BIN names the folder of one's programs.`,
-  );
-  return undefined;
+  provideTool(project, "hasPostgres15", "PostgreSQL 15", undefined);
+  project.provide("postgresUrl", found.url);
+  return found.stop;
 }
