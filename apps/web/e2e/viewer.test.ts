@@ -157,8 +157,59 @@ test("the value under a pointer that stays is that of the image on show", async 
   await readout(page).getByText("2,000", { exact: true }).waitFor();
 });
 
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+type Places = [number, number][];
+
+/** Returns a function that puts fingers down on a page, moves and lifts them. */
+async function fingersOn(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  return (type: "touchStart" | "touchMove" | "touchEnd", places: Places) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: places.map(([x, y], id) => ({ x, y, id })),
+    });
+}
+
+test("on a phone a tap tells a pixel, and a swipe leads to the image beside it while all of it is in sight", async () => {
+  const { page, id } = await site.person("Ada", phone);
+  const { address } = await observed({ id }, [picture(), picture(), picture()]);
+  await page.goto(`${address}?image=2`);
+  await viewer(page).getByText("400 × 300 pixels").waitFor();
+  const tooLow = await viewer(page)
+    .locator("select, input")
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 47.5).length);
+  expect(tooLow).toBe(0);
+  const stage = (await viewer(page).getByRole("img").boundingBox())!;
+  const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
+  await page.touchscreen.tap(x + 90.5, y + 0.5);
+  // A pixel of the image takes 0.9 of the screen's.
+  await readout(page).getByText("x 301, y 150", { exact: true }).waitFor();
+  await readout(page).getByText("15,900", { exact: true }).waitFor();
+
+  const touch = await fingersOn(page);
+  const swipe = async (...by: Places) => {
+    const places = by.map(([across, along]): Places => [[x + across, y + along]]);
+    await touch("touchStart", [[x, y]]);
+    for (const place of places) await touch("touchMove", place);
+    await touch("touchEnd", []);
+  };
+  const isOn = (number: number) => page.getByRole("dialog", { name: `Image ${number} of 3` }).waitFor();
+  await swipe([-40, 4], [-90, 8]);
+  await isOn(1);
+  await swipe([40, 4], [90, 8]);
+  await isOn(2);
+  await swipe([4, 40], [20, 120]);
+  await isOn(2);
+  await viewer(page).getByText("400 × 300 pixels").or(readout(page)).waitFor();
+  await viewer(page).getByRole("button", { name: "100 %" }).tap();
+  await viewer(page).getByRole("button", { name: "Zoom in" }).tap();
+  const before = await shadeInTheMiddle(page);
+  await swipe([-40, 60], [-140, 60]);
+  await expect.poll(() => shadeInTheMiddle(page)).not.toBe(before);
+  await isOn(2);
+});
+
 test("two fingers on a phone zoom an image by as much as they part, and one moves it", async () => {
-  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
   const { page, id } = await site.person("Ada", phone);
   const { address } = await observed({ id }, [picture()]);
   await page.goto(`${address}?image=1`);
@@ -174,12 +225,7 @@ test("two fingers on a phone zoom an image by as much as they part, and one move
   const whole = await zoom();
   const stage = (await viewer(page).getByRole("img").boundingBox())!;
   const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
-  const fingers = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", places: [number, number][]) =>
-    fingers.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: places.map(([x, y], id) => ({ x, y, id })),
-    });
+  const touch = await fingersOn(page);
   const apart = (half: number): [number, number][] => [
     [x - half, y],
     [x + half, y],

@@ -4,7 +4,7 @@ import { type Change, useGestures } from "./useGestures.ts";
 import type { Detail, Layer } from "./useLayer.ts";
 import { useProbe } from "./useProbe.ts";
 import classes from "./Viewer.module.css";
-import { fitted, panned, pixelAt, type Size, type View, zoomed } from "./view.ts";
+import { fitted, isWhole, panned, pixelAt, type Size, type View, zoomed } from "./view.ts";
 
 /** Changes that keys and buttons make to the view. */
 export interface StageHandle {
@@ -22,6 +22,8 @@ interface StageProps {
   label: string;
   onZoom(zoom: number): void;
   onProbe(probed: Probed | undefined): void;
+  /** Follows a finger that leads to the image beside this one. */
+  onSwipe(to: "before" | "after"): void;
 }
 
 /** The view, and the size of the image that it was made for: a preview has fewer pixels than its image. */
@@ -33,7 +35,7 @@ interface Placed extends View {
 const stillMs = 120;
 
 /** The image on black, to be moved and zoomed by wheel, pinch and drag. */
-export function Stage({ ref, layer, label, onZoom, onProbe }: StageProps) {
+export function Stage({ ref, layer, label, onZoom, onProbe, onSwipe }: StageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   /** Undefined while the whole image is shown. */
   const placed = useRef<Placed>(undefined);
@@ -150,7 +152,11 @@ export function Stage({ ref, layer, label, onZoom, onProbe }: StageProps) {
       clearTimeout(still.current);
     };
   }, [redraw]);
-  useGestures(canvas, change, probe);
+  const seesAll = useCallback(() => {
+    const [view, { size }] = [viewNow(), shown.current];
+    return !view || !size || isWhole(view, size, stageSize());
+  }, [viewNow, stageSize]);
+  useGestures(canvas, { change, probe, seesAll, onSwipe });
 
   return (
     <canvas
@@ -159,7 +165,8 @@ export function Stage({ ref, layer, label, onZoom, onProbe }: StageProps) {
       role="img"
       aria-label={label}
       data-version={layer.version}
-      onPointerLeave={probe.leave}
+      // A finger leaves with each tap; what it tapped stays to be read.
+      onPointerLeave={({ pointerType }) => pointerType !== "touch" && probe.leave()}
     />
   );
 }

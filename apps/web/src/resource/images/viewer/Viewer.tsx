@@ -138,7 +138,14 @@ export function Viewer({ images, shown, title, namesPlace, more, onShow, onClose
       </header>
       <div className={classes.middle}>
         <div className={classes.stage}>
-          <Stage ref={stage} layer={layer} label={words} onZoom={setZoom} onProbe={setProbed} />
+          <Stage
+            ref={stage}
+            layer={layer}
+            label={words}
+            onZoom={setZoom}
+            onProbe={setProbed}
+            onSwipe={(to) => go(to === "before" ? before : after)}
+          />
           <Step side="before" onGo={before && (() => go(before))} />
           <Step side="after" onGo={after && (() => go(after))} />
           <State layer={layer} image={image} />

@@ -1,19 +1,33 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { Place } from "./types.ts";
-import { fitted, panned, type Size, type View, zoomed } from "./view.ts";
+import { isWhole, panned, type Size, type View, zoomed } from "./view.ts";
 
 /** Changes the view to the next one; undefined shows the whole image. */
 export type Change = (next: (view: View, image: Size, stage: Size) => View | undefined) => void;
 
-/** Wheel, drag, pinch and double click. */
+interface Follow {
+  change: Change;
+  /** Asks for the value under a place. */
+  probe(at: Place): void;
+  /** True while the whole image is in sight, where a finger has nothing to move. */
+  seesAll(): boolean;
+  onSwipe(to: "before" | "after"): void;
+}
+
+/** The pixels of the screen within which a finger stays that taps, and beyond which one swipes. */
+const [tapWithin, swipeBeyond] = [10, 48];
+
+/** Wheel, drag, pinch and double click; by touch also a tap, and a swipe while the whole image is in sight. */
 export function useGestures(
   canvas: { current: HTMLCanvasElement | null },
-  change: Change,
-  probe: (at?: Place) => void,
+  { change, probe, seesAll, onSwipe }: Follow,
 ) {
+  const swipe = useEffectEvent(onSwipe);
   useEffect(() => {
     const element = canvas.current!;
     const fingers = new Map<number, Place>();
+    /** The place where the only finger came down. */
+    let begun: Place | undefined;
     const placeOf = ({ clientX, clientY }: MouseEvent): Place => {
       const { left, top } = element.getBoundingClientRect();
       return { x: clientX - left, y: clientY - top };
@@ -27,6 +41,7 @@ export function useGestures(
     };
     const onDown = (event: PointerEvent) => {
       element.setPointerCapture(event.pointerId);
+      begun = event.pointerType === "touch" && fingers.size === 0 ? placeOf(event) : undefined;
       fingers.set(event.pointerId, placeOf(event));
     };
     const onMove = (event: PointerEvent) => {
@@ -36,6 +51,7 @@ export function useGestures(
       const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
       fingers.set(event.pointerId, now);
       const [other] = others;
+      if (begun && seesAll()) return;
       if (!other)
         return change((view, image) => panned(view, image, { x: now.x - before.x, y: now.y - before.y }));
       const apart = (one: Place) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
@@ -45,11 +61,19 @@ export function useGestures(
         zoomed(panned(view, image, moved), { image, stage }, apart(now) / apart(before), middle),
       );
     };
-    const onUp = ({ pointerId }: PointerEvent) => fingers.delete(pointerId);
+    const onUp = (event: PointerEvent) => {
+      fingers.delete(event.pointerId);
+      if (!begun || event.type === "pointercancel") return;
+      const place = placeOf(event);
+      const [across, along] = [place.x - begun.x, place.y - begun.y];
+      if (Math.hypot(across, along) < tapWithin) probe(place);
+      else if (seesAll() && Math.abs(across) > Math.max(swipeBeyond, 2 * Math.abs(along)))
+        swipe(across > 0 ? "before" : "after");
+    };
     const onDouble = (event: MouseEvent) =>
       change((view, image, stage) => {
         const actual = 1 / window.devicePixelRatio;
-        const isClose = view.zoom >= actual * 0.999 && view.zoom > fitted(image, stage).zoom * 1.001;
+        const isClose = view.zoom >= actual * 0.999 && !isWhole(view, image, stage);
         return isClose ? undefined : zoomed(view, { image, stage }, actual / view.zoom, placeOf(event));
       });
     const listeners = [
@@ -64,5 +88,5 @@ export function useGestures(
     return () => {
       for (const [name, listen] of listeners) element.removeEventListener(name, listen);
     };
-  }, [canvas, change, probe]);
+  }, [canvas, change, probe, seesAll]);
 }

@@ -20,6 +20,10 @@ export function fitted(image: Size, stage: Size): View {
   return { x: image.width / 2, y: image.height / 2, zoom };
 }
 
+/** True if a view is no closer than the one of the whole image. */
+export const isWhole = (view: View, image: Size, stage: Size): boolean =>
+  view.zoom <= fitted(image, stage).zoom * 1.001;
+
 /** The pixel of the image under a place of the stage. */
 export const pixelAt = ({ x, y, zoom }: View, stage: Size, place: { x: number; y: number }) => ({
   x: x + (place.x - stage.width / 2) / zoom,
