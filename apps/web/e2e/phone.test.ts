@@ -190,6 +190,7 @@ test("in the dark an operator is offered the red theme, dims it, and gets the fo
   await visit(page, `${site.url}/app/observatories/${id}`);
   const appearance = () => page.locator("html").getAttribute("data-appearance");
   await page.getByText("It is dark here.").waitFor();
+  expect(await tooSmall(page, "main", "input[type=range]")).toEqual([]);
   await page.getByRole("button", { name: "Red theme" }).click();
   expect(await appearance()).toBe("night");
   await page.getByRole("button", { name: "Theme" }).click();
