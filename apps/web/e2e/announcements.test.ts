@@ -103,7 +103,7 @@ test("an announcement in front of the page keeps nobody from holding a telescope
   await blocking(page).getByRole("button", { name: "Hold a telescope" }).click();
   await page.context().setOffline(true);
   await dialog.getByRole("button", { name: "Wind" }).click();
-  await dialog.getByText(/^Sutherland isn't held\. Check the connection/).waitFor();
+  await dialog.getByText(/^Sutherland isn't held\. This device is offline\./).waitFor();
   await page.context().setOffline(false);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await acknowledge(page, "Plugin 3.8 comes next week");

@@ -1,6 +1,6 @@
 import type { Problem } from "@meridian/contract";
-import { expect, test } from "vitest";
-import { explain, fieldErrorsOf, HttpProblem, isSaidAt } from "./problem.ts";
+import { expect, test, vi } from "vitest";
+import { explain, fieldErrorsOf, HttpProblem, isSaidAt, noteNetwork } from "./problem.ts";
 
 const refused = (part: Partial<Problem>) =>
   new HttpProblem({
@@ -42,4 +42,17 @@ test("a refusal names fields in words, and says of each what is wrong in a sente
 
 test("a refusal without a field has the server's words", () => {
   expect(explain(refused({ detail: "She is already a member." })).detail).toBe("She is already a member.");
+});
+
+test("an error without a network says so, also once there is one again", () => {
+  const [before, meanwhile] = [new Error(), new Error()];
+  const setOnline = (onLine: boolean) => vi.stubGlobal("navigator", { onLine });
+  setOnline(true);
+  noteNetwork(before);
+  setOnline(false);
+  noteNetwork(meanwhile);
+  setOnline(true);
+  expect(explain(before).title).toBe("Meridian can't be reached");
+  expect(explain(meanwhile).detail).toBe("This device is offline. Check its connection and try again.");
+  vi.unstubAllGlobals();
 });

@@ -76,6 +76,13 @@ function faultsInWords({ errors = [], detail }: Problem): string {
   return errors.map(({ path, message }) => asSentence(`${nameOf(path)} ${message}`.trim())).join(" ");
 }
 
+const withoutNetwork = new WeakSet<object>();
+
+/** Remembers that the device was offline when something failed: it may be back by the time that this is read. */
+export function noteNetwork(error: unknown): void {
+  if (!navigator.onLine && typeof error === "object" && error !== null) withoutNetwork.add(error);
+}
+
 /** An error in words that help: what happened, and what to do. */
 export function explain(error: unknown): { title: string; detail: string } {
   const problem = problemOf(error);
@@ -83,8 +90,11 @@ export function explain(error: unknown): { title: string; detail: string } {
     const what = problem.status >= 500 ? "Meridian ran into trouble" : problem.title;
     return { title: what, detail: faultsInWords(problem) };
   }
-  if (!navigator.onLine)
-    return { title: "You are offline", detail: "Check the connection of this device and try again." };
+  if (!navigator.onLine || withoutNetwork.has(error as object))
+    return {
+      title: "You are offline",
+      detail: "This device is offline. Check its connection and try again.",
+    };
   return {
     title: "Meridian can't be reached",
     detail: "The server didn't answer. It may be restarting; try again in a moment.",

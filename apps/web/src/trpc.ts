@@ -4,13 +4,14 @@ import { createTRPCClient, httpBatchLink, httpLink, splitLink } from "@trpc/clie
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { followLiveState, pollingInterval } from "./data/polling.ts";
 import { isMaintenance, noteMaintenance } from "./maintenance/state.ts";
-import { hasStatus, problemOf } from "./problem.ts";
+import { hasStatus, noteNetwork, problemOf } from "./problem.ts";
 
 /** Told when the session has ended while the person was at work. */
 export const signedOut = new EventTarget();
 
 function onError(error: unknown) {
   noteMaintenance(error);
+  noteNetwork(error);
   if (hasStatus(error, 401)) signedOut.dispatchEvent(new Event("signed-out"));
 }
 

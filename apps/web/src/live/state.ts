@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** `connecting` is the beginning; `lost` is a connection that there was. */
-type LiveState = "connecting" | "live" | "lost";
+export type LiveState = "connecting" | "live" | "lost";
 
 const listeners = new Set<(state: LiveState) => void>();
 let state: LiveState = "connecting";

@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { readAnew } from "../../../data/readAnew.ts";
 import { useChange } from "../../../data/useChange.ts";
 import { AtSite } from "../../../format/AtSite.tsx";
 import { distance, momentWithZone } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
+import { type LiveState, onLiveState } from "../../../live/state.ts";
 import { hasStatus, sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
@@ -87,9 +88,6 @@ const valuesOf = (hold: Observatory["hold"]) => ({ reason: hold?.reason ?? "", u
 
 function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: string | null }) {
   const { id, name } = observatory;
-  const end = useEndHold(observatory, {
-    refused: (error) => announceFailure(`The hold of ${name} isn't taken back`, sentence(error)),
-  });
   const [held, setHeld] = useState(observatory.hold);
   const [{ reason, until }, setValues] = useState(valuesOf(held));
   const [isHurried, setHurried] = useState(false);
@@ -97,37 +95,53 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
   const zone = useZone();
   const query = trpc.observatories.get.queryOptions({ id });
   /** Goes on from the hold as it is now, with what was typed, if somebody else was faster. */
-  const goOn = async (error: unknown) => {
-    const isFaster = hasStatus(error, 409) || hasStatus(error, 412);
-    setOvertaken(isFaster);
-    if (!isFaster) return;
+  const goOn = async () => {
     const { hold } = await readAnew(query);
+    if (hold?.since === held?.since) return;
     const [before, now] = [valuesOf(held), valuesOf(hold)];
+    setOvertaken(true);
     setHeld(hold);
     setValues((mine) => ({
       reason: mine.reason === before.reason ? now.reason : mine.reason,
       until: mine.until === before.until ? now.until : mine.until,
     }));
   };
-  const either = {
+  const afterOutage = useEffectEvent((state: LiveState) => {
+    if (state === "live") void goOn().catch(() => {});
+  });
+  useEffect(() => onLiveState(afterOutage), []);
+  const saved = {
     keep: query.queryKey,
-    done: onClose,
-    say: (saved: Observatory) => heldInWords(saved, zone),
+    say: (observatory: Observatory) => heldInWords(observatory, zone),
     about: `hold ${id}`,
-    refused: goOn,
     refresh: "observatory",
   } as const;
+  const either = {
+    ...saved,
+    done: onClose,
+    refused: (error: unknown) => (hasStatus(error, 409) || hasStatus(error, 412)) && goOn(),
+  };
+  const taking = {
+    refused: (error: unknown) => announceFailure(`The hold of ${name} isn't taken back`, sentence(error)),
+  };
+  const end = useEndHold(observatory, taking);
+  const changeBack = useChange(trpc.observatories.changeHold, { ...saved, ...taking });
   const hold = useChange(trpc.observatories.hold, {
     ...either,
     undo: ({ hold: made }) => end.mutate({ id, ...(made && { if_since: made.since }) }),
   });
-  const change = useChange(trpc.observatories.changeHold, either);
+  const change = useChange(trpc.observatories.changeHold, {
+    ...either,
+    undo: ({ hold: made }) =>
+      held && made && changeBack.mutate({ id, reason: held.reason, until: held.until, if_since: made.since }),
+  });
   const made = held ? change : hold;
   const error = hold.error ?? change.error;
   const notDone = held ? "The hold isn't changed." : `${name} isn't held.`;
   const send = (asked: Asked) => {
     hold.reset();
     change.reset();
+    setOvertaken(false);
     if (held) change.mutate({ id, ...asked, if_since: held.since });
     else hold.mutate({ id, ...asked });
   };
@@ -145,9 +159,13 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
       }}
     >
       <Stack gap="md">
-        {error && (isOvertaken || isHurried) && (
+        {(isOvertaken || (error && isHurried)) && (
           <Text c="var(--mantine-color-error)" role="alert">
-            {isOvertaken ? <Overtaken name={name} hold={held} /> : `${notDone} ${sentence(error)}`}
+            {isOvertaken ? (
+              <Overtaken name={name} hold={held} hasChosen={Boolean(error)} />
+            ) : (
+              `${notDone} ${sentence(error)}`
+            )}
           </Text>
         )}
         <InAHurry
@@ -162,7 +180,7 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
         />
         <Text>
           {held
-            ? "It gets no observations meanwhile either. From then on you hold it."
+            ? "It stays held without a gap, from then on by you."
             : "It gets no observations until the hold ends. Those that wait there go back to pending; one that has begun goes on."}
         </Text>
         <TextInput
@@ -244,16 +262,25 @@ function InAHurry({ words, until, dawn, isPending, onChoose }: InAHurryProps) {
   );
 }
 
+interface OvertakenProps extends Pick<Observatory, "name" | "hold"> {
+  /** True if the person has chosen something already. */
+  hasChosen: boolean;
+}
+
 /** Says how it stands since somebody else was faster. */
-const Overtaken = ({ name, hold }: Pick<Observatory, "name" | "hold">) =>
-  hold ? (
-    <>
-      <HeldBy hold={hold} />: {hold.reason.replace(/[.!?]+$/, "")}. What you chose isn't saved yet: choose
-      again to change this hold.
-    </>
-  ) : (
-    `${name} isn't held any more. What you chose isn't saved yet: choose again to hold it.`
-  );
+const Overtaken = ({ name, hold, hasChosen }: OvertakenProps) => (
+  <>
+    {hold ? (
+      <>
+        <HeldBy hold={hold} />: {hold.reason.replace(/[.!?]+$/, "")}.
+      </>
+    ) : (
+      `${name} isn't held any more.`
+    )}
+    {hasChosen &&
+      ` What you chose isn't saved yet: choose again to ${hold ? "change this hold" : "hold it"}.`}
+  </>
+);
 
 /** "Held by Ada since 28 Nov 2026, 01:02 until 28 Nov 2026, 04:21", by the clock of the page. */
 export const HeldBy = ({
