@@ -88,6 +88,7 @@ test("the home page shows what every observatory does, and an exposure that star
   await listed.filter({ hasText: "Works" }).getByText("Planned downtime: New camera").waitFor();
   await listed.filter({ hasText: "Kept" }).getByText("Held: Mirror washing").waitFor();
   expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 768, height: 1024 });
   await mark(page, nightfall).locator("circle").click();
   await page.getByRole("heading", { level: 1, name: "Nightfall" }).waitFor();
 });

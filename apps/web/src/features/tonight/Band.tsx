@@ -11,7 +11,8 @@ import { SiteList } from "./SiteList.tsx";
 import { StateMark } from "./StateMark.tsx";
 import classes from "./Tonight.module.css";
 
-const narrow = "(max-width: 48em)";
+/** A phone; a tablet held upright has room for the map. */
+const narrow = "(max-width: 40em)";
 
 /**
  * All observatories on the world as it is now, and what their marks mean; a list of them where there is no room for a map. For
