@@ -160,6 +160,25 @@ test("Queue has the order of the night at the telescopes one operates; for other
   await vera.page.getByRole("heading", { level: 1, name: "Observations" }).waitFor();
 });
 
+test("the shortcuts of an installed application lead to the queue, and to the question what to hold", async () => {
+  const { page, id: ada } = await site.person("Ada", phone);
+  const names = ["Paranal", "Teide"];
+  for (const name of names) await site.make.observatory(ada, { name });
+  const manifest = await (await page.request.get(`${site.url}/app/manifest.webmanifest`)).json();
+  const { Queue, Hold } = Object.fromEntries(
+    manifest.shortcuts.map(({ name, url }: { name: string; url: string }) => [name, url]),
+  );
+  await page.goto(`${site.url}${Queue}`);
+  await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
+  // Also where the application is open already.
+  await visit(page, `${site.url}/app/`);
+  await page.goto(`${site.url}${Hold}`);
+  const which = page.getByRole("dialog", { name: "Hold which observatory?" });
+  await which.getByRole("button", { name: /^Teide/ }).click();
+  await page.getByRole("dialog", { name: "Hold Teide?" }).getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => page.url()).toBe(`${site.url}/app/`);
+});
+
 test("on a phone a gloved finger hits all that is to be pressed in the form of an observation", async () => {
   const { page, id: ada } = await site.person("Ada", phone);
   const { id } = await site.make.observatory(ada, { name: "Teide" });
