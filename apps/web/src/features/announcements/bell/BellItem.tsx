@@ -25,7 +25,13 @@ export function BellItem({ announcement, onLeave }: BellItemProps) {
           <Time at={publishedAt(announcement)} shape="distance" />
         </Text>
       </Group>
-      <Link to="/announcements/$id" params={{ id }} className={classes.title} onClick={onLeave}>
+      <Link
+        to="/announcements/$id"
+        params={{ id }}
+        className={classes.title}
+        onClick={onLeave}
+        data-autofocus
+      >
         {title}
       </Link>
       <Group gap="xs" justify="space-between">

@@ -61,7 +61,7 @@ interface NewsItemProps {
 /** One message about the person's observations; of several changes it lists each. */
 const NewsItem = ({ news: { title, body, path, event_count, created_at }, onLeave }: NewsItemProps) => (
   <li className={classes.item}>
-    <Link to={path} className={classes.title} onClick={onLeave}>
+    <Link to={path} className={classes.title} onClick={onLeave} data-autofocus>
       {title}
     </Link>
     {event_count > 1 && (
