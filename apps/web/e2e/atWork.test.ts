@@ -181,7 +181,7 @@ test("an observatory is connected, makes what an observer has checked and submit
   );
   await open(nils, new URL(page.url()).pathname.replace("/app/", ""));
   await nils.page.getByRole("link", { name: "Duplicate" }).click();
-  await nils.page.getByText("You are in no organization.").waitFor();
+  await nils.page.getByText("a place in one of its projects isn't enough.").waitFor();
   await nils.page.getByRole("button", { name: "Submit observation" }).click();
   await nils.page.getByRole("heading", { level: 1, name: "North (copy)" }).waitFor();
 });

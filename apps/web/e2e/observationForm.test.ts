@@ -140,7 +140,7 @@ test("the server's refusal is said at its field, folded away or not, and what wa
   await exposure(page, 1).getByRole("combobox", { name: "Filter" }).click();
   await page.getByRole("option", { name: "Ha" }).click();
   await exposure(page, 1).getByLabel("Time").fill("300");
-  await page.getByText("You are in no organization.").waitFor();
+  await page.getByText("a place in one of its projects isn't enough.").waitFor();
   await fold(page, "When").click();
   await page.getByRole("button", { name: "Add window" }).click();
   const window = page.getByRole("group", { name: "Window 1" });

@@ -107,7 +107,7 @@ function NoDestinations() {
   return (
     <Text size="sm">
       {data?.items.length === 0
-        ? "You are in no organization. The files are kept in Meridian; members of an organization can have them delivered to its storage as well."
+        ? "The files are kept in Meridian. Members of an organization can have them delivered to its storage as well; a place in one of its projects isn't enough."
         : "None of your organizations has external storage yet. The files are kept in Meridian. Whoever manages an organization's storage can add a destination, and all of its members can choose it then."}{" "}
       {own && (
         <Link to="/organizations/$id" params={{ id: own.id }} search={{ tab: "storage" }} target="_blank">
