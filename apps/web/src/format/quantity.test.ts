@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytes, counted, describeDuration, exposureTime, ordinal, percent } from "./quantity.ts";
+import { bytes, counted, describeDuration, exposureTime, ofAsked, ordinal, percent } from "./quantity.ts";
 
 test("bytes are said in binary units", () => {
   expect([0, 1023, 1536, 2 ** 30].map(bytes)).toEqual(["0 B", "1023 B", "1.5 KiB", "1.0 GiB"]);
@@ -29,4 +29,13 @@ test("places in an order have their English endings", () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 1003].map(ordinal)).toEqual([
     ...["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "1,003rd"],
   ]);
+});
+
+test("counts beyond those that were asked for are told apart", () => {
+  expect([ofAsked(5, 12), ofAsked(12, 12), ofAsked(13, 12)]).toEqual([
+    "5 of 12",
+    "12 of 12",
+    "12 of 12, 1 more",
+  ]);
+  expect(ofAsked(3000, 2880, exposureTime)).toBe("48 min of 48 min, 2 min more");
 });

@@ -24,6 +24,10 @@ export const ordinal = (place: number) => `${count(place)}${endings[ordinals.sel
 export const counted = (value: number, one: string, many: string) =>
   `${count(value)} ${value === 1 ? one : many}`;
 
+/** "5 of 12"; where there is more than was asked for, "12 of 12, 1 more". */
+export const ofAsked = (there: number, asked: number, inWords = count) =>
+  `${inWords(Math.min(there, asked))} of ${inWords(asked)}${there > asked ? `, ${inWords(there - asked)} more` : ""}`;
+
 /** Seconds as "3 d 4 h", "5 min 12 s": the two units that matter. */
 export function describeDuration(seconds: number): string {
   const sizes: [string, number][] = [

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { AtSite } from "../../format/AtSite.tsx";
-import { count, counted } from "../../format/quantity.ts";
+import { count, counted, ofAsked } from "../../format/quantity.ts";
 import { TurnRow } from "../../resource/night/PlanOfNight.tsx";
 import { exposureWords, stateWords } from "../../resource/night/states.ts";
 import { placeName, siteOf } from "../../resource/observations/place.ts";
@@ -112,9 +112,7 @@ function Running({ observation, sites }: { observation: Observation; sites: Site
           <span className={classes.bar} aria-hidden="true">
             <span style={{ width: `${(progress.acquired / Math.max(1, progress.asked)) * 100}%` }} />
           </span>
-          <span className="numeric">
-            {count(progress.acquired)} of {count(progress.asked)}
-          </span>
+          <span className="numeric">{ofAsked(progress.acquired, progress.asked)}</span>
         </span>
       )}
       <span className={classes.meta}>

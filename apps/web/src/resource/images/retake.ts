@@ -35,12 +35,15 @@ function countsFor(
 ) {
   if (!sequence?.mosaic)
     return {
-      ...{ acquired, counts: `${acquired} of ${exposure_count} in ${filter}` },
+      ...{ acquired, counts: `${Math.min(acquired, exposure_count)} of ${exposure_count} in ${filter}` },
       rejected: rejected[exposure!] ?? 0,
     };
   const ofPanel = acquired_by_panel?.[panel!] ?? 0;
   return {
-    ...{ acquired: ofPanel, counts: `${ofPanel} of ${exposure_count} in ${filter} of panel ${panel! + 1}` },
+    ...{
+      acquired: ofPanel,
+      counts: `${Math.min(ofPanel, exposure_count)} of ${exposure_count} in ${filter} of panel ${panel! + 1}`,
+    },
     rejected: rejected_by_panel[exposure!]?.[panel!] ?? 0,
   };
 }

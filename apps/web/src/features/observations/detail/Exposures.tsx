@@ -1,6 +1,6 @@
 import { Progress, Title } from "@mantine/core";
 import { askedCount, type Observation } from "@meridian/contract";
-import { count, exposureTime } from "../../../format/quantity.ts";
+import { count, exposureTime, ofAsked } from "../../../format/quantity.ts";
 import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import classes from "./Detail.module.css";
@@ -60,11 +60,7 @@ export function Exposures({ observation: { exposures, sequence, rejected } }: { 
 
 function Integration({ of, sequence }: { of: readonly Exposure[]; sequence: Sequence }) {
   const { acquired, asked } = integration(of, sequence);
-  return (
-    <span className="numeric">
-      {exposureTime(acquired)} of {exposureTime(asked)}
-    </span>
-  );
+  return <span className="numeric">{ofAsked(acquired, asked, exposureTime)}</span>;
 }
 
 function Acquired({ of }: { of: Row }) {
@@ -73,7 +69,7 @@ function Acquired({ of }: { of: Row }) {
   return (
     <span className={classes.acquired}>
       <span className="numeric">
-        {count(acquired)} of {count(asked)}
+        {ofAsked(acquired, asked)}
         {rejected > 0 && `, ${count(rejected)} rejected`}
       </span>
       <Progress

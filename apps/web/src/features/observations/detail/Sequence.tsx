@@ -11,7 +11,7 @@ import {
   type Panel,
 } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
-import { count, counted, exposureTime } from "../../../format/quantity.ts";
+import { count, counted, exposureTime, ofAsked } from "../../../format/quantity.ts";
 import { trpc } from "../../../trpc.ts";
 import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../../ui/lists/DataTable/DataTable.tsx";
@@ -90,7 +90,7 @@ function Acquired({ of: { place, acquired, rejected, asked } }: { of: Row }) {
   return (
     <span className={detail.acquired}>
       <span className="numeric">
-        {count(acquired)} of {count(asked)}
+        {ofAsked(acquired, asked)}
         {rejected > 0 && `, ${count(rejected)} rejected`}
       </span>
       <Progress
