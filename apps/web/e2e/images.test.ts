@@ -1,8 +1,11 @@
 import { userFiles } from "@meridian/database";
 import { expect, test } from "vitest";
+import { violations } from "./axe.ts";
 import { meridian } from "./meridian.ts";
+import { imagesOn, picture, viewer as viewerOf } from "./viewer.fixture.ts";
 
 const site = meridian();
+const observed = imagesOn(site);
 
 test("an image without a preview says why, and keeps its form when it is downloaded", async () => {
   const { page, id: user_id } = await site.person("Ada", { serverAdmin: true });
@@ -76,4 +79,101 @@ test("images show their figures, and people who may accept and reject them, one 
   await exposuresOf.getByText("3 of 3", { exact: true }).waitFor();
   await expect.poll(() => images.getByText("by the rules").count()).toBe(3);
   await page.getByText("Its images are accepted.").first().waitFor();
+});
+
+test("a page of images has rows by night, goes on as it is scrolled, and is led through by the arrows", async () => {
+  const { page, id } = await site.person("Maria");
+  const { observation, project, observatory } = await observed({ id }, [picture()]);
+  const doc = site.database.sql.json({
+    ...{ observation_id: observation.id, user_id: id, observatory_id: observatory.id, kind: "light" },
+    ...{ storage_key: "observations/x/gone.fits", size_bytes: 1, sha256: "0".repeat(64), filter: "R" },
+  });
+  // Ten nights of thirty images each.
+  await site.database.sql`
+    insert into user_files (id, doc, created_at, updated_at)
+    select 'many-' || ${id} || n, ${doc}, moment, moment
+      from generate_series(1, 300) n,
+           lateral (select timestamptz '2026-02-20T22:00:00Z' - interval '1 day' * (n / 30) - interval '1 minute' * (n % 30) as moment) m`;
+  for (const path of [
+    "images",
+    `projects/${project.id}?tab=images`,
+    `observatories/${observatory.id}?tab=images`,
+  ]) {
+    await page.goto(`${site.url}/app/${path}`);
+    await page.getByRole("heading", { name: "Night of Sunday, 1 March 2026" }).waitFor();
+  }
+  await page.goto(`${site.url}/app/images`);
+  const first = page.getByRole("button", { name: /^M 31 Light · L/ });
+  await first.focus();
+  await page.keyboard.press("ArrowDown");
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.place);
+  await expect.poll(focused).toBe("1");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(focused).toBe("2");
+  const last = page.getByRole("heading", { name: "Night of Tuesday, 10 February 2026" });
+  const scroll = async () => {
+    await page.mouse.wheel(0, 3000);
+    return last.count();
+  };
+  await page.mouse.move(700, 500);
+  await expect.poll(scroll, { timeout: 20_000 }).toBe(1);
+  // Only what is in sight is there.
+  expect(await page.locator("main [data-place]").count()).toBeLessThan(150);
+  await page.keyboard.press("Home");
+  await first.click();
+  await viewerOf(page).getByText("400 × 300 pixels").waitFor();
+  expect(new URL(page.url()).searchParams.get("image")).toBeTruthy();
+  await page.reload();
+  await viewerOf(page).getByText("400 × 300 pixels").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await viewerOf(page).getByText("The file is gone from storage.").waitFor();
+  await page.keyboard.press("Escape");
+  await viewerOf(page).waitFor({ state: "detached" });
+});
+
+test("the viewer and the list tell an image's verdict, stars and width, and who may accepts and rejects by keys", async () => {
+  const { page, id } = await site.person("Ada");
+  const measured = { fwhm: 2.4, hfr: 2.1, stars: 1412, exposure: 0 } as const;
+  const { observation } = await observed({ id }, [picture(), picture()], measured);
+  const exposures = [{ filter: "L", exposure_time: 60, exposure_count: 2, binning: 1, acquired: 2 }];
+  await site.database.sql`
+    update observations set doc = doc || ${site.database.sql.json({ exposures })} where id = ${observation.id}`;
+  await page.goto(`${site.url}/app/images`);
+  const caption = (verdict: string) => `Teide${verdict}FWHM 2.40″ · 1,412 stars`;
+  const images = page.getByRole("button", { name: /^M 31|stars/ });
+  await expect.poll(() => images.first().textContent()).toContain(caption("Not judged"));
+  expect(await images.first().textContent()).toMatch(/L · 1 min21:01:00 \w+Teide/);
+  await images.first().press("Enter");
+  await viewerOf(page).getByText("FWHM 2.40″ · HFR 2.1 px · 1,412 stars").waitFor();
+  await viewerOf(page).getByText("Counts as accepted").waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  const reject = viewerOf(page).getByRole("button", { name: "Reject" });
+  await page.keyboard.press("r");
+  await viewerOf(page).getByText("by Ada").waitFor();
+  await viewerOf(page)
+    .getByText(/^Another exposure is taken: 1 of 2 in L/)
+    .waitFor();
+  expect(await reject.getAttribute("aria-pressed")).toBe("true");
+  await page.keyboard.press("ArrowRight");
+  await viewerOf(page).getByText("Counts as accepted").waitFor();
+  await viewerOf(page).getByRole("button", { name: "Accept" }).click();
+  await viewerOf(page).getByText("by Ada").waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await viewerOf(page).getByText("Rejected").waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await reject.press("Enter");
+  await viewerOf(page).getByText("Counts as accepted").waitFor();
+  await page.keyboard.press("Escape");
+  expect(await images.allTextContents()).toEqual([
+    expect.stringContaining(caption("Not judged")),
+    expect.stringContaining(caption("Accepted")),
+  ]);
+
+  // A member of the project who isn't its observer looks, and judges nothing.
+  const vera = await site.person("Vera");
+  await site.make.projectMember(observation.project_id, vera.id);
+  await vera.page.goto(`${site.url}/app/observations/${observation.id}?image=1`);
+  await viewerOf(vera.page).getByText("by Ada").waitFor();
+  expect(await viewerOf(vera.page).getByRole("button", { name: "Reject" }).count()).toBe(0);
 });

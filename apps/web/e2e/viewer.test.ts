@@ -1,81 +1,12 @@
-import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import { crc32, deflateSync, gzipSync } from "node:zlib";
-import type { UserFileDocument } from "@meridian/contract";
-import { newId, userFiles } from "@meridian/database";
-import { makeFits } from "@meridian/observatory";
+import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violations } from "./axe.ts";
 import { meridian } from "./meridian.ts";
-import { pointAt, readout, viewer } from "./viewer.fixture.ts";
+import { imagesOn, picture, pointAt, previewShade, readout, size, viewer } from "./viewer.fixture.ts";
 
 const site = meridian();
-
-const second = 1 / 3600;
-const previewShade = 0x55;
-const [width, height] = [400, 300];
-/** Every pixel has a value of its own; north is up, and the middle is at RA 10 h, declination +20°. */
-const ownValue = (x: number, y: number) => 1000 + y * 100 + (x % 100);
-const sky = {
-  ...{ CTYPE1: "RA---TAN", CTYPE2: "DEC--TAN", CRVAL1: 150, CRVAL2: 20, CRPIX1: 200.5, CRPIX2: 150.5 },
-  ...{ CDELT1: -second, CDELT2: second },
-};
-const picture = (valueAt = ownValue, header: Record<string, string | number> = sky) =>
-  makeFits({ width, height, valueAt, header: { OBJECT: "M 31", ...header } });
-/** A preview of one shade; browsers look at what a picture is, not at what it is called. */
-function preview(): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head[8] = 8;
-  const lines = Buffer.alloc((width + 1) * height, previewShade);
-  for (let line = 0; line < height; line++) lines[line * (width + 1)] = 0;
-  const signature = Buffer.from("89504e470d0a1a0a", "hex");
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", head),
-    chunk("IDAT", deflateSync(lines)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-/** An observation with these files, one minute apart, each with a preview. */
-async function observed(person: { id: string }, contents: Buffer[], fields: Partial<UserFileDocument> = {}) {
-  const observatory = await site.make.observatory(person.id, { name: "Teide" });
-  const project = await site.make.project(person.id, { name: "Spirals" });
-  const place = { user_id: person.id, project_id: project.id, observatory_id: observatory.id };
-  const observation = await site.make.observation(place, { status: "completed", name: "Andromeda" });
-  const begin = Date.parse("2026-03-01T21:00:00Z");
-  for (const [at, content] of contents.entries()) {
-    const keys = { storage_key: `observations/x/${newId()}.fits`, preview_key: `previews/x/${newId()}.jpg` };
-    await site.objectStore.put(keys.storage_key, Readable.from([content]));
-    await site.objectStore.put(keys.preview_key, Readable.from([preview()]));
-    const moment = new Date(begin + at * 60_000);
-    const about = {
-      kind: "light",
-      filter: "L",
-      exposure_time: 60,
-      captured_at: moment.toISOString(),
-    } as const;
-    const sha256 = createHash("sha256").update(content).digest("hex");
-    const belongs = { observation_id: observation.id, user_id: person.id, observatory_id: observatory.id };
-    const header = { OBJECT: "M 31", GAIN: 100 + at };
-    await userFiles.insert(
-      site.database.db,
-      { ...keys, ...belongs, ...about, sha256, size_bytes: content.length, fits_header: header, ...fields },
-      moment,
-    );
-  }
-  return { observation, project, observatory, address: `${site.url}/app/observations/${observation.id}` };
-}
+const observed = imagesOn(site);
 
 /** The shade in the middle of the stage, 0 to 255. */
 const shadeInTheMiddle = (page: Page) =>
@@ -103,7 +34,7 @@ test("an image is opened by its link, with values and coordinates under the poin
   await viewer(page).getByText("400 × 300 pixels").waitFor();
 
   // Row 250 from the top is row 49 from below, counted from 0.
-  await pointAt(page, { width, height }, 320, 250);
+  await pointAt(page, size, 320, 250);
   await readout(page).getByText("x 321, y 50", { exact: true }).waitFor();
   await readout(page).getByText("5,920", { exact: true }).waitFor();
   // 120.5 seconds of arc west and 100.5 south of the middle.
@@ -149,7 +80,7 @@ test("the value under a pointer that stays is that of the image on show", async 
   const { address } = await observed({ id }, [picture(() => 1000), picture(() => 2000)]);
   await page.goto(`${address}?image=2`);
   await viewer(page).getByText("400 × 300 pixels").waitFor();
-  await pointAt(page, { width, height }, 320, 250);
+  await pointAt(page, size, 320, 250);
   await readout(page).getByText("2,000", { exact: true }).waitFor();
   await page.keyboard.press("ArrowRight");
   await readout(page).getByText("1,000", { exact: true }).waitFor();
@@ -263,103 +194,6 @@ test("two images take turns, and one that can't be read in parts says so and sho
     .selectOption({ label: "Image 1 · Light · L · 1 min" });
   await viewer(page).getByText("image 1, in turn").waitFor();
   await viewer(page).getByText("Image 2 of 4").waitFor();
-});
-
-test("a page of images has rows by night, goes on as it is scrolled, and is led through by the arrows", async () => {
-  const { page, id } = await site.person("Maria");
-  const { observation, project, observatory } = await observed({ id }, [picture()]);
-  const doc = site.database.sql.json({
-    ...{ observation_id: observation.id, user_id: id, observatory_id: observatory.id, kind: "light" },
-    ...{ storage_key: "observations/x/gone.fits", size_bytes: 1, sha256: "0".repeat(64), filter: "R" },
-  });
-  // Ten nights of thirty images each.
-  await site.database.sql`
-    insert into user_files (id, doc, created_at, updated_at)
-    select 'many-' || ${id} || n, ${doc}, moment, moment
-      from generate_series(1, 300) n,
-           lateral (select timestamptz '2026-02-20T22:00:00Z' - interval '1 day' * (n / 30) - interval '1 minute' * (n % 30) as moment) m`;
-  for (const path of [
-    "images",
-    `projects/${project.id}?tab=images`,
-    `observatories/${observatory.id}?tab=images`,
-  ]) {
-    await page.goto(`${site.url}/app/${path}`);
-    await page.getByRole("heading", { name: "Night of Sunday, 1 March 2026" }).waitFor();
-  }
-  await page.goto(`${site.url}/app/images`);
-  const first = page.getByRole("button", { name: /^M 31 Light · L/ });
-  await first.focus();
-  await page.keyboard.press("ArrowDown");
-  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.place);
-  await expect.poll(focused).toBe("1");
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(focused).toBe("2");
-  const last = page.getByRole("heading", { name: "Night of Tuesday, 10 February 2026" });
-  const scroll = async () => {
-    await page.mouse.wheel(0, 3000);
-    return last.count();
-  };
-  await page.mouse.move(700, 500);
-  await expect.poll(scroll, { timeout: 20_000 }).toBe(1);
-  // Only what is in sight is there.
-  expect(await page.locator("main [data-place]").count()).toBeLessThan(150);
-  await page.keyboard.press("Home");
-  await first.click();
-  await viewer(page).getByText("400 × 300 pixels").waitFor();
-  expect(new URL(page.url()).searchParams.get("image")).toBeTruthy();
-  await page.reload();
-  await viewer(page).getByText("400 × 300 pixels").waitFor();
-  await page.keyboard.press("ArrowRight");
-  await viewer(page).getByText("The file is gone from storage.").waitFor();
-  await page.keyboard.press("Escape");
-  await viewer(page).waitFor({ state: "detached" });
-});
-
-test("the viewer and the list tell an image's verdict, stars and width, and who may accepts and rejects by keys", async () => {
-  const { page, id } = await site.person("Ada");
-  const measured = { fwhm: 2.4, hfr: 2.1, stars: 1412, exposure: 0 } as const;
-  const { observation } = await observed({ id }, [picture(), picture()], measured);
-  const exposures = [{ filter: "L", exposure_time: 60, exposure_count: 2, binning: 1, acquired: 2 }];
-  await site.database.sql`
-    update observations set doc = doc || ${site.database.sql.json({ exposures })} where id = ${observation.id}`;
-  await page.goto(`${site.url}/app/images`);
-  const caption = (verdict: string) => `Teide${verdict}FWHM 2.40″ · 1,412 stars`;
-  const images = page.getByRole("button", { name: /^M 31|stars/ });
-  await expect.poll(() => images.first().textContent()).toContain(caption("Not judged"));
-  expect(await images.first().textContent()).toMatch(/L · 1 min21:01:00 \w+Teide/);
-  await images.first().press("Enter");
-  await viewer(page).getByText("FWHM 2.40″ · HFR 2.1 px · 1,412 stars").waitFor();
-  await viewer(page).getByText("Counts as accepted").waitFor();
-  expect(await violations(page)).toEqual([]);
-
-  const reject = viewer(page).getByRole("button", { name: "Reject" });
-  await page.keyboard.press("r");
-  await viewer(page).getByText("by Ada").waitFor();
-  await viewer(page)
-    .getByText(/^Another exposure is taken: 1 of 2 in L/)
-    .waitFor();
-  expect(await reject.getAttribute("aria-pressed")).toBe("true");
-  await page.keyboard.press("ArrowRight");
-  await viewer(page).getByText("Counts as accepted").waitFor();
-  await viewer(page).getByRole("button", { name: "Accept" }).click();
-  await viewer(page).getByText("by Ada").waitFor();
-  await page.keyboard.press("ArrowLeft");
-  await viewer(page).getByText("Rejected").waitFor();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await reject.press("Enter");
-  await viewer(page).getByText("Counts as accepted").waitFor();
-  await page.keyboard.press("Escape");
-  expect(await images.allTextContents()).toEqual([
-    expect.stringContaining(caption("Not judged")),
-    expect.stringContaining(caption("Accepted")),
-  ]);
-
-  // A member of the project who isn't its observer looks, and judges nothing.
-  const vera = await site.person("Vera");
-  await site.make.projectMember(observation.project_id, vera.id);
-  await vera.page.goto(`${site.url}/app/observations/${observation.id}?image=1`);
-  await viewer(vera.page).getByText("by Ada").waitFor();
-  expect(await viewer(vera.page).getByRole("button", { name: "Reject" }).count()).toBe(0);
 });
 
 test("a copied link opens the image for whoever may see it, and says so to others", async () => {
