@@ -1,4 +1,4 @@
-/** What Prometheus itself makes of the rules and the dashboard: from series that are given, and from servers that run. */
+/** The rules and the dashboard as Prometheus itself reads them: over series that are given, and over servers that run. */
 import { execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
