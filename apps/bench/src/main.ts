@@ -15,6 +15,7 @@ import { integrityScan } from "./rows/integrityScan.ts";
 import { lists } from "./rows/lists.ts";
 import { live } from "./rows/live.ts";
 import { memory } from "./rows/memory.ts";
+import { migrations } from "./rows/migrations.ts";
 import { myObservatories } from "./rows/myObservatories.ts";
 import { pending } from "./rows/pending.ts";
 import { plan } from "./rows/plan.ts";
@@ -47,9 +48,10 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   images: listImages,
   memory,
   backup,
+  migrations,
 };
-/** Takes ten minutes, or needs Debian's PostgreSQL 15: measured when it is asked for. */
-const onRequest = ["memory", "backup", "integrityScan"];
+/** Takes minutes, or needs Debian's PostgreSQL 15: measured when it is asked for. */
+const onRequest = ["memory", "backup", "integrityScan", "migrations"];
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in rows));

@@ -1,4 +1,4 @@
-export { applyMigrations, knownMigrations, lastMigration } from "./bulk/schema.ts";
+export { applyMigrations, lastMigration } from "./bulk/schema.ts";
 export { type BulkSession, openBulkSession } from "./bulk/session.ts";
 export { collection, type Lock, newId, type Stored } from "./collection.ts";
 export { type ConnectionOptions, type Database, openDatabase } from "./connection.ts";
@@ -11,6 +11,7 @@ export { enqueueJob, enqueueJobs, type JobOptions, type JobSetOptions } from "./
 export { listenTo } from "./listen.ts";
 export { type HeldLock, tryLock } from "./lock.ts";
 export { migrateDatabase } from "./migrate.ts";
+export { applyMissing, knownMigrations } from "./migrations.ts";
 export { decodeCursor, encodeCursor, type Position } from "./page.ts";
 export { enterPresence, isPresent, type Presence, presentSince, serverPresence } from "./presence.ts";
 export type { Queryable } from "./query.ts";

@@ -1,12 +1,10 @@
-import { fileURLToPath } from "node:url";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
+import { setTimeout as wait } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
-import postgres from "postgres";
+import postgres, { type Sql } from "postgres";
 import { primaryOf } from "./hosts/primary.ts";
 import { installationTables } from "./installation.ts";
+import { applyMissing } from "./migrations.ts";
 
-export const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 /** Any constant will do; it must only be the same in every process. */
 const migrationLock = 7_362_001;
 
@@ -18,15 +16,17 @@ export async function migrateDatabase(url: string): Promise<void> {
   const { url: primary } = await primaryOf(url);
   const client = postgres(primary, { max: 1, onnotice: () => {} });
   try {
-    await client`select pg_advisory_lock(${migrationLock})`;
-    await migrate(drizzle(client), {
-      migrationsFolder,
-      migrationsTable: "migrations",
-      migrationsSchema: "public",
-    });
+    await takeTurn(client);
+    await applyMissing(client);
     await client.unsafe(installationTables);
     await runMigrations({ connectionString: primary });
   } finally {
     await client.end();
   }
+}
+
+/** Asked again and again: an index that is built beside others waits for every statement, also for one that waits for its turn. */
+async function takeTurn(client: Sql) {
+  const isFirst = async () => (await client`select pg_try_advisory_lock(${migrationLock}) as is`)[0]?.is;
+  while (!(await isFirst())) await wait(50);
 }

@@ -1,9 +1,5 @@
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import { migrationsFolder } from "../migrate.ts";
+import { knownMigrations, statementsForCopy } from "../migrations.ts";
 import type { BulkSession } from "./session.ts";
-
-/** Every migration that this version knows, oldest first: when it was made says which it is. */
-export const knownMigrations = () => readMigrationFiles({ migrationsFolder });
 
 /** The last migration of the schema that the session looks into; null where there is none. */
 export async function lastMigration(session: Pick<BulkSession, "query">): Promise<number | null> {
@@ -26,9 +22,10 @@ export async function applyMigrations(
   );
   const last = (await lastMigration(session)) ?? 0;
   const missing = knownMigrations().filter(({ folderMillis: made }) => made > last && made <= upTo);
-  for (const { sql, hash, folderMillis } of missing) {
+  for (const migration of missing) {
+    const { hash, folderMillis } = migration;
     // Together: hundreds of statements would each be sent and answered on their own.
-    await session.query(sql.join(";\n"));
+    await session.query(statementsForCopy(migration).join(";\n"));
     await session.query("insert into migrations (hash, created_at) values ($1, $2)", [hash, folderMillis]);
   }
   return missing.length;
