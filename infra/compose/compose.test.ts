@@ -75,11 +75,27 @@ test("the proxy leads to each server on the port that the image listens on and i
     servers.map((name) => `${name} ${name}:${port}`),
   );
   expect(proxy).toContain("http-check send meth GET uri /readyz ");
-  expect(read("../containers/health.mjs")).toContain("/readyz");
   expect(containerfile).toMatch(/^HEALTHCHECK .*"infra\/containers\/health\.mjs"/m);
   for (const [, { environment }] of own) {
     expect(environment.PORT ?? port).toBe(port);
     expect(environment.TRUSTED_PROXIES).toBe(networks.default.ipam.config[0]!.subnet);
+  }
+});
+
+test("the image's health check asks servers and workers at ports of their own", () => {
+  const ports = [...containerfile.matchAll(/\b(\w*PORT)=(\d+)/g)].map(([, name, port]) => [name, port]);
+  expect(ports).toEqual([
+    ["PORT", "3000"],
+    ["HEALTH_PORT", "3001"],
+  ]);
+  const health = read("../containers/health.mjs");
+  expect(health).toContain("{ server: PORT, worker: HEALTH_PORT }");
+  expect(health).toContain("/readyz");
+  for (const [, { command, environment }] of own) {
+    const variables = { ...filled, ...withValues(environment), ...Object.fromEntries(ports) };
+    if (command![0] === "worker") expect(readWorker(variables)).toMatchObject({ HEALTH_PORT: 3001 });
+    // Every copy of the service has a network of its own, where this port is free.
+    expect(environment).not.toHaveProperty("HEALTH_PORT");
   }
 });
 

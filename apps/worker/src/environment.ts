@@ -12,6 +12,7 @@ const cron = (usual: string) =>
     })
     .default(usual);
 
+const port = "must be a whole number from 1 to 65535";
 const schedules = {
   BACKUP_SCHEDULE: cron("30 2 * * *"),
   RESTORE_DRILL_SCHEDULE: cron("0 6 2 * *"),
@@ -29,6 +30,12 @@ export const workerEnvironment = {
     .regex(/^\d{1,5}$/, "must be a whole number of days")
     .transform(Number)
     .default(30),
+  HEALTH_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, port)
+    .transform(Number)
+    .pipe(z.int().min(1, port).max(65_535, port))
+    .optional(),
 };
 const schema = z.object(workerEnvironment);
 export type WorkerEnvironment = z.output<typeof schema>;

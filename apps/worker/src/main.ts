@@ -3,6 +3,7 @@ import { migrateDatabase, openDatabase } from "@meridian/database";
 import { claimStorage, keepEnvironmentSchedules, lookAgainAtUnreadable } from "@meridian/domain";
 import { startTracing } from "@meridian/tracing/start";
 import { readEnvironment } from "./environment.ts";
+import { answerHealth, type WorkerHealth } from "./health.ts";
 import { keepWorking } from "./keepWorking.ts";
 import { startWorker } from "./worker.ts";
 
@@ -28,6 +29,7 @@ const database = openDatabase(environment.DATABASE_URL, {
 const ports = await openPorts(environment, database, log);
 const installation = { baseUrl: baseUrlOf(environment), supportEmail: environment.SUPPORT_EMAIL };
 const stopping = new AbortController();
+let health: WorkerHealth | undefined;
 
 async function begin() {
   await migrateDatabase(environment.DATABASE_URL);
@@ -41,6 +43,7 @@ async function begin() {
   await lookAgainAtUnreadable(database);
   const worker = await startWorker({ ...ports, installation, database, concurrency });
   await claimStorage({ ...ports, installation, db: database.db, now: () => new Date() });
+  health?.works(worker);
   return worker;
 }
 
@@ -56,7 +59,13 @@ process.on("SIGINT", () => stop("SIGINT"));
 process.on("disconnect", () => stop("disconnect"));
 
 const onReady = () => process.send?.({ ready: true });
-await keepWorking(begin, { log, signal: stopping.signal, onReady }).catch((error) => {
+async function work() {
+  const { HOST: host, HEALTH_PORT: port } = environment;
+  if (port) health = await answerHealth({ host, port }, database.db);
+  await keepWorking(begin, { log, signal: stopping.signal, onReady });
+}
+
+await work().catch((error) => {
   log.error({ err: error }, "the worker can't go on");
   // At once: other workers may take this one's jobs over.
   process.exit(1);
