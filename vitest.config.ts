@@ -34,7 +34,7 @@ export default defineConfig({
             "apps/{server,worker,standalone,bench,corrupt,observatory}/src/**/*.test.ts",
             "infra/**/*.test.ts",
           ],
-          exclude: ["**/*.alone.test.ts", "**/*.{indi,cluster,s3,prometheus}.test.ts"],
+          exclude: ["**/*.alone.test.ts", "**/*.{indi,cluster,s3,prometheus,helm}.test.ts"],
           isolate: false,
         },
       },
@@ -68,6 +68,15 @@ export default defineConfig({
           name: "prometheus",
           include: ["infra/monitoring/*.prometheus.test.ts"],
           globalSetup: "./infra/monitoring/globalSetup.ts",
+        },
+      },
+      {
+        // What Helm makes of the chart; `pnpm vitest --project helm` runs them alone.
+        test: {
+          ...ofNode,
+          name: "helm",
+          include: ["infra/helm/*.helm.test.ts"],
+          globalSetup: "./infra/helm/globalSetup.ts",
         },
       },
       {

@@ -1,7 +1,9 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openDatabase } from "@meridian/database";
+import { crashablePostgres } from "@meridian/testkit/faults";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { readEnvironment } from "./environment.ts";
 import { meridian as run, type Standalone, startStandalone } from "./standalone.fixture.ts";
 
@@ -74,6 +76,19 @@ test("makes a key for backups, without a database", async () => {
   expect([code, text]).toEqual([0, expect.stringMatching(/^# public key: age1\S+\nAGE-SECRET-KEY-1\S+\n$/)]);
   const BACKUP_ENCRYPTION_KEY = text.trim().split("\n")[1];
   expect(readEnvironment({ BACKUP_ENCRYPTION_KEY }).BACKUP_ENCRYPTION_KEY).toEqual([BACKUP_ENCRYPTION_KEY]);
+});
+
+test("migrates a database that is empty, and one that is up to date", async () => {
+  const database = await crashablePostgres();
+  const env = { DATABASE_URL: database.url, ENCRYPTION_KEY: "a key of the tests that is long enough" };
+  for (let run = 0; run < 2; run++)
+    expect(await meridian(["migrate"], env)).toMatchObject({
+      code: 0,
+      text: "The database is up to date.\n",
+    });
+  const { sql, close } = openDatabase(database.url, { max: 1 });
+  onTestFinished(close);
+  expect([...(await sql`select count(*)::int as users from users`)]).toEqual([{ users: 0 }]);
 });
 
 test("restores into the embedded database that is stopped, and not beside a running Meridian", async () => {

@@ -17,15 +17,17 @@ const usage = `Usage:
   pnpm meridian backups key                          makes a key for BACKUP_ENCRYPTION_KEY
   pnpm meridian restore <backup id>                  replaces the current data by that backup
   pnpm meridian go-back                              brings back what the last restore replaced, while it is kept
+  pnpm meridian migrate                              brings the tables up to date, as each start of Meridian does
 
 restore and go-back make a safety backup of the current data first, unless --skip-safety-backup stands at their end.
 
-Stop Meridian first. The environment is that of the worker. Without DATABASE_URL, the embedded database in DATA_DIR is
+Stop Meridian first, but not for migrate. The environment is that of the worker. Without DATABASE_URL, the embedded database in DATA_DIR is
 started for the command and stopped after it, and ENCRYPTION_KEY may be missing, too.`;
 
 /** The beginning of each command, and the number of words after it. */
 const known = [
   ...[/^backups reindex$/, /^backups download \S+ ./, /^backups add ./],
+  /^migrate$/,
   ...[/^restore (?!-)\S+( --skip-safety-backup)?$/, /^go-back( --skip-safety-backup)?$/],
 ];
 const program = fileURLToPath(new URL("meridian.ts", import.meta.resolve("@meridian/worker")));

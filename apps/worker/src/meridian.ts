@@ -60,6 +60,12 @@ async function add(ctx: Context, path: string): Promise<string> {
 /** The option that replaces the data without a safety backup. */
 const skipping = "--skip-safety-backup";
 
+/** Brings the tables up to date, as a start does; nothing else of the environment is used. */
+async function migrate(): Promise<string> {
+  await migrateDatabase(readEnvironment(process.env).DATABASE_URL);
+  return "The database is up to date.";
+}
+
 /** Does what the words say; undefined when they say nothing that is known. */
 async function perform(ctx: Context, [what, which, ...more]: string[]): Promise<string | undefined> {
   const [first, second] = more;
@@ -85,10 +91,15 @@ function requireCompleted({ status, error }: Awaited<ReturnType<typeof restoreHe
 }
 
 const words = process.argv.slice(2);
-try {
+async function run() {
+  if (words[0] === "migrate") return console.log(await migrate());
   const ctx = await makeContext();
   console.log(await perform(ctx, words));
   await ctx.close();
+}
+
+try {
+  await run();
 } catch (error) {
   const isExpected = error instanceof EnvironmentError || error instanceof DomainError;
   console.error(isExpected ? error.message : error instanceof Error ? error.message : error);
