@@ -42,7 +42,8 @@ function writing(url: string) {
 }
 
 /**
- * How long writes wait for a migration that adds a column and builds an index, beside the same statements in one transaction.
+ * The longest wait of writes for a migration that adds a column and builds an index, beside the same statements in one
+ * transaction.
  */
 export async function migrations(bench: Bench): Promise<Row[]> {
   await fill(bench);
