@@ -63,6 +63,8 @@ export interface Camera {
   /** Exposes; resolves with a FITS file. Aborts the exposure when the signal does. */
   expose(exposure: Exposure, signal: AbortSignal): Promise<Buffer>;
   abort(): void;
+  /** True if somebody else has exposed with it since its last exposure began. */
+  isShared(): boolean;
   range(): CameraRange;
   /** The kinds of frames that its driver tells apart, as far as it is known by now. */
   frames(): FrameKind[];

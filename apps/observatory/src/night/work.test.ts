@@ -65,6 +65,7 @@ test("an exposure isn't begun after a pause that came while the telescope went t
       async settle() {},
     },
     range: () => ({ shortest: 0 }),
+    isShared: () => false,
     async expose() {
       begun.push("expose");
       return fits;

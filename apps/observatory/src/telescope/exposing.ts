@@ -19,18 +19,23 @@ export function createExposing({ camera, guider }: Pick<Devices, "camera" | "gui
 
   /**
    * Returns how long an image was exposed. Throws where its header says that this wasn't as long as the camera was told: CannotDo where
-   * that comes out the same again, as of a camera that has times of its own. A bias takes what the camera can.
+   * that comes out the same again, as of a camera that has times of its own, and not because somebody else exposes with it. A bias takes
+   * what the camera can.
    */
   function exposedFor(fits: Buffer, { frame, seconds }: Exposure): number {
     const told = Math.max(seconds, camera.range().shortest);
     const said = keywordOf(fits, "EXPTIME")?.trim();
     const exposed = said ? Number(said) : Number.NaN;
     if (!Number.isFinite(exposed)) return told;
-    if (frame === "bias" || Math.abs(exposed - told) <= 0.1 * told + 0.1) return exposed;
+    if (frame === "bias" || Math.abs(exposed - told) <= 0.1 * told + 0.1) {
+      otherTimes.delete(seconds);
+      return exposed;
+    }
+    const isOther = `The camera has exposed for ${exposed} s, not for ${told} s`;
+    if (camera.isShared()) throw new Error(`${isOther}: somebody else exposes with it.`);
     const wasSo = otherTimes.get(seconds) === exposed;
     otherTimes.set(seconds, exposed);
-    const Fault = wasSo ? CannotDo : Error;
-    throw new Fault(`The camera has exposed for ${exposed} s, not for ${told} s.`);
+    throw wasSo ? new CannotDo(`${isOther}.`) : new Error(`${isOther}.`);
   }
   /** A file that isn't whole mustn't count, for Meridian would never have its image, nor one that was exposed for another time. */
   return async function expose(exposure: Exposure, signal: AbortSignal): Promise<Exposed> {

@@ -45,6 +45,7 @@ async function guided({ isRequired = false } = {}) {
     },
     camera: {
       range: () => ({ shortest: 0 }),
+      isShared: () => false,
       async expose() {
         done.push("expose");
         during();

@@ -69,6 +69,7 @@ function telescopeOf(
     },
     camera: {
       range: () => ({ shortest: 0 }),
+      isShared: () => false,
       expose: async ({ seconds }: { seconds: number }, signal: AbortSignal) => {
         at += seconds * 1000;
         await exposing(signal);

@@ -18,8 +18,8 @@ async function cameraAt(readout: number) {
   const camera = indiCamera(indi, "Camera", { ...usualPatience, readout }, (line) => void lines.push(line));
   const expose = async (seconds: number, signal = never, binning = 1) =>
     keywordOf(await camera.expose({ seconds, binning, gain: null, offset: null }, signal), "WHICH");
-  const dropped = () => lines.filter((line) => line.includes("too late: it is dropped")).length;
-  return { server, expose, dropped };
+  const dropped = () => lines.filter((line) => line.includes("of another exposure: it is dropped")).length;
+  return { server, camera, expose, dropped };
 }
 
 const later = (seconds: number, run: () => void) => void setTimeout(run, seconds * 1000);
@@ -56,6 +56,22 @@ test.each([
     expect(dropped()).toBe(1);
   },
 );
+
+test("an image that comes long before its time is somebody else's, who shares the camera until the next exposure", async () => {
+  const { server, camera, expose, dropped } = await cameraAt(5);
+  server.exposed = (count, seconds) => {
+    server.say("Busy");
+    if (count === 1) later(0.1, () => server.image("of the other"));
+    later(seconds, () => {
+      server.say("Ok");
+      server.image(`own ${count}`);
+    });
+  };
+  expect(await expose(1)).toBe("own 1");
+  expect([camera.isShared(), dropped()]).toEqual([true, 1]);
+  expect(await expose(1)).toBe("own 2");
+  expect(camera.isShared()).toBe(false);
+});
 
 test("an image that is owed beyond all waiting is told from the next one by the time of its exposure", async () => {
   const { server, expose, dropped } = await cameraAt(0.3);

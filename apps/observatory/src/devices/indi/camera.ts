@@ -83,7 +83,9 @@ export function indiCamera(
   /** An exposure that failed, while its image may still come. */
   let failed: { until: number; hasCome: boolean } | undefined;
 
-  const drop = () => log(`${name} sent the image of an earlier exposure, too late: it is dropped.`);
+  /** An image came that none of its own exposures can be, as of somebody who focuses meanwhile. */
+  let isShared = false;
+  const drop = () => log(`${name} sent the image of another exposure: it is dropped.`);
   function fail(seconds: number) {
     const failure = { until: after(seconds), hasCome: false };
     failed = failure;
@@ -113,11 +115,15 @@ export function indiCamera(
   async function imageOf(seconds: number, signal: AbortSignal): Promise<Blob> {
     const end = after(surelyExposed(seconds));
     const isEarly = () => performance.now() < end;
+    isShared = false;
     let image: Blob | undefined;
     let isExposed = false;
     receive = (blob) => {
-      if (isEarly()) drop();
-      else image = blob;
+      if (!isEarly()) image = blob;
+      else {
+        drop();
+        isShared = true;
+      }
     };
     try {
       await indi.change(
@@ -145,6 +151,7 @@ export function indiCamera(
   return {
     abort,
     range,
+    isShared: () => isShared,
     frames: () => frameKinds.filter((kind) => find(frameType)?.elements.has(elementOf(kind))),
     async expose(exposure, signal) {
       await defined("CCD_EXPOSURE", patience.connect, signal);

@@ -36,6 +36,7 @@ export function simulatedCamera(given: Given): Camera {
     abort: () => aborting.abort(new Error("The exposure was stopped.")),
     frames: () => ["light", "dark", "bias", "flat"],
     range: () => range,
+    isShared: () => false,
     async expose(exposure, stop) {
       requireCan("The simulated camera", range, exposure);
       aborting = new AbortController();
