@@ -173,7 +173,7 @@ test.runIf(isThere)(
         `insert into ${table} (id, doc) values ('a', '{"status": "completed", "completed_at": "2026-03-01T00:00:00.000Z"}')`,
       );
     await database.sql`select graphile_worker.add_job('pruneOutbox', run_at => now() + interval '1 day')`;
-  const token = "x".repeat(20);
+    const token = "x".repeat(20);
     const env = {
       ...{ DATABASE_URL: database.url, DATA_DIR: await folderOfTest(), PORT: "0", METRICS_TOKEN: token },
       ...{ AUTH_SECRET: "s".repeat(64), ENCRYPTION_KEY: "0".repeat(64) },
