@@ -10,7 +10,8 @@ export function statusOf(
   verdict: Verdict | undefined,
   star_catalog: boolean | undefined,
 ) {
-  const safety: "safe" | "unsafe" = verdict?.isUnsafe && !verdict.isWeather ? "unsafe" : "safe";
+  const isUnsafe = verdict?.isQuiet || (verdict?.isUnsafe && !verdict.isWeather);
+  const safety: "safe" | "unsafe" = isUnsafe ? "unsafe" : "safe";
   // While a device is away, Meridian keeps what it knows.
   const equipment = devices.missing() === undefined ? devices.equipment() : undefined;
   return {

@@ -21,6 +21,8 @@ export interface Verdict {
   isUnsafe: boolean;
   /** True if the weather is the reason. */
   isWeather: boolean;
+  /** True in the quiet time, while Meridian is told that it is unsafe still. */
+  isQuiet?: true;
 }
 
 /** Says why everything must be parked and closed; undefined when observing is allowed. */
@@ -41,8 +43,8 @@ export function whyClosed(facts: Facts): Verdict | undefined {
     };
   if (quiet)
     return {
-      reason: `Closed until ${quiet.until.toISOString().slice(0, 16).replace("T", " ")} UTC after: ${quiet.reason}`,
-      ...{ isUnsafe: false, isWeather: false },
+      reason: `It opens no sooner than ${quiet.until.toISOString().slice(0, 16).replace("T", " ")} UTC, after: ${quiet.reason}`,
+      ...{ isUnsafe: false, isWeather: false, isQuiet: true },
     };
   return undefined;
 }

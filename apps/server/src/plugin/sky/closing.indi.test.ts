@@ -64,12 +64,17 @@ test("a telescope that can't reach Meridian is closed, and stays so for the quie
   await said("Closed: Meridian hasn't been reached for 11 minutes.");
   await parkedAndClosed(indi);
   await proxy.heal();
-  await said("Closed until ");
+  await said("It opens no sooner than ");
+  const told = async () =>
+    (await database.sql`select doc ->> 'safety' as safety from observatories where id = ${site.id}`)[0]!
+      .safety;
+  await expect.poll(told).toBe("unsafe");
   expect(await statuses(database, site.id)).toEqual(["suspended"]);
   expect(lines.filter((line) => line === "Observing Long.")).toHaveLength(1);
   const again = () => lines.filter((line) => line === "Observing Long.");
   await expect.poll(again, { timeout: 60_000 }).toHaveLength(2);
   await expect.poll(() => statuses(database, site.id)).toEqual(["in_progress"]);
+  expect(await told()).toBe("safe");
 });
 
 test("a cancelled observation ends its exposure, and without another the telescope is closed", async () => {
