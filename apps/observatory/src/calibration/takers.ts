@@ -58,7 +58,7 @@ export function flatTaker(parts: TakerParts, task: CalibrationTask, signal: Abor
       const taken = (await telescope.take(shot, { stop: signal, dropped: () => dropped }))!;
       const median = medianOf(taken.fits);
       if (median === undefined) throw new Error("The camera's file holds no picture that can be measured.");
-      const step = nextFlat(seconds, median / saturation, { level, tolerance, shortest, longest });
+      const step = nextFlat(taken.seconds, median / saturation, { level, tolerance, shortest, longest });
       if (typeof step === "string") throw notNow(parts, step);
       flatSeconds.set(key, step.seconds);
       if (step.isGood) return taken;

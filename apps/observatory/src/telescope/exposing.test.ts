@@ -58,13 +58,14 @@ test("an image says how long it was exposed, by its header where that says it, e
       .replace(/(EXPTIME = +)9/, "$1/"),
     "latin1",
   );
-  const expose = exposing(imageOf(), empty, exposed(0.5), imageOf(), exposed(2));
+  const expose = exposing(imageOf(), empty, exposed(0.5), imageOf(), exposed(2), exposed(3));
   expect((await expose(60)).seconds).toBe(60);
   expect((await expose(60)).seconds).toBe(60);
   // The camera's shortest.
   expect((await expose(0.01)).seconds).toBe(0.5);
   expect((await expose(0.01)).seconds).toBe(0.5);
   expect((await expose(0, "bias")).seconds).toBe(2);
+  expect((await expose(3.4, "flat")).seconds).toBe(3);
 });
 
 test("an image that isn't whole counts as none", async () => {

@@ -19,15 +19,15 @@ export function createExposing({ camera, guider }: Pick<Devices, "camera" | "gui
 
   /**
    * Returns how long an image was exposed. Throws where its header says that this wasn't as long as the camera was told: CannotDo where
-   * that comes out the same again, as of a camera that has times of its own, and not because somebody else exposes with it. A bias takes
-   * what the camera can.
+   * that comes out the same again, as of a camera that has times of its own, and not because somebody else exposes with it. A bias or flat
+   * may take what the camera can: a flat is judged by its light.
    */
   function exposedFor(fits: Buffer, { frame, seconds }: Exposure): number {
     const told = Math.max(seconds, camera.range().shortest);
     const said = keywordOf(fits, "EXPTIME")?.trim();
     const exposed = said ? Number(said) : Number.NaN;
     if (!Number.isFinite(exposed)) return told;
-    if (frame === "bias" || Math.abs(exposed - told) <= 0.1 * told + 0.1) {
+    if (frame === "bias" || frame === "flat" || Math.abs(exposed - told) <= 0.1 * told + 0.1) {
       otherTimes.delete(seconds);
       return exposed;
     }

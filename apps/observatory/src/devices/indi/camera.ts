@@ -33,7 +33,7 @@ export function indiCamera(
   /** The range of a number; undefined where its driver says none. */
   const rangeOf = (property: string, element: string) => {
     const value = find(property)?.elements.get(element);
-    return value && "min" in value && value.min < value.max ? value : undefined;
+    return value && "min" in value && value.max > 0 && value.min <= value.max ? value : undefined;
   };
   function range(): CameraRange {
     const seconds = rangeOf("CCD_EXPOSURE", "CCD_EXPOSURE_VALUE");
