@@ -39,8 +39,9 @@ export function messageOf(element: XmlElement, limits: IndiLimits): IndiMessage 
   if ((definition || change) && !(attributes.device && attributes.name)) return undefined;
   if (definition) return { type: "define", property: propertyOf(definition, element, named), text };
   if (change) return { ...changeOf(element, named), kind: change, text };
-  if (name === "delProperty" && attributes.device)
-    return { type: "delete", device: named("device"), name: attributes.name ? named("name") : undefined };
+  // A device goes with all that it has where no name is given; an empty one is that of no property.
+  if (name === "delProperty" && attributes.device && attributes.name !== "")
+    return { type: "delete", device: named("device"), name: attributes.name && named("name") };
   if (name === "message" && text !== undefined)
     return { type: "say", device: attributes.device ? named("device") : undefined, text };
   if (name === "pingRequest") return { type: "ping", uid: named("uid") };

@@ -72,6 +72,7 @@ test("a property without a device or a name is passed over, and a number's range
       ...nameless,
       '<delProperty device=""/>',
       number("def", named, 'min="0" max="10"'),
+      '<delProperty device="A" name=""/>',
       number("set", named, 'max="20"'),
     ].join(""),
     1e6,
