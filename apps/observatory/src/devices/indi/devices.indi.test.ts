@@ -1,6 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { protect } from "../../safety/protect.ts";
-import { answered, limits, names, opened, rewritten, signal } from "./simulators.fixture.ts";
+import { answered, limits, names, opened, rewritten, signal, site } from "./simulators.fixture.ts";
 
 test("a roof that closed and a mount that somebody parked are reported, and stay so until the program has closed, too", async () => {
   const { devices, other } = await opened();
@@ -45,6 +46,47 @@ test("a mount is told the time anew once the clock was set", async () => {
   await expect
     .poll(() => Math.abs(Date.parse(`${told()}Z`) - Date.now() - 6 * 3_600_000))
     .toBeLessThan(30_000);
+});
+
+test("a mount that somebody else tells another place or time goes nowhere until it is told its own anew", async () => {
+  const { devices, other } = await opened();
+  await devices.mount.unpark(signal);
+  const tell = (latitude: number, longitude: number) =>
+    other.change(names.mount, "GEOGRAPHIC_COORD", { LAT: latitude, LONG: longitude, ELEV: 0 });
+  const tellTime = (ahead: number) => {
+    const UTC = new Date(Date.now() + ahead).toISOString().slice(0, 19);
+    return other.change(names.mount, "TIME_UTC", { UTC, OFFSET: "2" });
+  };
+  async function isToldAnew(why: string) {
+    await expect.poll(() => devices.missing()).toBe(`${names.mount} was told ${why}`);
+    await expect(devices.mount.slew({ ra: 0, dec: 80 }, signal)).rejects.toThrow(why);
+    await devices.ready(signal);
+    expect(devices.missing()).toBeUndefined();
+  }
+  await tell(site.latitude, 250);
+  await isToldAnew("that it stands elsewhere.");
+  await tellTime(-3_600_000);
+  await isToldAnew("another time.");
+  // It may have gone somewhere in between.
+  await tell(site.latitude, 250);
+  await tell(site.latitude, site.longitude);
+  await isToldAnew("that it stands elsewhere.");
+  // As drivers round, and as another client's clock is.
+  await tell(site.latitude + 0.05, site.longitude - 0.05);
+  await tellTime(-20_000);
+  expect(devices.missing()).toBeUndefined();
+  // Each client that connects has the driver repeat what it has said.
+  await wait(6000);
+  other.refresh();
+  await wait(1000);
+  expect(devices.missing()).toBeUndefined();
+});
+
+test("a mount that knows its place and time by itself is left alone", async () => {
+  const { devices, other } = await opened(600, { knowsPlaceAndTime: true });
+  await other.change(names.mount, "GEOGRAPHIC_COORD", { LAT: 45, LONG: 250, ELEV: 0 });
+  await wait(500);
+  expect(devices.missing()).toBeUndefined();
 });
 
 test("a mount that hasn't taken where it stands and what time it is keeps everything closed until it has, also after its driver is back", async () => {

@@ -1,6 +1,4 @@
 import { openIndi } from "../../indi/client.ts";
-import { IndiError, IndiRefusal } from "../../indi/limits.ts";
-import type { Values } from "../../indi/write.ts";
 import type { Address } from "../../keepOpen.ts";
 import type { Site } from "../../sky/place.ts";
 import type { Devices, Guider } from "../devices.ts";
@@ -10,6 +8,7 @@ import { deviceOf, type IndiNames } from "./device.ts";
 import { indiDome } from "./dome.ts";
 import { indiFocuser } from "./focuser.ts";
 import { indiMount } from "./mount.ts";
+import { indiPlace } from "./place.ts";
 import { indiRotator } from "./rotator.ts";
 import { indiWeather } from "./weather.ts";
 import { indiWheel } from "./wheel.ts";
@@ -28,11 +27,9 @@ export interface IndiDevicesOptions extends Address {
 }
 
 const introductionSeconds = 3;
-/** Milliseconds by which the clock may be set without the mount being told: by then it is a minute of arc off. */
-const clockStepMs = 5000;
 
 /** The devices of an INDI server. They are connected by `ready`. */
-export function openIndiDevices({ names, site, guider, now, log, ...options }: IndiDevicesOptions): Devices {
+export function openIndiDevices({ names, guider, log, ...options }: IndiDevicesOptions): Devices {
   const patience = { ...usualPatience, ...options.patience };
   const listeners = new Set<() => void>();
   const indi = openIndi({ host: options.host, port: options.port, log });
@@ -48,13 +45,10 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
     name ? make(name) : undefined;
   const mount = deviceOf(indi, names.mount);
   const camera = deviceOf(indi, names.camera);
-  const ofMount = indiMount(indi, names.mount, patience);
+  const place = indiPlace(indi, names.mount, { ...options, patience, log });
+  const ofMount = indiMount(indi, names.mount, patience, place.whyAstray);
   const dome = optional(names.dome, (name) => indiDome(indi, name, patience));
   const weather = optional(names.weather, (name) => indiWeather(indi, name, options.weatherSeconds));
-  /** By how much the clock that may be set is ahead of the one that isn't. */
-  const clock = () => now().getTime() - performance.now();
-  /** As it was when the mount was told the time; undefined before. */
-  let told: number | undefined;
 
   const connected = (signal: AbortSignal) =>
     indi.until("no INDI server", () => indi.isConnected || undefined, { seconds: patience.connect, signal });
@@ -90,36 +84,6 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
     const wait = { seconds: introductionSeconds, signal };
     await indi.until("no weather", isKnown, wait).catch(() => signal.throwIfAborted());
   }
-  /** Tells the mount something that it may know by itself. */
-  async function tellPlace(property: string, values: Values, signal: AbortSignal) {
-    try {
-      await indi.change(names.mount, property, values, { signal });
-    } catch (error) {
-      if (!(error instanceof IndiRefusal)) throw error;
-      if (!options.knowsPlaceAndTime)
-        throw new IndiError(
-          `${error.message} (one that knows place and time by itself needs mount.knows_place_and_time: true)`,
-        );
-      log(`${error.message}. It is trusted to know that by itself.`);
-    }
-  }
-  /** Many mounts forget where they are and when it is, and go astray then. */
-  async function placeMount(signal: AbortSignal) {
-    await mount.defined("EQUATORIAL_EOD_COORD", patience.connect, signal);
-    const longitude = (site.longitude + 360) % 360;
-    const isHere =
-      Math.abs((mount.number("GEOGRAPHIC_COORD", "LAT") ?? 999) - site.latitude) < 0.001 &&
-      Math.abs((mount.number("GEOGRAPHIC_COORD", "LONG") ?? 999) - longitude) < 0.001;
-    if (mount.find("GEOGRAPHIC_COORD") && !isHere) {
-      const place = { LAT: site.latitude, LONG: longitude, ELEV: site.elevation };
-      await tellPlace("GEOGRAPHIC_COORD", place, signal);
-    }
-    if (!mount.find("TIME_UTC")) return;
-    const asTold = clock();
-    const time = { UTC: now().toISOString().slice(0, 19), OFFSET: "0" };
-    await tellPlace("TIME_UTC", time, signal);
-    told = asTold;
-  }
   /** The camera simulator asks the mount where it points, and real cameras write it into their headers. A dome follows it. */
   async function tellMount(signal: AbortSignal) {
     const tell = async (name: string | undefined) => {
@@ -154,7 +118,7 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
       await Promise.all(given.map((name) => connectDevice(name, signal)));
       await introduced(signal);
       await measured(signal);
-      await placeMount(signal);
+      await place.tell(signal);
       await tellMount(signal);
       isSetUp = indi.isConnected && !disconnected();
     },
@@ -163,7 +127,7 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
       const tried = [names.mount, names.dome].filter((name) => name !== undefined);
       await Promise.allSettled(tried.map((name) => connectDevice(name, signal)));
       // A mount that has forgotten where it stands would park elsewhere.
-      await placeMount(signal);
+      await place.tell(signal);
     },
     missing() {
       if (!indi.isConnected) return `The INDI server at ${options.host}:${options.port} can't be reached.`;
@@ -171,11 +135,7 @@ export function openIndiDevices({ names, site, guider, now, log, ...options }: I
       if (missing) return `${missing} isn't connected.`;
       // A mount that wasn't told where it stands looks elsewhere than it says.
       if (!isSetUp) return "Not all devices have taken what they are told at the start.";
-      const taken = dome?.whyTaken() ?? ofMount.whyTaken();
-      if (taken) return taken;
-      // Until it is told anew the mount looks elsewhere than the program believes.
-      const isSet = told !== undefined && Math.abs(clock() - told) > clockStepMs;
-      return isSet ? "The clock was set." : undefined;
+      return dome?.whyTaken() ?? ofMount.whyTaken() ?? place.whyAstray();
     },
     equipment() {
       const text = (name: string) => name.slice(0, 200);

@@ -26,9 +26,15 @@ interface IndiMount extends Mount {
 
 /**
  * A mount of INDI: its coordinates are of date, its right ascension is in hours. One that answers a park with Alert isn't parked,
- * whatever its switch says; one that somebody else has parked is unparked only after this program has parked it, too.
+ * whatever its switch says; one that somebody else has parked is unparked only after this program has parked it, too. It is sent nowhere
+ * while something speaks against that.
  */
-export function indiMount(indi: Indi, name: string, patience: Patience): IndiMount {
+export function indiMount(
+  indi: Indi,
+  name: string,
+  patience: Patience,
+  whyAstray: () => string | undefined,
+): IndiMount {
   const { find, isOn, isBusy, number } = deviceOf(indi, name);
 
   /** The place that it says; NaN where it says no number. */
@@ -57,13 +63,14 @@ export function indiMount(indi: Indi, name: string, patience: Patience): IndiMou
     if (why) throw new IndiError(why);
   }
 
-  /** Many drivers forget where they are and when it is; a slew needs both. */
   async function track(signal: AbortSignal) {
     if (find("ON_COORD_SET")) await indi.change(name, "ON_COORD_SET", { TRACK: true }, { signal });
   }
   const away = (to: OfDate) => degreesBetween(position(), to);
   /** Sends it there once; resolves when it is there or stands still. */
   async function approach(to: OfDate, signal: AbortSignal) {
+    const why = whyAstray();
+    if (why) throw new IndiError(why);
     let standsSince: number | undefined;
     const from = position();
     const until = () => {
