@@ -82,6 +82,11 @@ test("a mount that somebody else tells another place or time goes nowhere until 
   expect(devices.missing()).toBeUndefined();
 });
 
+test("the equipment is said in as many digits as drivers know", async () => {
+  const { devices } = await opened();
+  expect(devices.equipment()).toMatchObject({ pixel_size: 5.2, aperture: 0.12 });
+});
+
 test("a mount that knows its place and time by itself is left alone", async () => {
   const { devices, other } = await opened(600, { knowsPlaceAndTime: true });
   await other.change(names.mount, "GEOGRAPHIC_COORD", { LAT: 45, LONG: 250, ELEV: 0 });

@@ -139,13 +139,15 @@ export function openIndiDevices({ names, guider, log, ...options }: IndiDevicesO
     },
     equipment() {
       const text = (name: string) => name.slice(0, 200);
-      const positive = (value: number | undefined) => (value && value > 0 ? value : undefined);
-      const aperture = positive(mount.number("TELESCOPE_INFO", "TELESCOPE_APERTURE"));
+      // Drivers have some of them as floats of 32 bits, which say seven digits.
+      const positive = (value: number | undefined) =>
+        value && value > 0 ? Number(value.toPrecision(7)) : undefined;
+      const aperture = mount.number("TELESCOPE_INFO", "TELESCOPE_APERTURE");
       return {
         mount: text(names.mount),
         camera: text(names.camera),
         ...defined({
-          aperture: aperture && aperture / 1000,
+          aperture: positive(aperture && aperture / 1000),
           focal_length: positive(mount.number("TELESCOPE_INFO", "TELESCOPE_FOCAL_LENGTH")),
           sensor_width: positive(camera.number("CCD_INFO", "CCD_MAX_X")),
           sensor_height: positive(camera.number("CCD_INFO", "CCD_MAX_Y")),
