@@ -91,7 +91,12 @@ export interface Dome {
   state(): DomeState;
   /** Says why it can't turn with the mount; undefined where it does, and of a roof, which needn't. */
   whyStands(): string | undefined;
-  /** Resolves once it doesn't turn; at once for a roof. */
+  /**
+   * The azimuth of its slit, and the degrees by which that may leave a target that it turns with; undefined where it isn't known, and of a
+   * dome or a roof that doesn't turn with the mount.
+   */
+  slit(): { azimuth: number; tolerance: number } | undefined;
+  /** Resolves once it has turned to where the mount looks, and turns no more; at once for a roof. */
   settle(signal: AbortSignal): Promise<void>;
   /** Resolves once it is open, at once where it is, and follows the mount. */
   open(signal: AbortSignal): Promise<void>;

@@ -38,6 +38,8 @@ function telescopeOf(
   }
   /** Called while the camera exposes. */
   let exposing = async (_: AbortSignal) => {};
+  /** Degrees by which the dome has turned away from where the mount looks. */
+  let turnedBy = 0;
   /** Resolves once the dome has turned. */
   let turned: Promise<void> | undefined;
   const done: string[] = [];
@@ -50,6 +52,7 @@ function telescopeOf(
         if (!isOpen) at += (fields.roofSeconds ?? 0) * 1000;
         isOpen = true;
       },
+      slit: () => place && { azimuth: standingOf(place, site, now()).azimuth + turnedBy, tolerance: 6 },
       settle: async () => void (await turned),
     },
     mount: {
@@ -120,7 +123,10 @@ function telescopeOf(
     turned = promise;
     return resolve;
   }
-  return { take, before, done, telescope, stray, move, during, pass, turnDome };
+  const turnAway = (degrees: number) => {
+    turnedBy = degrees;
+  };
+  return { take, before, done, telescope, stray, move, during, pass, turnDome, turnAway };
 }
 
 test("a mount that flips does so once, before the first exposure that would last past its limit", async () => {
@@ -244,6 +250,17 @@ test("an exposure ends as the mount says that it is elsewhere, and an image of t
   expect(done).toEqual([...["slew east", "slew east", "expose", "slew east", "expose"]]);
   during(async () => move(Number.NaN));
   await expect(take(target, 60)).rejects.toThrow("The mount doesn't say where it is.");
+});
+
+test("an image counts as none where somebody has turned the dome away while it was exposed", async () => {
+  const { take, before, during, turnAway } = telescopeOf();
+  const target = before(3600);
+  turnAway(20);
+  await take(target, 60);
+  during(async () => turnAway(25));
+  await take(target, 60);
+  during(async () => turnAway(60));
+  await expect(take(target, 60)).rejects.toThrow(/^The dome has turned \d+° away from the target/);
 });
 
 test("a telescope that a guider has moved away step by step is sent to its target anew", async () => {

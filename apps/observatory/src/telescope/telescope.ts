@@ -94,7 +94,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   const { devices, filters, now } = options;
   const { mount, camera, wheel, focuser, rotator, dome } = devices;
   const timing = createTiming(options);
-  const { offFrom, requireThere, whileThere } = createThere(mount, now);
+  const { offFrom, arrived, whileThere } = createThere(devices, options);
   const expose = createExposing(devices, now);
   let free = Promise.resolve();
   let pointing: Pointed | undefined;
@@ -195,8 +195,11 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     await timing.untilWithin(shot, signal);
     await options.guiding.begin(signal);
   }
-  /** Brings everything to where the exposure is to begin, at its time. Stars are looked for through an open slit. */
-  async function reach(shot: Shot, signal: AbortSignal) {
+  /**
+   * Brings everything to where the exposure is to begin, at its time; the result throws where it isn't there any more. Stars are looked for
+   * through an open slit.
+   */
+  async function reach(shot: Shot, signal: AbortSignal): Promise<() => void> {
     await point(shot, signal);
     await rotate(shot, signal);
     await select(shot.filter, signal);
@@ -204,19 +207,21 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     await find(shot, signal);
     if (isLight(shot)) await beginGuiding(shot, signal);
     await dome?.settle(signal);
+    const requireThere = arrived(shot.at);
     await timing.untilItsTime(shot, signal);
+    return requireThere;
   }
   async function takeNow(shot: Shot, { stop, dropped, mayBegin }: Signals): Promise<Taken | undefined> {
     const drop = dropped();
     const signal = AbortSignal.any([stop, drop]);
     try {
-      await reach(shot, signal);
+      let requireThere = await reach(shot, signal);
       // A dome or a guider may have taken minutes, in which the time to flip has come.
-      if (isFlipDue(shot)) await reach(shot, signal);
+      if (isFlipDue(shot)) requireThere = await reach(shot, signal);
       timing.requireWithin(shot);
-      requireThere(shot.at);
+      requireThere();
       mayBegin?.();
-      const exposed = await whileThere(shot.at, signal, (there) => expose(shot.exposure, there));
+      const exposed = await whileThere(requireThere, signal, (there) => expose(shot.exposure, there));
       return { ...exposed, isCentred };
     } catch (error) {
       stop.throwIfAborted();

@@ -1,9 +1,9 @@
 import type { Moving } from "@meridian/contract";
-import type { Mount } from "../devices/devices.ts";
+import type { Devices } from "../devices/devices.ts";
 import { degreesBetween } from "../sky/angles.ts";
-import { apparentPlace } from "../sky/place.ts";
+import { apparentPlace, type Site, standingOf } from "../sky/place.ts";
 
-/** Milliseconds between two looks at where the mount is while it exposes. */
+/** Milliseconds between two looks at where mount and dome are while it exposes. */
 const lookMs = 1000;
 /** Degrees between where the mount says that it is and where it was sent, after which it isn't there. */
 export const astray = 0.1;
@@ -15,30 +15,54 @@ const elsewhere = (degrees: number) =>
       : "The mount doesn't say where it is.",
   );
 
-/** Compares where a mount was sent with where it says that it is. */
-export function createThere(mount: Mount, now: () => Date) {
+/** Compares where a mount was sent, and a dome has turned with it, with where they say that they are. */
+export function createThere(
+  { mount, dome }: Pick<Devices, "mount" | "dome">,
+  { site, now }: { site: Site; now(): Date },
+) {
   /** Degrees between a target and where the mount says that it is; undefined where it isn't there, NaN where it doesn't say. */
   function offFrom(at: Moving): number | undefined {
     const state = mount.state();
     return state && degreesBetween(state, apparentPlace(at, now()));
   }
+  /** Azimuth by which the dome's slit is ahead of a target, at its altitude; undefined where it isn't known. */
+  function slitAt(at: Moving) {
+    const slit = dome?.slit();
+    if (!slit) return undefined;
+    const { azimuth, altitude } = standingOf(apparentPlace(at, now()), site, now());
+    return { ahead: { ra: slit.azimuth - azimuth, dec: altitude }, tolerance: slit.tolerance };
+  }
   return {
     offFrom,
-    /** Throws where the mount says by now that it is elsewhere, or nothing: what it said just after it was sent may have been old. */
-    requireThere(at: Moving): void {
-      const off = offFrom(at) ?? Number.NaN;
-      if (!(off <= astray)) throw elsewhere(off);
+    /**
+     * For a target that the dome has turned to: the result throws where the mount says by then that it is elsewhere, or nothing, as what
+     * it said just after it was sent may have been old, or where the dome has turned away.
+     */
+    arrived(at: Moving): () => void {
+      const slit = slitAt(at);
+      return () => {
+        const off = offFrom(at) ?? Number.NaN;
+        if (!(off <= astray)) throw elsewhere(off);
+        const now = slitAt(at);
+        const turned = slit && now ? degreesBetween({ ...slit.ahead, dec: now.ahead.dec }, now.ahead) : 0;
+        if (now && turned > now.tolerance)
+          throw new Error(`The dome has turned ${turned.toFixed(0)}° away from the target.`);
+      };
     },
-    /** Works as long as the mount doesn't say that it is elsewhere: somebody may move it, or it may follow the sky no more. */
+    /** Works as long as nothing is elsewhere: somebody may move the mount or the dome, or they may follow the sky no more. */
     async whileThere<T>(
-      at: Moving,
+      requireThere: () => void,
       signal: AbortSignal,
       work: (signal: AbortSignal) => Promise<T>,
     ): Promise<T> {
       const away = new AbortController();
       function look() {
-        const off = offFrom(at) ?? 0;
-        if (!(off <= astray)) away.abort(elsewhere(off));
+        if (!mount.state()) return;
+        try {
+          requireThere();
+        } catch (error) {
+          away.abort(error);
+        }
       }
       const looks = setInterval(look, lookMs);
       try {

@@ -22,6 +22,7 @@ export function simulatedDome(
   return {
     state,
     whyStands: () => undefined,
+    slit: () => undefined,
     settle: async () => {},
     open: async (signal) => (state() === "open" ? undefined : moveTo(1, signal)),
     close: (signal) => moveTo(0, signal),
