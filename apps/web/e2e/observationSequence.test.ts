@@ -83,7 +83,7 @@ test("each panel's progress shows on the page of an observation", async () => {
       ...{ name: "Veil", status: "in_progress" as const },
       target: { name: "NGC 6960", ra: 311.4, dec: 30.7, rotation: 20 },
       exposures: [
-        { ...one, filter: "L", acquired: 6, acquired_by_panel: [4, 2, 0, 0] },
+        { ...one, filter: "L", acquired: 7, acquired_by_panel: [5, 2, 0, 0] },
         { ...one, filter: "R", acquired: 5, acquired_by_panel: [4, 1, 0, 0] },
       ],
       sequence: sequence.parse({
@@ -97,14 +97,16 @@ test("each panel's progress shows on the page of an observation", async () => {
   await open(ada, `observations/${id}`);
   await page.getByText("1 of 4 panels finished").waitFor();
   await page.getByRole("img", { name: /2 by 2 panels.*turned by 20°; 1 of 4 finished/ }).waitFor();
+  // What one panel has more than was asked for, no other one has.
+  await page.getByText("34.4% of it is acquired.").waitFor();
   const panels = page.getByRole("table", { name: "Panels" });
   expect(await panels.getByRole("cell").allInnerTexts()).toEqual([
-    ...["Panel 1", "8 of 8", "20h 48m 02.9s", "+30° 49′ 35.6″", "20.3°"],
+    ...["Panel 1", "8 of 8, 1 more", "20h 48m 02.9s", "+30° 49′ 35.6″", "20.3°"],
     ...["Panel 2", "3 of 8", "20h 44m 06.2s", "+31° 08′ 07.0″", "19.8°"],
     ...["Panel 3", "0 of 8", "20h 47m 05.0s", "+30° 15′ 49.2″", "20.2°"],
     ...["Panel 4", "0 of 8", "20h 43m 09.5s", "+30° 34′ 14.1″", "19.7°"],
   ]);
-  await page.getByText("Total integration: 22 min of 1 h 4 min", { exact: true }).waitFor();
+  await page.getByText("Total integration: 24 min of 1 h 4 min", { exact: true }).waitFor();
   await page.getByText("After every 2 exposures by up to 6″ (random), 10 s to settle").waitFor();
   await page.setViewportSize(narrow.viewport);
   expect(await widthOf(page)).toBe(360);

@@ -131,7 +131,7 @@ function MosaicProgress({ observation, mosaic, facts }: MosaicProgressProps) {
         <MosaicDrawing
           mosaic={mosaic}
           rotation={target.rotation}
-          progress={rows.map(({ acquired }) => acquired / asked)}
+          progress={rows.map(({ acquired }) => Math.min(1, acquired / asked))}
         />
         <Facts facts={facts} />
       </div>
