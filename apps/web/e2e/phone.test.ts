@@ -1,3 +1,4 @@
+import { password } from "@meridian/testkit";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { atNight } from "./atNight.fixture.ts";
@@ -177,6 +178,34 @@ test("the shortcuts of an installed application lead to the queue, and to the qu
   await which.getByRole("button", { name: /^Teide/ }).click();
   await page.getByRole("dialog", { name: "Hold Teide?" }).getByRole("button", { name: "Cancel" }).click();
   await expect.poll(() => page.url()).toBe(`${site.url}/app/`);
+});
+
+test("the shortcut Hold asks on a wide screen, after signing in, and whoever operates nothing", async () => {
+  const { page, id: ada, email } = await site.person("Ada", { viewport: { width: 844, height: 390 } });
+  await site.make.observatory(ada, { name: "Teide" });
+  const address = `${site.url}/app/#hold`;
+  const question = page.getByRole("dialog", { name: "Hold Teide?" });
+  await page.goto(address);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => page.url()).toBe(`${site.url}/app/`);
+  // Held upright afterwards, it doesn't ask again.
+  await page.setViewportSize(phone.viewport);
+  await shortcuts(page).getByRole("button", { name: "Hold" }).waitFor();
+  expect(await question.count()).toBe(0);
+
+  await site.database.sql`delete from sessions where user_id = ${ada}`;
+  await page.goto("about:blank");
+  await page.goto(address);
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await question.getByRole("button", { name: "Clouds" }).waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  const { page: vera } = await site.person("Vera", phone);
+  await vera.goto(address);
+  await vera.getByRole("dialog").getByText("You operate no observatory.").waitFor();
 });
 
 test("on a phone a gloved finger hits all that is to be pressed in the form of an observation", async () => {

@@ -7,7 +7,7 @@ import {
   IconPlayerPlay,
   IconStars,
 } from "@tabler/icons-react";
-import { Link, type LinkProps, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useState } from "react";
 import { useOperated } from "../features/observatories/hold/useOperated.ts";
 import { lazyPart } from "../lazyPart.ts";
@@ -68,18 +68,9 @@ const BarButton = ({ label, icon: Picture, onClick }: BarButtonProps) => (
   </UnstyledButton>
 );
 
-/**
- * Holds the observatory whose page is open, or ends its hold; else asks for one of those that the person operates. An installed
- * application's shortcut opens it by `#hold`.
- */
+/** Holds the observatory whose page is open, or ends its hold; else asks for one of those that the person operates. */
 function Hold({ sites }: { sites: NonNullable<ReturnType<typeof useOperated>> }) {
-  const isAsked = useLocation({ select: ({ hash }) => hash === "hold" });
   const [isPressed, setPressed] = useState(false);
-  const navigate = useNavigate();
-  const close = () => {
-    setPressed(false);
-    if (isAsked) void navigate({ to: ".", search: true, hash: "", replace: true });
-  };
   const open = useLocation({ select: ({ pathname }) => /^\/observatories\/([^/]+)$/.exec(pathname)?.[1] });
   const here = sites.find(({ id }) => id === open);
   const meant = here ? [here] : sites;
@@ -91,7 +82,7 @@ function Hold({ sites }: { sites: NonNullable<ReturnType<typeof useOperated>> })
         icon={isEnd ? IconPlayerPlay : IconPlayerPause}
         onClick={() => setPressed(true)}
       />
-      <Suspense>{(isPressed || isAsked) && <HoldNow sites={meant} onClose={close} />}</Suspense>
+      <Suspense>{isPressed && <HoldNow sites={meant} onClose={() => setPressed(false)} />}</Suspense>
     </>
   );
 }

@@ -19,6 +19,7 @@ import { HintLayer } from "../ui/page/HintLayer.tsx";
 import { useToastsWanted } from "../ui/page/toast.ts";
 import { Time } from "../ui/values/Time.tsx";
 import { BottomBar } from "./BottomBar.tsx";
+import { HoldAsked } from "./HoldAsked.tsx";
 import { InsideMain } from "./insideMain.ts";
 import { Rail } from "./Rail.tsx";
 import classes from "./Shell.module.css";
@@ -75,6 +76,7 @@ export function Shell() {
         {isNarrow && <BottomBar onMore={drawer.open} />}
       </div>
       <LeaveGuard />
+      {!isBlocked && <HoldAsked />}
       <Suspense>
         {isBlocked && <Blocking pending={pending} />}
         {isOpen && <NavigationDrawer isOpen={!isBlocked} onClose={drawer.close} />}

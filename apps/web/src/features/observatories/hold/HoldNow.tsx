@@ -22,6 +22,7 @@ export default function HoldNow({ sites, onClose }: HoldNowProps) {
   if (chosen) return <HoldDialog observatory={chosen} onClose={onClose} />;
   return (
     <Dialog title="Hold which observatory?" onClose={onClose}>
+      {sites.length === 0 && <Text>You operate no observatory.</Text>}
       <Stack gap="xs">
         {inOrder.map(({ site, doing }) => (
           <Button
