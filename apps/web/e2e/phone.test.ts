@@ -1,5 +1,5 @@
 import { password } from "@meridian/testkit";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { atNight } from "./atNight.fixture.ts";
 import { violations } from "./axe.ts";
@@ -230,6 +230,28 @@ test("the number at the bell is wholly in sight on a phone", async () => {
   });
   const number = await bell.getByText("1", { exact: true }).boundingBox();
   expect(number?.y).toBeGreaterThan(0);
+});
+
+test("in the red theme the part of a time that is being typed is red alone", async () => {
+  const { page } = await site.person("Ada", { ...phone, serverAdmin: true });
+  await page.addInitScript(() => localStorage.setItem("meridian.appearance", "night"));
+  const typeIn = async (field: Locator) => {
+    await field.scrollIntoViewIfNeeded();
+    await field.click({ position: { x: 20, y: 24 } });
+    for (const key of ["ArrowUp", "Tab", "ArrowUp", "Tab", "ArrowUp"]) {
+      await page.keyboard.press(key);
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await shining(page)).toBe(0);
+    }
+  };
+  await visit(page, `${site.url}/app/profile`);
+  const section = page.getByRole("region", { name: "Notifications", exact: true });
+  await section.getByRole("switch", { name: "Quiet hours" }).press("Space");
+  await typeIn(section.getByLabel("From", { exact: true }));
+  await visit(page, `${site.url}/app/integrity`);
+  await page.getByRole("combobox", { name: "Full scans", exact: true }).click();
+  await page.getByRole("option", { name: "Every week", exact: true }).click();
+  await typeIn(page.getByLabel("At (UTC)"));
 });
 
 test("in the dark an operator is offered the red theme, dims it, and gets the former one back", async () => {
