@@ -15,7 +15,8 @@ test("an observatory that was left open is closed at the start, though its disk 
   execFileSync("mkfifo", [stalled]);
   onTestFinished(async () => {
     await writeFile(stalled, "{}");
-    await rm(folder, { recursive: true, force: true });
+    // What waited for the disk goes on now, and may write while the folder is removed.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
   const done: string[] = [];
   const devices = {
