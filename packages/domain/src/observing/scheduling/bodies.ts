@@ -45,7 +45,11 @@ export async function skyOfObservatory(
   };
 }
 
-function skyAtMoment({ latitude, longitude, elevation }: ObservatorySite, ms: number): SkyMoment {
+/** Returns where Sun, Moon and planets stand over a place at a moment in milliseconds. */
+export function skyAtMoment(
+  { latitude, longitude, elevation }: Pick<ObservatorySite, "latitude" | "longitude" | "elevation">,
+  ms: number,
+): SkyMoment {
   const time = MakeTime(new Date(ms));
   const observer = new Observer(latitude, longitude, elevation);
   const bodyOf = (name: (typeof names)[number]): SkyBody => {

@@ -1,4 +1,4 @@
-export { skyOfObservatory } from "./bodies.ts";
+export { skyAtMoment, skyOfObservatory } from "./bodies.ts";
 export { allowedSpans } from "./chance.ts";
 export { cancelDowntime } from "./downtimes/cancel.ts";
 export { getDowntime, listDowntimes } from "./downtimes/list.ts";
