@@ -51,7 +51,7 @@ function siteOf(row: Row, now: number) {
   const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
   const why = stateOf(row, isDark);
   return {
-    ...{ id, name, ...place, timezone, last_seen_at, ...why },
+    ...{ id, name, ...place, timezone, last_seen_at, ...why, is_held: row.hold !== null },
     sun_altitude: Number(sunAltitudeAt(now, place).toFixed(2)),
     ...{ is_dark: isDark, dark_from: iso(from), dark_until: iso(until) },
     in_progress: why.state === "observing" ? exposureOf(running) : null,
