@@ -21,6 +21,13 @@ const clockStepMs = 5000;
 const placeStep = 0.1;
 const timeStepMs = 24_000;
 const [place, time] = ["GEOGRAPHIC_COORD", "TIME_UTC"];
+const wayOut = "one that knows place and time by itself needs mount.knows_place_and_time: true";
+
+type Place = Pick<Site, "latitude" | "longitude">;
+const onSphere = ({ latitude, longitude }: Place) => ({ ra: longitude, dec: latitude });
+/** "47.25, -122.40": degrees north and east, as the configuration has them. */
+const inWords = ({ latitude, longitude }: Place) =>
+  [latitude, ((longitude + 540) % 360) - 180].map((degrees) => degrees.toFixed(2)).join(", ");
 
 /**
  * Tells a mount where it stands and what time it is: many forget that, and go astray then. Other clients may tell it something else while
@@ -35,14 +42,17 @@ export function indiPlace(indi: Indi, name: string, { site, patience, now, log, 
   /** The same of the time that the mount has last said, and its words: drivers repeat an old time for each client that connects. */
   let said = { text: undefined as string | undefined, clock: Number.NaN };
 
-  /** Degrees between the place that the mount says and its own; NaN where it says none. */
-  function elsewhere() {
-    const [ra, dec] = [number(place, "LONG") ?? Number.NaN, number(place, "LAT") ?? Number.NaN];
-    return degreesBetween({ ra, dec }, { ra: site.longitude, dec: site.latitude });
-  }
+  /** The place that the mount says; NaN where it says none. */
+  const saidPlace = () => ({
+    latitude: number(place, "LAT") ?? Number.NaN,
+    longitude: number(place, "LONG") ?? Number.NaN,
+  });
+  /** Degrees between that and its own. */
+  const elsewhere = () => degreesBetween(onSphere(saidPlace()), onSphere(site));
   function whyDiffers() {
     if (options.knowsPlaceAndTime) return undefined;
-    if (elsewhere() > placeStep) return `${name} was told that it stands elsewhere.`;
+    if (elsewhere() > placeStep)
+      return `${name} says that it stands at ${inWords(saidPlace())}, and was told ${inWords(site)} (${wayOut}).`;
     const isOff = told !== undefined && Math.abs(said.clock - told) > timeStepMs;
     return isOff ? `${name} was told another time.` : undefined;
   }
@@ -59,10 +69,7 @@ export function indiPlace(indi: Indi, name: string, { site, patience, now, log, 
       await indi.change(name, property, values, { signal });
     } catch (error) {
       if (!(error instanceof IndiRefusal)) throw error;
-      if (!options.knowsPlaceAndTime)
-        throw new IndiError(
-          `${error.message} (one that knows place and time by itself needs mount.knows_place_and_time: true)`,
-        );
+      if (!options.knowsPlaceAndTime) throw new IndiError(`${error.message} (${wayOut})`);
       log(`${error.message}. It is trusted to know that by itself.`);
     }
   }
