@@ -34,6 +34,7 @@ export * from "./observing/airmass.ts";
 export * from "./observing/calibration.ts";
 export * from "./observing/constraintFields.ts";
 export * from "./observing/expansion.ts";
+export * from "./observing/exposedFor.ts";
 export * from "./observing/goodTargets.ts";
 export * from "./observing/image.ts";
 export * from "./observing/mosaic.ts";

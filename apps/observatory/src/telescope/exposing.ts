@@ -1,3 +1,4 @@
+import { isExposedFor } from "@meridian/contract";
 import { CannotDo, type Devices, type Exposure } from "../devices/devices.ts";
 import { keywordOf } from "../fits/header.ts";
 import { requireWhole } from "../fits/whole.ts";
@@ -27,7 +28,7 @@ export function createExposing({ camera, guider }: Pick<Devices, "camera" | "gui
     const said = keywordOf(fits, "EXPTIME")?.trim();
     const exposed = said ? Number(said) : Number.NaN;
     if (!Number.isFinite(exposed)) return told;
-    if (frame === "bias" || frame === "flat" || Math.abs(exposed - told) <= 0.1 * told + 0.1) {
+    if (frame === "bias" || frame === "flat" || isExposedFor(exposed, told)) {
       otherTimes.delete(seconds);
       return exposed;
     }

@@ -6,7 +6,7 @@ import { makeFits } from "../../fits/make.ts";
 const camera = "Camera";
 
 /** An INDI server with one camera of two chips, which does what `exposed` says. It is gone when the test ends. */
-export async function cameraServer() {
+export async function cameraServer({ mostBinning = 4 } = {}) {
   const clients = new Set<Socket>();
   const made = {
     host: "127.0.0.1",
@@ -38,7 +38,7 @@ export async function cameraServer() {
       for (const [text, seconds] of chunk
         .toString("latin1")
         .matchAll(/<getProperties|CCD_EXPOSURE_VALUE">([\d.]+)<|"ABORT">On/g)) {
-        if (text.startsWith("<get")) client.write(definitions);
+        if (text.startsWith("<get")) client.write(definitions(mostBinning));
         else if (seconds) made.exposed(++count, Number(seconds));
         else made.aborted();
       }
@@ -54,7 +54,9 @@ export async function cameraServer() {
   return made;
 }
 
-const definitions = `<defNumberVector device="${camera}" name="CCD_EXPOSURE" state="Ok" perm="rw"><defNumber name="CCD_EXPOSURE_VALUE" min="0" max="100" step="0">0</defNumber></defNumberVector>
-<defNumberVector device="${camera}" name="CCD_BINNING" state="Ok" perm="rw">${["HOR_BIN", "VER_BIN"].map((name) => `<defNumber name="${name}" min="1" max="4" step="1">1</defNumber>`).join("")}</defNumberVector>
+const definitions = (
+  mostBinning: number,
+) => `<defNumberVector device="${camera}" name="CCD_EXPOSURE" state="Ok" perm="rw"><defNumber name="CCD_EXPOSURE_VALUE" min="0" max="100" step="0">0</defNumber></defNumberVector>
+<defNumberVector device="${camera}" name="CCD_BINNING" state="Ok" perm="rw">${["HOR_BIN", "VER_BIN"].map((name) => `<defNumber name="${name}" min="1" max="${mostBinning}" step="1">1</defNumber>`).join("")}</defNumberVector>
 <defSwitchVector device="${camera}" name="CCD_ABORT_EXPOSURE" state="Ok" perm="rw" rule="AtMostOne"><defSwitch name="ABORT">Off</defSwitch></defSwitchVector>
 ${["CCD1", "CCD2"].map((chip) => `<defBLOBVector device="${camera}" name="${chip}" state="Ok" perm="ro"><defBLOB name="${chip}"/></defBLOBVector>`).join("")}`;

@@ -9,8 +9,8 @@ import { indiCamera } from "./camera.ts";
 const never = new AbortController().signal;
 
 /** A camera at a server that is to be told what it does. */
-async function cameraAt(readout: number) {
-  const server = await cameraServer();
+async function cameraAt(readout: number, can = {}) {
+  const server = await cameraServer(can);
   const indi = openIndi({ ...server, log() {} });
   onTestFinished(() => indi[Symbol.asyncDispose]());
   await indi.until("camera", () => indi.devices.find("Camera", "CCD2"), { seconds: 5 });
@@ -135,4 +135,9 @@ test("an exposure that is longer than the camera can, or bins more, is none for 
   await expect(expose(100.5)).rejects.toThrow(new CannotDo("Camera exposes for 100 s at most."));
   await expect(expose(1, never, 8)).rejects.toThrow(new CannotDo("Camera bins no more than 4 × 4 pixels."));
   expect(begun).toEqual([]);
+});
+
+test("a camera whose binning goes from 1 to 1 can't bin", async () => {
+  const { expose } = await cameraAt(1, { mostBinning: 1 });
+  await expect(expose(1, never, 2)).rejects.toThrow(new CannotDo("Camera bins no more than 1 × 1 pixels."));
 });

@@ -3,7 +3,7 @@ import { newId, userFiles } from "@meridian/database";
 import { factories, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { readObservation } from "../observations/index.ts";
-import { exposureOf } from "./exposureOf.ts";
+import { countedExposure, exposureOf } from "./exposureOf.ts";
 
 const database = testDatabase();
 const light = (filter: string | null, exposure_time: number | null) =>
@@ -54,3 +54,18 @@ test("the first of two exposures alike takes images until it has enough", async 
   }
   expect(found).toEqual([0, 1, 1, 0]);
 });
+
+test.each([
+  [0.5, 0.64, 0],
+  [0.5, 0.66, null],
+  [60, 66, 0],
+  [60, 66.2, null],
+])(
+  "an image of %f s of an observatory that was left counts where that has let %f s pass",
+  async (time, exposed, counted) => {
+    const exposures = asked(["L", time, 2]).map((exposure) => ({ ...exposure, acquired: 1 }));
+    const observation = { ...readObservation({ exposures, observatory_id: newId() }), id: newId() };
+    const image = { ...light("L", exposed), observatory_id: newId(), captured_at: null };
+    expect(await countedExposure(database.db, observation, image, 0)).toBe(counted);
+  },
+);

@@ -1,4 +1,4 @@
-import { askedCount, type ObservationDocument } from "@meridian/contract";
+import { askedCount, isExposedFor, type ObservationDocument } from "@meridian/contract";
 import type { Queryable } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import type { ImageAtRest } from "./atRest.ts";
@@ -7,19 +7,20 @@ type Shown = Pick<ImageAtRest, "kind" | "filter" | "exposure_time">;
 type Asked = Pick<ObservationDocument, "exposures" | "rejected" | "counted_since" | "sequence">;
 type Exposure = ObservationDocument["exposures"][number];
 
-/**
- * The shares by which an exposure may differ from the time that was asked for: by a camera's clock alone, and where
- * somebody says which exposure it is, as that of a camera that can't do the very time.
- */
-const tolerances = { clock: 0.01, camera: 0.1 };
+/** True if an exposure lasted for the seconds that were asked for, but for a camera's clock. */
+const isJustFor = (exposed: number, asked: number) => Math.abs(exposed - asked) <= 0.01 * asked;
 
 /** True if an image may show an exposure, by what it says of its filter and its exposure time. */
-function mayShow({ filter, exposure_time }: Shown, asked: Exposure, tolerance: number): boolean {
+function mayShow(
+  { filter, exposure_time }: Shown,
+  asked: Exposure,
+  isInTime: (exposed: number, asked: number) => boolean,
+): boolean {
   const name = filter?.trim().toLowerCase();
-  const isInTime =
-    exposure_time === null ||
-    Math.abs(exposure_time - asked.exposure_time) <= tolerance * asked.exposure_time;
-  return isInTime && (name === undefined || name === asked.filter.toLowerCase());
+  return (
+    (exposure_time === null || isInTime(exposure_time, asked.exposure_time)) &&
+    (name === undefined || name === asked.filter.toLowerCase())
+  );
 }
 
 /**
@@ -33,7 +34,7 @@ export async function exposureOf(
   image: Shown,
 ): Promise<number | null> {
   if (image.kind !== "light") return null;
-  const fitting = [...exposures.keys()].filter((at) => mayShow(image, exposures[at]!, tolerances.clock));
+  const fitting = [...exposures.keys()].filter((at) => mayShow(image, exposures[at]!, isJustFor));
   if (fitting.length <= 1) return fitting[0] ?? null;
   if (image.filter == null || image.exposure_time === null) return null;
   const taken = await imagesOfEach(db, observationId, counted_since);
@@ -61,7 +62,7 @@ export async function countedExposure(
   if (shown === null || (counted_since && captured_at && captured_at < counted_since)) return null;
   if ((image.observatory_id ?? observatory_id) === observatory_id) return shown;
   const asked = exposures[shown];
-  if (!asked || !mayShow(image, asked, tolerances.camera)) return null;
+  if (!asked || !mayShow(image, asked, isExposedFor)) return null;
   if (counted_since !== null && !captured_at) return null;
   return (await isAwaited(db, observation.id, observation, shown)) ? shown : null;
 }
