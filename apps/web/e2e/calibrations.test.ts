@@ -23,6 +23,9 @@ async function scene() {
   };
   const frame = { calibration_id: set.id, observatory_id: id, kind: "flat", ...file } as const;
   await calibrationFiles.insert(site.database.db, frame, new Date());
+  const reason = "An observation goes first.";
+  const biases = { observatory_id: id, kind: "bias", frame_count: 50, taken: 7, status: "taking" } as const;
+  await calibrations.insert(site.database.db, { ...biases, reason }, new Date("2026-03-01T18:20:00Z"));
   return { ada, vera, id, set, page: `${site.url}/app/observatories/${id}?tab=calibrations` };
 }
 
@@ -32,6 +35,9 @@ test("an administrator requests and cancels calibration frames by keyboard; othe
   const flats = vera.page.getByRole("listitem").filter({ hasText: "5 flats through Ha" });
   await flats.getByText("Completed").waitFor();
   await flats.getByText(/binning 1×1 · 5 of 5 taken · .+ · as the night needed/).waitFor();
+  const biases = vera.page.getByRole("listitem").filter({ hasText: "50 biases" });
+  await biases.getByText("Waiting", { exact: true }).waitFor();
+  await biases.getByText("An observation goes first.").waitFor();
   const download = flats.getByRole("link", { name: "Download 1 file, 2.5 MiB: 5 flats through Ha" });
   expect(await download.getAttribute("href")).toBe(`/api/v1/calibrations/${set.id}/files.zip`);
   expect(await vera.page.getByRole("button", { name: "Request calibration" }).count()).toBe(0);

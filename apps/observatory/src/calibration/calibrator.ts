@@ -110,15 +110,16 @@ export function createCalibrator(parts: CalibratorParts): Calibrator {
     }
   }
 
-  /** Says of a set that it waits or has failed; whatever Meridian answers, and whenever. */
+  /** Says of a set that it waits or has failed, unless it is over; whatever Meridian answers, and whenever. */
   function tell(type: "calibration_waiting" | "calibration_failed", { set }: Candidate, reason: string) {
-    if (set) void say(link, { type, calibration_id: set.task.id, reason }).catch(() => {});
+    if (set && !set.released.aborted)
+      void say(link, { type, calibration_id: set.task.id, reason }).catch(() => {});
   }
   async function settle(candidate: Candidate, error: Error): Promise<void> {
     const { set, settings } = candidate;
     const { message } = error;
     log(`${wordsOf(settings)}: ${message}`);
-    if (error instanceof Closing) return;
+    if (error instanceof Closing) return tell("calibration_waiting", candidate, message);
     if (error instanceof Refused) return set && calibrations.done(set.task.id);
     if (error instanceof CannotDo) {
       tell("calibration_failed", candidate, message);

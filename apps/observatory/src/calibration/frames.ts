@@ -33,7 +33,10 @@ export async function takeFrames(
 ): Promise<void> {
   const { link, store } = parts;
   const { id: calibration_id } = task;
-  if (task.status === "requested") await say(link, { type: "calibration_started", calibration_id });
+  const begun = say(link, { type: "calibration_started", calibration_id });
+  if (task.status === "requested") await begun;
+  // One that goes on needs no answer.
+  else begun.catch(() => {});
   task.status = "taking";
   const onDisk = store.frames().filter((frame) => frame.calibration_id === calibration_id);
   task.taken = Math.max(task.taken, ...onDisk.map(({ taken }) => taken));

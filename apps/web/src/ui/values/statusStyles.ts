@@ -1,6 +1,7 @@
 import type {
   Announcement,
   AnnouncementStatus,
+  Calibration,
   CalibrationStatus,
   HealthCheck,
   ObservationStatus,
@@ -86,13 +87,18 @@ export const observatoryStyles: Record<Observatory["status"], StatusStyle> = {
   online: { word: "Online", tone: "good", icon: IconPlugConnected },
   offline: { word: "Offline", tone: "quiet", icon: IconPlugConnectedX },
 };
-export const calibrationStyles: Record<CalibrationStatus, StatusStyle> = {
+const calibrationStyles: Record<CalibrationStatus, StatusStyle> = {
   requested: { word: "Requested", tone: "quiet", icon: IconClock },
   taking: { word: "Being taken", tone: "info", icon: IconProgress },
   completed: { word: "Completed", tone: "good", icon: IconCircleCheck },
   failed: { word: "Failed", tone: "bad", icon: IconCircleX },
   cancelled: { word: "Cancelled", tone: "quiet", icon: IconBan },
 };
+/** One that is begun and has a reason to wait isn't being taken. */
+export const calibrationStyle = ({ status, reason }: Calibration): StatusStyle =>
+  status === "taking" && reason !== null
+    ? { word: "Waiting", tone: "quiet", icon: IconClock }
+    : calibrationStyles[status];
 export const projectStyles: Record<ProjectStatus, StatusStyle> = {
   active: { word: "Active", tone: "info", icon: IconProgress },
   paused: { word: "Paused", tone: "warn", icon: IconPlayerPause },

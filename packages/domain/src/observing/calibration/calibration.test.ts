@@ -23,6 +23,8 @@ test("a calibration is requested, begun, taken and completed, and those who see 
   await say({ type: "calibration_started", calibration_id });
   await say({ type: "calibration_waiting", calibration_id, reason: "The dome is open." });
   expect(await get(calibration_id)).toMatchObject({ status: "taking", reason: "The dome is open." });
+  await say({ type: "calibration_started", calibration_id });
+  expect(await get(calibration_id)).toMatchObject({ status: "taking", reason: null });
   for (const taken of [2, 1]) await say({ type: "calibration_progress", calibration_id, taken });
   for (let turn = 0; turn < 2; turn++) await say({ type: "calibration_completed", calibration_id });
   const night = new Date(clock.now().getTime() - (0.5 + 17.9 / 360) * 86_400_000).toISOString().slice(0, 10);

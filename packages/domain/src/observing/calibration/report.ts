@@ -34,10 +34,15 @@ async function carryOut(tx: Transaction, ctx: Context, stored: StoredCalibration
     calibrations.patch(tx, stored.id, changes, ctx.now());
   const ended_at = ctx.now().toISOString();
   switch (message.type) {
-    case "calibration_started":
-      if (stored.status === "requested")
-        await patch({ status: "taking", ...(await begunAt(tx, ctx, stored.observatory_id)) });
+    case "calibration_started": {
+      const isFirst = stored.status === "requested";
+      const begun = isFirst && {
+        status: "taking" as const,
+        ...(await begunAt(tx, ctx, stored.observatory_id)),
+      };
+      await patch({ reason: null, ...begun });
       return tellCalibration(tx, stored);
+    }
     case "calibration_progress":
       await patch({ taken: takenIn(stored, message.taken), reason: null });
       return tellCalibration(tx, stored);

@@ -11,7 +11,7 @@ import { LoadMore } from "../../../ui/lists/LoadMore.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
 import { StatusBadge } from "../../../ui/values/StatusBadge.tsx";
-import { calibrationStyles } from "../../../ui/values/statusStyles.ts";
+import { calibrationStyle } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 import type { TabProps } from "../search.ts";
 import classes from "./Calibrations.module.css";
@@ -82,7 +82,7 @@ function Entry({ calibration, onCancel }: EntryProps) {
     <li className={classes.entry}>
       <div className={classes.words}>
         <p className={classes.title}>
-          {title} <StatusBadge style={calibrationStyles[status]} />
+          {title} <StatusBadge style={calibrationStyle(calibration)} />
         </p>
         <p className={classes.facts}>
           {settingsOf(calibration)}
