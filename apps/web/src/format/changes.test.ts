@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesOf, withListsAsWords } from "./changes.ts";
+import { changesOf, withListsAsWords, withUnit } from "./changes.ts";
 
 test("a comparison says of each value whether it was added, removed, changed or left", () => {
   const before = { status: "active", title: "Storm", note: null, targets: [{ kind: "users" }] };
@@ -40,4 +40,11 @@ test("the points of a horizon are compared as a whole", () => {
   expect(changesOf({ horizon }, { horizon: [] })).toEqual([
     { path: "horizon", kind: "changed", before: "0 12, 90 8.5", after: "[]" },
   ]);
+});
+
+test("numbers of an observatory's settings have their units, other values none", () => {
+  expect(withUnit("equipment.aperture", "0.12")).toBe("0.12 m");
+  expect(withUnit("latitude", "-30.5")).toBe("-30.5°");
+  expect(withUnit("sun_altitude_max", "null")).toBe("null");
+  expect(withUnit("equipment.camera", "294MC")).toBe("294MC");
 });

@@ -75,6 +75,18 @@ export function fieldLabel(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The units of an observatory's settings, by their paths. */
+const units: Record<string, string> = {
+  ...{ latitude: "°", longitude: "°", elevation: " m" },
+  ...{ min_altitude: "°", max_altitude: "°", sun_altitude_max: "°" },
+  ...{ "equipment.aperture": " m", "equipment.focal_length": " mm", "equipment.pixel_size": " µm" },
+  ...{ "equipment.sensor_width": " pixels", "equipment.sensor_height": " pixels" },
+};
+
+/** A value of a setting with its unit: "0.12 m". */
+export const withUnit = (path: string, value: string): string =>
+  Number.isFinite(Number.parseFloat(value)) ? `${value}${units[path] ?? ""}` : value;
+
 /** A field as the head of a column beside others about the same thing: `subject_id` is "Subject id". */
 export function fieldHead(name: string): string {
   const words = fieldWords(name);

@@ -32,7 +32,7 @@ import {
   IconUserPlus,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { changesOf, fieldLabel, withListsAsWords } from "../../format/changes.ts";
+import { changesOf, fieldLabel, withListsAsWords, withUnit } from "../../format/changes.ts";
 import { useZone } from "../../format/zone.ts";
 import { Time } from "../../ui/values/Time.tsx";
 import classes from "./History.module.css";
@@ -125,10 +125,10 @@ function Changes({ event: { event, details } }: { event: HistoryEvent }) {
           {labelOf(path)}:{" "}
           {before && (
             <>
-              <del>{before}</del> <span aria-hidden="true">→</span>{" "}
+              <del>{withUnit(path, before)}</del> <span aria-hidden="true">→</span>{" "}
             </>
           )}
-          <ins>{after || "nothing"}</ins>
+          <ins>{withUnit(path, after) || "nothing"}</ins>
         </li>
       ))}
     </ul>
