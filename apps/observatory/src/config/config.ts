@@ -1,7 +1,13 @@
-import { mostCalibrationFrames } from "@meridian/contract";
+import { mostCalibrationFrames, pluginPath } from "@meridian/contract";
 import { z } from "zod";
 import { guiding } from "./guiding.ts";
 import { simulated } from "./simulated.ts";
+
+/** Meridian's address, where that of its plugins may have been given. */
+function ofMeridian(url: string): string {
+  const address = url.replace(/^ws/i, "http").replace(/\/$/, "");
+  return address.endsWith(pluginPath) ? address.slice(0, -pluginPath.length) : address;
+}
 
 const device = z.string().min(1).max(200);
 const degrees = (from: number, to: number) => z.number().min(from).max(to);
@@ -24,7 +30,7 @@ const noDevices = "must be simulated, or have the name of each device";
 
 const settings = z.strictObject({
   meridian: z.strictObject({
-    url: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, "")),
+    url: z.url({ protocol: /^(http|ws)s?$/ }).transform(ofMeridian),
     key: z.string().min(1),
   }),
   data: z.string().min(1).default("./observatory-data"),

@@ -21,6 +21,14 @@ test("a short configuration has sensible values for everything else", () => {
   });
 });
 
+test.each([
+  ["wss://meridian.example.org/plugin", "https://meridian.example.org"],
+  ["ws://127.0.0.1:4391/plugin/", "http://127.0.0.1:4391"],
+  ["https://example.org/meridian/", "https://example.org/meridian"],
+])("the address %s is Meridian's at %s, also where it is the one for plugins", (url, of) => {
+  expect(read(sound, { url }).meridian.url).toBe(of);
+});
+
 test("calibration frames are taken where the configuration has a section for them, which may be empty", () => {
   expect(read(sound).calibration).toBeUndefined();
   expect(read(`${sound}calibration: {}`).calibration).toMatchObject({

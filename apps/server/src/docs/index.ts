@@ -16,6 +16,9 @@ const style = "text/css; charset=utf-8";
 export function mountDocs(app: Hono<Env>): void {
   serve(app, "/api/docs", html, "./page.html");
   answer(app, "/api/docs/plugin", html, () => wordsPage("plugin.md", "Plugin protocol"));
+  answer(app, "/api/docs/observatory", html, () =>
+    wordsPage("observatory.md", "The program at an observatory"),
+  );
   answer(app, "/api/docs/storage", html, () => wordsPage("storage.md", "Delivering files"));
   serve(app, "/api/docs/docs.css", style, "./docs.css");
   serve(app, "/api/docs/appearance.js", script, "./appearance.js");

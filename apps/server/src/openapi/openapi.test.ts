@@ -92,6 +92,7 @@ test("fields of an observation have descriptions and units", () => {
 test.each([
   ["/api/docs", "First request"],
   ["/api/docs/plugin", "<td><code>hello</code></td>"],
+  ["/api/docs/observatory", "<td><code>plate_solving.program</code></td>"],
   ["/api/docs/storage", "<h2>Google Drive</h2>"],
 ])("the page %s runs no inline script and asks no other server", async (address, words) => {
   const client = testClient(testApp(database));

@@ -72,6 +72,7 @@ export const routes: Record<string, Route> = {
   "GET /api/docs": open(200),
   "GET /api/docs/appearance.js": open(200),
   "GET /api/docs/docs.css": open(200),
+  "GET /api/docs/observatory": open(200),
   "GET /api/docs/plugin": open(200),
   "GET /api/docs/start.js": open(200),
   "GET /api/docs/storage": open(200),

@@ -1,6 +1,10 @@
 import { Text, Title } from "@mantine/core";
+import { pluginPath } from "@meridian/contract";
 import { Copyable } from "../../../ui/values/Copyable.tsx";
 import classes from "./Connection.module.css";
+
+/** Meridian's address by that of its plugins. */
+const ofMeridian = (url: string) => url.replace(/^ws/, "http").replace(pluginPath, "");
 
 /** Steps to connect an observatory for the first time. */
 export const HowToConnect = ({ url }: { url: string }) => (
@@ -11,12 +15,15 @@ export const HowToConnect = ({ url }: { url: string }) => (
     <ol>
       <li>Create a key above and copy it: it is shown once.</li>
       <li>
-        Enter this address and the key in the plugin's settings: <Copyable value={url} label="address" />
+        Meridian's own <a href="/api/docs/observatory">program at an observatory</a> drives INDI devices. It
+        takes the key and this address: <Copyable value={ofMeridian(url)} label="Meridian's address" />
+        <br />
+        Another plugin takes the key and this one: <Copyable value={url} label="address for plugins" />
       </li>
-      <li>Start the plugin. The observatory is online as soon as it has connected.</li>
+      <li>Start it. The observatory is online as soon as it has connected.</li>
     </ol>
     <Text size="sm" c="dimmed">
-      Only one plugin connects at a time; a newer one replaces it. The messages are in the{" "}
+      Only one program connects at a time; a newer one replaces it. The messages are in the{" "}
       <a href="/api/docs/plugin">plugin protocol</a>.
     </Text>
   </section>
