@@ -14,9 +14,9 @@ export async function cameraServer({ mostBinning = 4 } = {}) {
     /** Told of each exposure, counted from 1, and of each abort. */
     exposed(_count: number, _seconds: number) {},
     aborted() {},
-    say(state: "Ok" | "Busy" | "Idle") {
+    say(state: "Ok" | "Busy" | "Idle", left = 0) {
       send(
-        `<setNumberVector device="${camera}" name="CCD_EXPOSURE" state="${state}"><oneNumber name="CCD_EXPOSURE_VALUE">0</oneNumber></setNumberVector>`,
+        `<setNumberVector device="${camera}" name="CCD_EXPOSURE" state="${state}"><oneNumber name="CCD_EXPOSURE_VALUE">${left}</oneNumber></setNumberVector>`,
       );
     },
     /** Sends an image that says which one it is. */

@@ -73,6 +73,23 @@ test("an image that comes long before its time is somebody else's, who shares th
   expect(camera.isShared()).toBe(false);
 });
 
+test.each([
+  ["somebody else's longer one", 3, true],
+  ["one that the camera makes longer by itself", undefined, false],
+])("an exposure that ends as %s is shared or isn't", async (_, other, isShared) => {
+  const { server, camera, expose } = await cameraAt(5);
+  server.exposed = () => {
+    server.say("Busy", 2);
+    later(0.1, () => server.say("Busy", 1.9));
+    // Some say for how long it was when it is over.
+    later(0.2, () => server.say("Idle", 2));
+    if (other) later(0.3, () => server.say("Busy", other));
+    later(1, () => server.image("the image"));
+  };
+  expect(await expose(1)).toBe("the image");
+  expect(camera.isShared()).toBe(isShared);
+});
+
 test("an image that is owed beyond all waiting is told from the next one by the time of its exposure", async () => {
   const { server, expose, dropped } = await cameraAt(0.3);
   server.exposed = (count, seconds) => {

@@ -18,6 +18,9 @@ const mostGrace = 5;
 /** Drivers' clocks and rounding aside, no image comes before this many seconds of its exposure have passed: it is another's. */
 const surelyExposed = (seconds: number) => 0.95 * seconds - 0.5;
 
+/** Seconds that may be left of an exposure more than its driver has said before: clocks differ. */
+const countsDownWithin = 0.5;
+
 /**
  * A camera of INDI. It sends its images as FITS. An image counts only for the exposure that it belongs to: one that comes late is
  * dropped, and the next exposure begins once the one before can send none any more.
@@ -83,8 +86,16 @@ export function indiCamera(
   /** An exposure that failed, while its image may still come. */
   let failed: { until: number; hasCome: boolean } | undefined;
 
-  /** An image came that none of its own exposures can be, as of somebody who focuses meanwhile. */
+  /** Somebody else has exposed meanwhile, as to focus: an image came too early to be its own, or more seconds are left than before. */
   let isShared = false;
+  /** The seconds that its driver has last said are left of an exposure: they become fewer, until another one begins. */
+  let left = Number.POSITIVE_INFINITY;
+  indi.onHeard(() => {
+    const said = number("CCD_EXPOSURE", "CCD_EXPOSURE_VALUE");
+    if (!isBusy() || said === undefined) return;
+    if (said > left + countsDownWithin) isShared = true;
+    left = said;
+  });
   const drop = () => log(`${name} sent the image of another exposure: it is dropped.`);
   function fail(seconds: number) {
     const failure = { until: after(seconds), hasCome: false };
@@ -116,6 +127,7 @@ export function indiCamera(
     const end = after(surelyExposed(seconds));
     const isEarly = () => performance.now() < end;
     isShared = false;
+    left = Number.POSITIVE_INFINITY;
     let image: Blob | undefined;
     let isExposed = false;
     receive = (blob) => {
