@@ -15,8 +15,8 @@ export interface Exposed {
 
 /** Exposes with a camera, and throws for each image that mustn't count. */
 export function createExposing({ camera, guider }: Pick<Devices, "camera" | "guider">, now: () => Date) {
-  /** By the seconds that were asked for, how long the camera has exposed where that was another time. */
-  const otherTimes = new Map<number, number>();
+  /** The seconds that the camera has exposed instead, by those that were asked for. */
+  const doneInstead = new Map<number, number>();
 
   /**
    * Returns how long an image was exposed. Throws where its header says that this wasn't as long as the camera was told: CannotDo where
@@ -29,13 +29,13 @@ export function createExposing({ camera, guider }: Pick<Devices, "camera" | "gui
     const exposed = said ? Number(said) : Number.NaN;
     if (!Number.isFinite(exposed)) return told;
     if (frame === "bias" || frame === "flat" || isExposedFor(exposed, told)) {
-      otherTimes.delete(seconds);
+      doneInstead.delete(seconds);
       return exposed;
     }
     const isOther = `The camera has exposed for ${exposed} s, not for ${told} s`;
     if (camera.isShared()) throw new Error(`${isOther}: somebody else exposes with it.`);
-    const wasSo = otherTimes.get(seconds) === exposed;
-    otherTimes.set(seconds, exposed);
+    const wasSo = doneInstead.get(seconds) === exposed;
+    doneInstead.set(seconds, exposed);
     throw wasSo ? new CannotDo(`${isOther}.`) : new Error(`${isOther}.`);
   }
   /** A file that isn't whole mustn't count, for Meridian would never have its image, nor one that was exposed for another time. */

@@ -94,7 +94,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   const { devices, filters, now } = options;
   const { mount, camera, wheel, focuser, rotator, dome } = devices;
   const timing = createTiming(options);
-  const { offFrom, arrived, whileThere } = createThere(devices, options);
+  const { offFrom, checkFor, whileThere } = createThere(devices, options);
   const expose = createExposing(devices, now);
   let free = Promise.resolve();
   let pointing: Pointed | undefined;
@@ -207,7 +207,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     await find(shot, signal);
     if (isLight(shot)) await beginGuiding(shot, signal);
     await dome?.settle(signal);
-    const requireThere = arrived(shot.at);
+    const requireThere = checkFor(shot.at);
     await timing.untilItsTime(shot, signal);
     return requireThere;
   }

@@ -35,10 +35,10 @@ export function createThere(
   return {
     offFrom,
     /**
-     * For a target that the dome has turned to: the result throws where the mount says by then that it is elsewhere, or nothing, as what
-     * it said just after it was sent may have been old, or where the dome has turned away.
+     * Returns a check for a target that the dome has turned to: it throws where the mount says by then that it is elsewhere, or nothing, as
+     * what it said just after it was sent may have been old, or where the dome has turned away.
      */
-    arrived(at: Moving): () => void {
+    checkFor(at: Moving): () => void {
       const slit = slitAt(at);
       return () => {
         const off = offFrom(at) ?? Number.NaN;
