@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { observationSorts } from "../base/choices.ts";
-import { choiceCounts, withCounts } from "../base/counts.ts";
+import { choiceCounts, mostCounted, withCounts } from "../base/counts.ts";
 import {
   documentFields,
   id,
@@ -303,7 +303,11 @@ export const listObservatoryObservationsInput = z.strictObject({
   id,
 });
 export type ListObservatoryObservationsInput = z.output<typeof listObservatoryObservationsInput>;
-const observationCounts = z.object({ status: choiceCounts(observationStatus.options) });
+const observationCounts = z
+  .object({ status: choiceCounts(observationStatus.options) })
+  .describe(
+    `Of more than ${mostCounted} in a status at most ${mostCounted + 1} are counted for a server administrator`,
+  );
 export const observationPage = page(observation).extend({ counts: observationCounts.optional() });
 export type ObservationPage = z.infer<typeof observationPage>;
 

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { mostCounted } from "@meridian/contract";
 import { IconPlus } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -21,7 +22,8 @@ export function NewButton({ to, search, children }: NewButtonProps) {
   );
 }
 
-/** The number after the word for what is counted; nothing until it is known. */
+/** The number after the word for what is counted, as far as that goes; nothing until it is known. */
 export function Count({ of }: { of: number | undefined }) {
-  return of === undefined ? null : <span className={classes.count}>{count(of)}</span>;
+  if (of === undefined) return null;
+  return <span className={classes.count}>{of > mostCounted ? `${count(mostCounted)}+` : count(of)}</span>;
 }

@@ -1,9 +1,10 @@
 import { listObservationsInput, observationStatus } from "@meridian/contract";
 import { newId } from "@meridian/database";
+import { sql } from "@meridian/database/query";
 import { type TestUser, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { agreedCounts } from "../../base/counts.fixture.ts";
-import { listObservations } from "./list.ts";
+import { countStatuses, listObservations } from "./list.ts";
 import { observing } from "./observing.fixture.ts";
 
 const database = testDatabase();
@@ -46,4 +47,17 @@ test("a status counts what it would leave of the observations seen and filtered 
   });
   expect(await counted(observer, { observatory_id: elsewhere.id })).toEqual(none);
   expect((await listObservations(as(observer), listObservationsInput.parse({}))).counts).toBeUndefined();
+});
+
+test("of more than are counted in a status one more is said, and a status that nobody knows is counted", async () => {
+  const { make, project, site, observer } = await observing(database);
+  const there = { project_id: project.id, observatory_id: site.id, user_id: observer.id };
+  for (const status of ["failed", "failed", "pending", "failed", "completed", "completed", "failed"] as const)
+    await make.observation(there, { status });
+  const { db, sql: statement } = database;
+  for (const doc of [{ ...there, status: "lost" }, there])
+    await statement`insert into observations (id, doc) values (${newId()}, ${statement.json(doc)})`;
+  const counted = await countStatuses(db, sql`and o.doc_project_id = ${project.id}`, 2);
+  const counts = Object.fromEntries(counted.map(({ status, count }) => [status, count]));
+  expect(counts).toMatchObject({ failed: 3, completed: 2, pending: 1, lost: 1, null: 1 });
 });
