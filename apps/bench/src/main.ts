@@ -21,6 +21,7 @@ import { pending } from "./rows/pending.ts";
 import { plan } from "./rows/plan.ts";
 import { push } from "./rows/push.ts";
 import { rapid } from "./rows/rapid.ts";
+import { scale } from "./rows/scale.ts";
 import { search } from "./rows/search.ts";
 import { start } from "./rows/start.ts";
 import { tonight } from "./rows/tonight.ts";
@@ -37,6 +38,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   email,
   push,
   search,
+  scale,
   candidates,
   plan,
   rapid,
@@ -51,7 +53,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   migrations,
 };
 /** Takes minutes, or needs Debian's PostgreSQL 15: measured when it is asked for. */
-const onRequest = ["memory", "backup", "integrityScan", "migrations"];
+const onRequest = ["memory", "backup", "integrityScan", "migrations", "scale"];
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in rows));
