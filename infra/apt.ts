@@ -55,7 +55,7 @@ async function installPackages(names: string[]): Promise<void> {
   });
 }
 
-/** What Debian reads while it installs: no package starts a service, and PostgreSQL's makes no cluster. */
+/** Files that Debian reads while it installs: no package starts a service, and PostgreSQL's makes no cluster. */
 const onlyPrograms = [
   { path: "/usr/sbin/policy-rc.d", text: "#!/bin/sh\nexit 101\n" },
   {

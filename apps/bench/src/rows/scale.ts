@@ -6,7 +6,7 @@ import { type Grown, grow, type Person } from "../tenfold.ts";
 
 const many = wholeNumber("SCALE_ROWS") ?? 1_000_000;
 
-/** What people ask all day, as paths of REST. */
+/** Questions of people, all day long, as paths of REST. */
 const ofPeople: Record<string, (person: Person) => string> = {
   "the list of observations": () => "/observations?limit=50",
   "  with its counts": () => "/observations?limit=50&counts=true",
@@ -27,7 +27,7 @@ const ofPeople: Record<string, (person: Person) => string> = {
   "pending announcements": () => "/api/v1/user/motd/pending",
 };
 
-/** What a server administrator sees, of all that there is. */
+/** Questions of a server administrator, who sees all that there is. */
 const ofAdmin: Record<string, string> = {
   "administrator: observations": "/observations?limit=50",
   "  with their counts": "/observations?limit=50&counts=true",

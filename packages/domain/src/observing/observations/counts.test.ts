@@ -49,7 +49,7 @@ test("a status counts what it would leave of the observations seen and filtered 
   expect((await listObservations(as(observer), listObservationsInput.parse({}))).counts).toBeUndefined();
 });
 
-test("of more than are counted in a status one more is said, and a status that nobody knows is counted", async () => {
+test("a status with more than are counted says one more, and a status that nobody knows is counted", async () => {
   const { make, project, site, observer } = await observing(database);
   const there = { project_id: project.id, observatory_id: site.id, user_id: observer.id };
   for (const status of ["failed", "failed", "pending", "failed", "completed", "completed", "failed"] as const)
