@@ -26,6 +26,7 @@ test("an observatory says what it is doing, where the telescope points, or why i
   const doing = (fields: Partial<TonightSite>) => doingInWords({ ...laPalma, ...fields }, ms);
   const observing = { state: "observing", in_progress: running } as const;
   expect(doing(observing)).toBe("Observing M 42, L 2 of 3, altitude 37°");
+  expect(doing({ ...observing, in_progress: { ...running, dec: -80 } })).toMatch(/, altitude −2\d°$/);
   expect(doing({ ...observing, latitude: null })).toBe("Observing M 42, L 2 of 3");
   expect(doing({ ...observing, in_progress: { ...running, filter: null, exposure: 0, exposures: 0 } })).toBe(
     "Observing M 42, all acquired, altitude 37°",

@@ -13,7 +13,7 @@ export function doingInWords(site: TonightSite, ms: number): string {
   if (!running || latitude === null || longitude === null) return stateWords(site);
   const words = stateWords({ ...site, is_held: false, reason: null });
   const { altitude } = skyOver(ms, { latitude, longitude })(running.ra, running.dec);
-  return `${words}, altitude ${Math.round(altitude)}°`;
+  return `${words}, altitude ${String(Math.round(altitude)).replace("-", "−")}°`;
 }
 
 /** Clocks and darkness of an observatory: "Local 04:20, LST 05:12, dark until 06:05". `clock` writes a moment by the local clock. */
