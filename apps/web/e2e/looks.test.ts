@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violations } from "./axe.ts";
 import { meridian } from "./meridian.ts";
@@ -179,14 +179,17 @@ test("at 360 pixels rows have two lines, and filters are in a sheet", async () =
   expect(new URL(page.url()).searchParams.get("status")).toBe("failed");
 });
 
+/** Pixels of a table that are out of sight. */
+const hiddenIn = (table: Locator) =>
+  table.evaluate(({ parentElement: scroller }) => scroller!.scrollWidth - scroller!.clientWidth);
+
 test("at 1024 pixels all columns of a list are in sight beside a rail of pictures, and below that an edge has a shadow", async () => {
   const { page } = await scene({ viewport: { width: 1024, height: 740 } });
   await page.goto(`${site.url}/app/observations`);
   const table = page.getByRole("table", { name: "Observations" });
   await table.getByText("Calar Alto").first().waitFor();
   await page.getByRole("button", { name: "Expand navigation" }).waitFor();
-  const hidden = () =>
-    table.evaluate(({ parentElement: scroller }) => scroller!.scrollWidth - scroller!.clientWidth);
+  const hidden = () => hiddenIn(table);
   expect(await hidden()).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 860, height: 740 });
   await expect.poll(hidden).toBeGreaterThan(0);
@@ -197,4 +200,47 @@ test("at 1024 pixels all columns of a list are in sight beside a rail of picture
   // On a tablet held upright each row has its columns below each other.
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect.poll(hidden).toBeLessThanOrEqual(0);
+});
+
+test("a long word in the name of one observatory hides no column, and takes no room of longer names", async () => {
+  const { page, id } = await scene({ viewport: { width: 1024, height: 740 } });
+  const [observatory, project] = await Promise.all([
+    site.make.observatory(id, { name: "Wissenschaftsakademiesternwarte" }),
+    site.make.project(id, {
+      name: "Photometric monitoring of eclipsing binaries in the northern hemisphere",
+    }),
+  ]);
+  await site.make.observation({ user_id: id, project_id: project.id, observatory_id: observatory.id });
+  await page.request.post(`${site.url}/observatories/${observatory.id}/motd`, {
+    data: { title: "Mirror washed", message: "Take new flats.", severity: "warning" },
+  });
+  await page.goto(`${site.url}/app/announcements?table=observatory`);
+  const announcements = page.getByRole("table", { name: /announcements/i });
+  await announcements.getByText("Mirror washed").waitFor();
+  await expect.poll(() => hiddenIn(announcements)).toBeLessThanOrEqual(0);
+
+  await page.goto(`${site.url}/app/observations`);
+  const table = page.getByRole("table", { name: "Observations" });
+  await table.getByText(project.name).waitFor();
+  await expect.poll(() => hiddenIn(table)).toBeLessThanOrEqual(0);
+  const widthOf = async (name: string) =>
+    (await table.getByRole("columnheader", { name }).boundingBox())!.width;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => widthOf("Project")).toBeGreaterThan(await widthOf("Observatory"));
+});
+
+test("at 1024 pixels the list of targets shows all of its columns, wherever the Moon is", async () => {
+  const { page, id } = await scene({ viewport: { width: 1024, height: 740 } });
+  await site.make.project(id, { name: "Showpieces" });
+  await page.goto(`${site.url}/app/targets`);
+  await page
+    .getByRole("textbox", { name: "Targets" })
+    .fill("M 1\nM 3\nM 5\nM 11\nM 27\nM 31\nM 42\nM 44\nM 51\nM 66\nM 81\nM 104");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  const table = page.getByRole("table", { name: "Targets" });
+  await table
+    .getByText(/^Moon \d+° away, down$/)
+    .first()
+    .waitFor();
+  await expect.poll(() => hiddenIn(table)).toBeLessThanOrEqual(0);
 });

@@ -79,7 +79,10 @@ const all = [
 
 /** The place of an announcement, by the scope's own word. */
 const placeColumn = (header: string) =>
-  column.accessor("scope_name", { header, cell: ({ getValue }) => getValue() ?? "Deleted" });
+  column.accessor("scope_name", {
+    header,
+    cell: ({ getValue }) => <span className="words">{getValue() ?? "Deleted"}</span>,
+  });
 
 const columnsWith = (rest: typeof all) => {
   const none = column.columns([title, ...rest]);

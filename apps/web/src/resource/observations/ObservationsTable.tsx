@@ -38,10 +38,16 @@ const priority = column.accessor("priority", {
 });
 const observatory = column.accessor("observatory_name", {
   header: "Observatory",
-  cell: ({ row: { original } }) => placeName(original),
+  cell: ({ row: { original } }) => <span className="words">{placeName(original)}</span>,
 });
-const project = column.accessor("project_name", { header: "Project" });
-const submitter = column.accessor("user_name", { header: "Submitted by" });
+const project = column.accessor("project_name", {
+  header: "Project",
+  cell: ({ getValue }) => <span className="words">{getValue()}</span>,
+});
+const submitter = column.accessor("user_name", {
+  header: "Submitted by",
+  cell: ({ getValue }) => <span className="words">{getValue()}</span>,
+});
 const submitted = column.accessor("created_at", {
   header: "Submitted",
   cell: ({ row: { original } }) => (
