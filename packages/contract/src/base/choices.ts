@@ -85,3 +85,6 @@ export const issueStatuses = ["open", "repaired", "ignored", "resolved"] as cons
 export const issueSorts = ["severity", "first_seen_at", "last_seen_at"] as const;
 
 export const channels = ["email", "web_push", "gateway"] as const;
+
+/** The most of a choice that are counted where there may be millions; one more stands for more than these. */
+export const mostCounted = 100_000;

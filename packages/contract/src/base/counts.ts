@@ -9,8 +9,5 @@ export const choiceCounts = <T extends string>(choices: readonly T[]) =>
   z.record(z.enum([...choices, "all"]), z.int());
 export type ChoiceCounts<T extends string> = Record<T | "all", number>;
 
-/** The most of a choice that are counted where there may be millions; one more stands for more than these. */
-export const mostCounted = 100_000;
-
 /** The choices of a filter that is on or off. */
 export const yesOrNo = ["true", "false"] as const;

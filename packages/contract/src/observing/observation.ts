@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { observationSorts } from "../base/choices.ts";
-import { choiceCounts, mostCounted, withCounts } from "../base/counts.ts";
+import { mostCounted, observationSorts } from "../base/choices.ts";
+import { choiceCounts, withCounts } from "../base/counts.ts";
 import {
   documentFields,
   id,

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { mostCounted } from "@meridian/contract";
+import { mostCounted } from "@meridian/contract/choices";
 import { IconPlus } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,9 +1,5 @@
-import {
-  type ListObservationsInput,
-  mostCounted,
-  type ObservationPage,
-  observationStatus,
-} from "@meridian/contract";
+import { type ListObservationsInput, type ObservationPage, observationStatus } from "@meridian/contract";
+import { mostCounted } from "@meridian/contract/choices";
 import type { Queryable } from "@meridian/database";
 import { query, type SQL, sql } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
