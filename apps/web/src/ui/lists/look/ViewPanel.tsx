@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Popover, Stack } from "@mantine/core";
 import { savedLists } from "@meridian/contract/choices";
 import { IconBookmark, IconBookmarkPlus, IconLink, IconTrash } from "@tabler/icons-react";
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { cloneElement, Suspense, useState } from "react";
 import { useChange } from "../../../data/useChange.ts";
 import { lazyPart } from "../../../lazyPart.ts";
 import { useProfile } from "../../../session.ts";
@@ -24,7 +24,7 @@ export default function ViewPanel({ button, opened, onChange }: Opening) {
   return (
     <>
       <Popover position="bottom-start" width={270} trapFocus returnFocus opened={opened} onChange={onChange}>
-        <Popover.Target>{button}</Popover.Target>
+        <Popover.Target>{cloneElement(button, { onClick: () => onChange(!opened) })}</Popover.Target>
         <Popover.Dropdown className={classes.panel!} aria-label="View">
           <Stack gap="xs" align="stretch">
             {list && <SavedViews list={list} onLeave={close} />}
