@@ -31,8 +31,14 @@ test("a list's filters are kept under a name and found again, its columns and ro
   await page.getByRole("button", { name: "Asleep", exact: true }).click();
   await page.getByRole("row", { name: /Comets/ }).waitFor({ state: "detached" });
   expect(new URL(page.url()).searchParams.get("status")).toBe("paused");
+  // The view was saved with all columns and usual rows.
   await page.getByRole("button", { name: "View: Asleep" }).waitFor();
+  await page.getByRole("columnheader", { name: "Status" }).waitFor();
+  await page.getByRole("button", { name: "View: Asleep" }).click();
+  await page.getByRole("checkbox", { name: "Compact rows" }).click();
+  await page.getByRole("checkbox", { name: "Status" }).click();
   expect(await page.getByRole("columnheader", { name: "Status" }).count()).toBe(0);
+  await page.getByRole("button", { name: "View", exact: true }).waitFor();
   const height = async () => (await page.getByRole("row", { name: /Nebulae/ }).boundingBox())!.height;
   expect(await height()).toBeLessThan(40);
 
@@ -43,6 +49,47 @@ test("a list's filters are kept under a name and found again, its columns and ro
   await page.getByRole("columnheader", { name: "Status" }).waitFor();
   await page.getByRole("button", { name: "Remove the view Asleep" }).click();
   await page.getByRole("button", { name: "Asleep", exact: true }).waitFor({ state: "detached", ...soon });
+});
+
+test("a kept view brings its columns and its density with it, and one kept before there was that leaves them", async () => {
+  const { page, id: ada } = await site.person("Ada");
+  const { sql } = site.database;
+  await site.make.project(ada, { name: "Nebulae", status: "paused" });
+  const old = [{ list: "projects", name: "Old", search: "?status=paused" }];
+  await sql`update users set saved_views = ${sql.json(old)} where id = ${ada}`;
+  await visit(page, `${site.url}/app/projects`);
+  await page.getByRole("row", { name: /Nebulae/ }).waitFor();
+  const column = page.getByRole("columnheader", { name: "Status" });
+  const named = (name: string) => page.getByRole("button", { name, exact: true });
+  const check = async (name: string) => page.getByRole("checkbox", { name, exact: true }).click();
+  await named("View").click();
+  await check("Status");
+  await check("Compact rows");
+  await named("Save this view").click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Narrow");
+  await named("Save").click();
+  await named("View: Narrow").click();
+  await check("Compact rows");
+  await check("Status");
+  await column.waitFor();
+  expect(await named("View").count()).toBe(1);
+  await named("Old").click();
+  await named("View: Old").waitFor();
+  await column.waitFor();
+  expect(await page.locator("table[data-compact]").count()).toBe(0);
+  await named("View: Old").click();
+  await named("Narrow").click();
+  await named("View: Narrow").waitFor();
+  await page.locator("table[data-compact]").waitFor();
+  expect(await column.count()).toBe(0);
+
+  // On another device.
+  await page.evaluate(() => localStorage.removeItem("meridian.lists"));
+  await visit(page, `${site.url}/app/projects`);
+  await column.waitFor();
+  await named("View").click();
+  await named("Narrow").click();
+  await column.waitFor({ state: "detached" });
 });
 
 test("somebody chooses quiet hours, and is told what a time of day is", async () => {

@@ -16,14 +16,14 @@ export const profile = router({
   ),
   saveView: change(
     "PUT /api/v1/user/views",
-    "Keep a list's filters under a name",
+    "Keep a list's filters, columns and density under a name",
     contract.saveViewInput,
     contract.profile,
     domain.saveView,
   ),
   removeView: change(
     "DELETE /api/v1/user/views",
-    "Forget a list's kept filters",
+    "Forget a view of a list",
     contract.removeViewInput,
     contract.profile,
     domain.removeView,

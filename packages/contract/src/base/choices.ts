@@ -62,7 +62,7 @@ export const recipientStatuses = ["pending", "acknowledged", "deactivated"] as c
 export const recipientFilters = [...recipientStatuses, "failed"] as const;
 export const recipientSorts = ["name", "email", "status", "acknowledged_at"] as const;
 
-/** Lists whose filters people may keep under a name. */
+/** Lists whose views people may keep under a name. */
 export const savedLists = [
   "observations",
   "observatories",

@@ -35,11 +35,18 @@ const quietHours = z
 const savedList = z.enum(savedLists).describe("The list that it is a view of");
 const viewName = line(60).describe("Its name, one of a kind for each list");
 
-/** A list's filters, order and columns, under a name. */
+const isCompact = z.boolean().describe("True for low rows");
+const lookWords = "The density of its rows and its columns; a view without it leaves both as they are";
+
+/** A list's filters, order, columns and density, under a name. */
 export const savedView = z.object({
   list: savedList,
   name: z.string(),
   search: z.string().describe("The part of the list's address from the question mark on"),
+  look: z
+    .object({ compact: isCompact, hidden_columns: z.array(z.string()) })
+    .optional()
+    .describe(lookWords),
 });
 export type SavedView = z.infer<typeof savedView>;
 
@@ -50,6 +57,13 @@ export const saveViewInput = z.strictObject({
     .string()
     .max(2000)
     .regex(/^(\?[!-~]*)?$/, "must be the part of an address from its question mark on"),
+  look: z
+    .strictObject({
+      compact: isCompact,
+      hidden_columns: z.array(line(60)).max(50).describe("Ids of the columns that aren't shown"),
+    })
+    .optional()
+    .describe(lookWords),
 });
 export type SaveViewInput = z.output<typeof saveViewInput>;
 export const removeViewInput = saveViewInput.pick({ list: true, name: true });

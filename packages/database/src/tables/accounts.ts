@@ -48,7 +48,7 @@ export const users = pgTable(
     push_user_key: text(),
     /** Times of day in the person's time zone between which messages wait; null for none. */
     quiet_hours: jsonb().$type<{ from: string; until: string }>(),
-    /** Filters of lists under names of their own. */
+    /** Filters, columns and density of lists under names of their own. */
     saved_views: jsonb().$type<SavedView[]>().notNull().default([]),
     /** Key of the picture in the object store. */
     avatar_key: text(),

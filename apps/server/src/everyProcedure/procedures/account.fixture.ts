@@ -16,7 +16,14 @@ const inAnHour = () => new Date(Date.now() + 3_600_000);
 export const profile: Rows<"profile"> = {
   get: [signedIn],
   update: [signedIn, { notify_push: false }, "user.update_profile"],
-  saveView: [signedIn, { list: "observations", name: "Mine", search: "?mine=true" }, "user.save_view"],
+  saveView: [
+    signedIn,
+    {
+      ...{ list: "observations", name: "Mine", search: "?mine=true" },
+      look: { compact: true, hidden_columns: ["status"] },
+    },
+    "user.save_view",
+  ],
   removeView: [signedIn, spareView, { action: "user.remove_view", subject: themselves }],
   removeAvatar: [signedIn, {}, { action: "user.remove_avatar", request: withAvatar, subject: themselves }],
   // What opens an account, and where it is mailed to, is for its person alone.

@@ -24,6 +24,16 @@ test("views that are saved at once are all kept, and one of the same name takes 
   expect((await getProfile(await person())).saved_views).toEqual([]);
 });
 
+test("a view keeps how its list looks, and one that was saved without that goes on without it", async () => {
+  const ctx = await person();
+  const look = { compact: true, hidden_columns: ["status", "project"] };
+  await saveView(ctx, { ...mine, name: "Narrow", look });
+  await saveView(ctx, mine);
+  expect((await getProfile(ctx)).saved_views).toEqual([mine, { ...mine, name: "Narrow", look }]);
+  for (const wrong of [{ compact: true }, { ...look, hidden_columns: [""] }, { ...look, width: 3 }])
+    expect(saveViewInput.safeParse({ ...mine, look: wrong }).success).toBe(false);
+});
+
 test("a view is the part of an address after its path, and there are a hundred at most", async () => {
   for (const search of ["status=failed", "?a b", "https://elsewhere.example", `?${"x".repeat(2000)}`])
     expect(saveViewInput.safeParse({ ...mine, search }).error?.issues).toMatchObject([{ path: ["search"] }]);

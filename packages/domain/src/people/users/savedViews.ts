@@ -13,7 +13,7 @@ type Named = Pick<SavedView, "list" | "name">;
 const isOf = (view: Named) => (one: Named) => one.list === view.list && one.name === view.name;
 const inOrder = (a: Named, b: Named) => a.list.localeCompare(b.list) || a.name.localeCompare(b.name);
 
-/** Keeps the filters of a list under a name, in the place of those that had it. Throws CONFLICT beyond 100 views. */
+/** Keeps the filters and the look of a list under a name, in the place of those that had it. Throws CONFLICT beyond 100 views. */
 export const saveView = (ctx: Context, view: SaveViewInput): Promise<Profile> =>
   change(ctx, "user.save_view", view, (views) => {
     const others = views.filter((one) => !isOf(view)(one));

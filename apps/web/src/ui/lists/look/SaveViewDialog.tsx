@@ -5,13 +5,16 @@ import { formResolver, useForm } from "../../../forms/form.ts";
 import { trpc } from "../../../trpc.ts";
 import { FormDialog } from "../../dialogs/FormDialog.tsx";
 
-interface SaveViewDialogProps extends Pick<SaveViewInput, "list" | "search"> {
+interface SaveViewDialogProps extends Pick<SaveViewInput, "list" | "search" | "look"> {
   onClose(): void;
 }
 
-/** Asks for the name under which a list's filters and order are kept. */
-export default function SaveViewDialog({ list, search, onClose }: SaveViewDialogProps) {
-  const form = useForm({ initialValues: { list, search, name: "" }, validate: formResolver(saveViewInput) });
+/** Asks for the name under which a list's filters, order, columns and density are kept. */
+export default function SaveViewDialog({ list, search, look, onClose }: SaveViewDialogProps) {
+  const form = useForm({
+    initialValues: { list, search, look, name: "" },
+    validate: formResolver(saveViewInput),
+  });
   const save = useChange(trpc.profile.saveView, {
     keep: trpc.profile.get.queryKey({}),
     done: onClose,
@@ -28,7 +31,7 @@ export default function SaveViewDialog({ list, search, onClose }: SaveViewDialog
     >
       <TextInput
         label="Name"
-        description="Its filters and order, for you on every device. A view of the same name is replaced."
+        description="Its filters, order, columns and density, for you on every device. A view of the same name is replaced."
         withAsterisk
         data-autofocus
         maxLength={60}

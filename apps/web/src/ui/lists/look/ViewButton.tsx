@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { savedLists } from "@meridian/contract/choices";
 import { IconLayoutList } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useProfile } from "../../../session.ts";
 import { openedLate } from "../../page/openedLate.tsx";
+import { isSameLook, keptLookOf, useLook } from "./look.ts";
 
 const ViewPanel = openedLate(() => import("./ViewPanel.tsx"), "dialog");
 
@@ -25,12 +25,16 @@ export function ViewButton() {
   );
 }
 
-/** The name of the kept view with the filters and the order on show. */
+/** The name of the kept view that is on show: its filters and order, and its columns and density if it has kept them. */
 function useViewOnShow(): string | undefined {
   const { pathname, searchStr } = useLocation();
-  const list = savedLists.find((one) => pathname === `/${one}`);
-  const views = useProfile().saved_views.filter((one) => one.list === list);
-  return views.find(({ search }) => inOrder(search) === inOrder(searchStr))?.name;
+  const look = useLook();
+  const views = useProfile().saved_views.filter(({ list }) => pathname === `/${list}`);
+  return views.find(
+    (one) =>
+      inOrder(one.search) === inOrder(searchStr) &&
+      (!one.look || isSameLook(one.look, keptLookOf(look, one.list))),
+  )?.name;
 }
 
 function inOrder(search: string): string {

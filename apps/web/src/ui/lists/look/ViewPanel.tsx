@@ -9,7 +9,7 @@ import { useProfile } from "../../../session.ts";
 import { trpc } from "../../../trpc.ts";
 import type { Opening } from "../../page/openedLate.tsx";
 import { announceFailure, announceSuccess } from "../../page/toast.ts";
-import { setColumnShown, setLook, useLook, useOfferedColumns } from "./look.ts";
+import { keptLookOf, setColumnShown, setLook, takeLook, useLook, useOfferedColumns } from "./look.ts";
 import classes from "./ViewPanel.module.css";
 
 const SaveViewDialog = lazyPart(() => import("./SaveViewDialog.tsx"));
@@ -19,7 +19,8 @@ export default function ViewPanel({ button, opened, onChange }: Opening) {
   const [isNaming, setNaming] = useState(false);
   const { pathname, searchStr } = useLocation();
   const list = savedLists.find((one) => pathname === `/${one}`);
-  const { isCompact } = useLook();
+  const look = useLook();
+  const { isCompact } = look;
   const close = () => onChange(false);
   return (
     <>
@@ -61,7 +62,12 @@ export default function ViewPanel({ button, opened, onChange }: Opening) {
       </Popover>
       <Suspense>
         {isNaming && list && (
-          <SaveViewDialog list={list} search={searchStr} onClose={() => setNaming(false)} />
+          <SaveViewDialog
+            list={list}
+            search={searchStr}
+            look={keptLookOf(look, list)}
+            onClose={() => setNaming(false)}
+          />
         )}
       </Suspense>
     </>
@@ -95,13 +101,14 @@ function SavedViews({ list, onLeave }: SavedViewsProps) {
   if (views.length === 0) return null;
   return (
     <ul className="plain-list" aria-label="Your views">
-      {views.map(({ name, search }) => (
+      {views.map(({ name, search, look }) => (
         <li key={name} className={classes.view}>
           <Button
             {...plain}
             leftSection={<IconBookmark size={16} />}
             onClick={() => {
               onLeave();
+              if (look) takeLook(list, look);
               void router.navigate({ to: `/${list}`, search: router.options.parseSearch(search) });
             }}
           >

@@ -1,4 +1,6 @@
+import type { SavedView } from "@meridian/contract";
 import { useEffect, useSyncExternalStore } from "react";
+import { capital } from "../../../format/words.ts";
 
 /** The look of lists in this browser. */
 interface Look {
@@ -6,6 +8,9 @@ interface Look {
   /** Ids of the columns that aren't shown, by the list's name. */
   hidden: Record<string, readonly string[]>;
 }
+
+/** The look that a view of a list keeps. */
+export type KeptLook = NonNullable<SavedView["look"]>;
 
 /** The columns of the list on show, which may be chosen from. */
 export interface OfferedColumns {
@@ -53,6 +58,24 @@ export function setColumnShown(list: string, id: string, isShown: boolean) {
   const others = (look.hidden[list] ?? []).filter((one) => one !== id);
   setLook({ hidden: { ...look.hidden, [list]: isShown ? others : [...others, id] } });
 }
+
+/** The name of the table of a list of which views are kept. */
+const tableOf = (list: SavedView["list"]) => capital(list);
+
+/** The look of a list as its views keep it. */
+export const keptLookOf = ({ isCompact, hidden }: Look, list: SavedView["list"]): KeptLook => ({
+  compact: isCompact,
+  hidden_columns: [...(hidden[tableOf(list)] ?? [])],
+});
+
+/** Gives a list the look that one of its views has kept. */
+export const takeLook = (list: SavedView["list"], { compact, hidden_columns }: KeptLook) =>
+  setLook({ isCompact: compact, hidden: { ...look.hidden, [tableOf(list)]: hidden_columns } });
+
+/** True if both show the same. */
+export const isSameLook = (one: KeptLook, other: KeptLook): boolean =>
+  one.compact === other.compact &&
+  one.hidden_columns.toSorted().join() === other.hidden_columns.toSorted().join();
 
 /** The columns that may be chosen from now; undefined where no list is on show. */
 export const useOfferedColumns = () => useSyncExternalStore(subscribe, () => offered);
