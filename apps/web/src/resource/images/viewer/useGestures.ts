@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Place } from "./types.ts";
-import { isWhole, panned, type Size, type View, zoomed } from "./view.ts";
+import { closeUp, panned, type Size, type View, zoomed } from "./view.ts";
 
 /** Changes the view to the next one; undefined shows the whole image. */
 export type Change = (next: (view: View, image: Size, stage: Size) => View | undefined) => void;
@@ -72,9 +72,9 @@ export function useGestures(
     };
     const onDouble = (event: MouseEvent) =>
       change((view, image, stage) => {
-        const actual = 1 / window.devicePixelRatio;
-        const isClose = view.zoom >= actual * 0.999 && !isWhole(view, image, stage);
-        return isClose ? undefined : zoomed(view, { image, stage }, actual / view.zoom, placeOf(event));
+        const close = closeUp(image, stage, window.devicePixelRatio);
+        const isClose = view.zoom >= close * 0.999;
+        return isClose ? undefined : zoomed(view, { image, stage }, close / view.zoom, placeOf(event));
       });
     const listeners = [
       ["wheel", onWheel],

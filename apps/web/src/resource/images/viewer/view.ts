@@ -24,6 +24,12 @@ export function fitted(image: Size, stage: Size): View {
 export const isWhole = (view: View, image: Size, stage: Size): boolean =>
   view.zoom <= fitted(image, stage).zoom * 1.001;
 
+/** The zoom of a close look: one pixel of the image on one of the screen, but well closer than the whole image in any case. */
+export function closeUp(image: Size, stage: Size, ratio: number): number {
+  const [whole, actual] = [fitted(image, stage).zoom, 1 / ratio];
+  return actual > whole * 1.25 ? actual : whole * 2;
+}
+
 /** The pixel of the image under a place of the stage. */
 export const pixelAt = ({ x, y, zoom }: View, stage: Size, place: { x: number; y: number }) => ({
   x: x + (place.x - stage.width / 2) / zoom,
