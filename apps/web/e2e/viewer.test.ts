@@ -101,6 +101,20 @@ async function fingersOn(page: Page) {
     });
 }
 
+/** Whether anything on the stage is in the pale or the red ink. */
+const inkOn = (page: Page) =>
+  viewer(page)
+    .getByRole("img")
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      const found = { pale: false, red: false };
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at + 2]! > data[at]! + 10) found.pale = true;
+        if (data[at]! > data[at + 2]! + 100) found.red = true;
+      }
+      return found;
+    });
+
 test("on a phone a tap tells a pixel, and a swipe leads to the image beside it while all of it is in sight", async () => {
   const { page, id } = await site.person("Ada", phone);
   const { address } = await observed({ id }, [picture(), picture(), picture()]);
@@ -116,6 +130,11 @@ test("on a phone a tap tells a pixel, and a swipe leads to the image beside it w
   // A pixel of the image takes 0.9 of the screen's.
   await readout(page).getByText("x 301, y 150", { exact: true }).waitFor();
   await readout(page).getByText("15,900", { exact: true }).waitFor();
+  // A mark tells the pixel that the finger covered; everything else there is grey.
+  await expect.poll(() => inkOn(page)).toEqual({ pale: true, red: false });
+  await page.evaluate(() => document.documentElement.setAttribute("data-appearance", "night"));
+  await page.touchscreen.tap(x + 60.5, y + 0.5);
+  await expect.poll(() => inkOn(page)).toEqual({ pale: false, red: true });
 
   const touch = await fingersOn(page);
   const swipe = async (...by: Places) => {
@@ -157,6 +176,7 @@ test("two fingers on a phone zoom an image by as much as they part, and one move
   const stage = (await viewer(page).getByRole("img").boundingBox())!;
   const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
   const touch = await fingersOn(page);
+
   // It is smaller than the screen at 100 %, and grows all the same.
   await page.mouse.dblclick(x, y);
   await expect.poll(zoom).toBe(2 * whole);

@@ -1,10 +1,10 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from "react";
-import type { Probed } from "./types.ts";
+import type { Place, Probed } from "./types.ts";
 import { type Change, useGestures } from "./useGestures.ts";
 import type { Detail, Layer } from "./useLayer.ts";
 import { useProbe } from "./useProbe.ts";
 import classes from "./Viewer.module.css";
-import { fitted, isWhole, panned, pixelAt, type Size, type View, zoomed } from "./view.ts";
+import { fitted, isWhole, panned, pixelAt, placeOf, type Size, type View, zoomed } from "./view.ts";
 
 /** Changes that keys and buttons make to the view. */
 export interface StageHandle {
@@ -34,6 +34,29 @@ interface Placed extends View {
 /** A close look is taken once nothing has moved for so long. */
 const stillMs = 120;
 
+/** Marks a pixel from its four sides, so that it stays in sight itself. */
+function drawMark(context: CanvasRenderingContext2D, { x, y }: Place, zoom: number) {
+  const from = 6 + zoom / 2;
+  context.beginPath();
+  for (const [across, along] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const) {
+    context.moveTo(x + across * from, y + along * from);
+    context.lineTo(x + across * (from + 12), y + along * (from + 12));
+  }
+  for (const [width, style] of [
+    [4, "#000"],
+    [2, getComputedStyle(context.canvas).color],
+  ] as const) {
+    context.lineWidth = width;
+    context.strokeStyle = style;
+    context.stroke();
+  }
+}
+
 /** The image on black, to be moved and zoomed by wheel, pinch and drag. */
 export function Stage({ ref, layer, label, onZoom, onProbe, onSwipe }: StageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -42,6 +65,7 @@ export function Stage({ ref, layer, label, onZoom, onProbe, onSwipe }: StageProp
   const detail = useRef<Detail & { version: number }>(undefined);
   const shown = useRef(layer);
   shown.current = layer;
+  const marked = useRef<Place>(undefined);
   const frame = useRef(0);
   const still = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -83,8 +107,12 @@ export function Stage({ ref, layer, label, onZoom, onProbe, onSwipe }: StageProp
     context.imageSmoothingQuality = "high";
     context.drawImage(picture, 0, 0, size.width, size.height);
     const close = detail.current;
-    if (!opened || !close || close.version !== version) return;
-    context.drawImage(close.picture, close.part.x, close.part.y, close.part.width, close.part.height);
+    if (opened && close?.version === version)
+      context.drawImage(close.picture, close.part.x, close.part.y, close.part.width, close.part.height);
+    const pixel = opened && marked.current;
+    if (!pixel) return;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    drawMark(context, placeOf(view, stage, { x: pixel.x + 0.5, y: pixel.y + 0.5 }), view.zoom);
   }, [viewNow, stageSize, onZoom]);
 
   const lookClosely = useCallback(async () => {
@@ -124,7 +152,15 @@ export function Stage({ ref, layer, label, onZoom, onProbe, onSwipe }: StageProp
     [viewNow, stageSize, redraw],
   );
 
-  const probe = useProbe(shown, viewNow, stageSize, onProbe);
+  const onMark = useCallback(
+    (pixel: Place | undefined) => {
+      if (pixel?.x === marked.current?.x && pixel?.y === marked.current?.y) return;
+      marked.current = pixel;
+      frame.current ||= requestAnimationFrame(draw);
+    },
+    [draw],
+  );
+  const probe = useProbe(shown, viewNow, stageSize, { onProbe, onMark });
   useImperativeHandle(
     ref,
     () => ({

@@ -8,7 +8,7 @@ export type Change = (next: (view: View, image: Size, stage: Size) => View | und
 interface Follow {
   change: Change;
   /** Asks for the value under a place. */
-  probe(at: Place): void;
+  probe(at: Place, isPointer?: boolean): void;
   /** True while the whole image is in sight, where a finger has nothing to move. */
   seesAll(): boolean;
   onSwipe(to: "before" | "after"): void;
@@ -47,7 +47,7 @@ export function useGestures(
     const onMove = (event: PointerEvent) => {
       const now = placeOf(event);
       const before = fingers.get(event.pointerId);
-      if (!before) return probe(now);
+      if (!before) return probe(now, true);
       const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
       fingers.set(event.pointerId, now);
       const [other] = others;

@@ -4,12 +4,18 @@ import type { Layer } from "./useLayer.ts";
 import { pixelAt, type Size, type View } from "./view.ts";
 
 interface Probe {
-  /** Asks for the value under a place, or in the middle. */
-  (at?: Place): void;
+  /** Asks for the value under the pointer, or under a finger or in the middle, where a mark tells what was meant. */
+  (at?: Place, isPointer?: boolean): void;
   /** Asks again where it asked last: another image is there. */
   again(): void;
   /** The pointer is nowhere any more. */
   leave(): void;
+}
+
+interface Follow {
+  onProbe(probed: Probed | undefined): void;
+  /** Follows with the pixel to be marked, from the upper left; undefined for none. */
+  onMark(pixel: Place | undefined): void;
 }
 
 /** Asks for values one at a time; where the image isn't there is nothing. */
@@ -17,14 +23,22 @@ export function useProbe(
   shown: { current: Layer },
   viewNow: () => View | undefined,
   stageSize: () => Size,
-  onProbe: (probed: Probed | undefined) => void,
+  { onProbe, onMark }: Follow,
 ): Probe {
-  const state = useRef<{ wanted?: Place | undefined; last?: Place | undefined; isBusy: boolean }>({
-    isBusy: false,
-  });
+  const state = useRef<{
+    wanted?: Place | undefined;
+    last?: Place | undefined;
+    isPointer: boolean;
+    isBusy: boolean;
+  }>({ isPointer: false, isBusy: false });
   return useMemo(() => {
-    function probe(at?: Place) {
+    const show = (probed: Probed | undefined, pixel?: Place) => {
+      onProbe(probed);
+      onMark(probed && !state.current.isPointer ? pixel : undefined);
+    };
+    function probe(at?: Place, isPointer = false) {
       const stage = stageSize();
+      state.current.isPointer = isPointer;
       state.current.wanted = at ?? { x: stage.width / 2, y: stage.height / 2 };
       state.current.last = state.current.wanted;
       if (state.current.isBusy) return;
@@ -36,13 +50,13 @@ export function useProbe(
           const view = viewNow();
           const { opened, probe } = shown.current;
           if (!view || !opened) {
-            onProbe(undefined);
+            show(undefined);
             break;
           }
           const pixel = pixelAt(view, stageSize(), place);
           const [column, row] = [Math.floor(pixel.x), Math.floor(pixel.y)];
           const isOn = column >= 0 && row >= 0 && column < opened.width && row < opened.height;
-          onProbe(isOn ? await probe(column, row).catch(() => undefined) : undefined);
+          show(isOn ? await probe(column, row).catch(() => undefined) : undefined, { x: column, y: row });
         }
         state.current.isBusy = false;
       };
@@ -50,12 +64,12 @@ export function useProbe(
     }
     return Object.assign(probe, {
       again() {
-        if (state.current.last) probe(state.current.last);
+        if (state.current.last) probe(state.current.last, state.current.isPointer);
       },
       leave() {
         state.current.last = undefined;
-        onProbe(undefined);
+        show(undefined);
       },
     });
-  }, [shown, viewNow, stageSize, onProbe]);
+  }, [shown, viewNow, stageSize, onProbe, onMark]);
 }

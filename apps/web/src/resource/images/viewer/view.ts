@@ -36,6 +36,12 @@ export const pixelAt = ({ x, y, zoom }: View, stage: Size, place: { x: number; y
   y: y + (place.y - stage.height / 2) / zoom,
 });
 
+/** The place of the stage where a pixel of the image is. */
+export const placeOf = ({ x, y, zoom }: View, stage: Size, pixel: { x: number; y: number }) => ({
+  x: stage.width / 2 + (pixel.x - x) * zoom,
+  y: stage.height / 2 + (pixel.y - y) * zoom,
+});
+
 /** Keeps the middle of the stage on the image. */
 const within = (view: View, { width, height }: Size): View => ({
   ...view,
