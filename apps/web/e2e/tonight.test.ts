@@ -149,6 +149,19 @@ test("labels and marks on the map don't cover each other, and on a telephone a l
   await page.getByRole("heading", { level: 1, name: "Cloudy" }).waitFor();
 });
 
+test("a finger beside a name on the map of a tablet opens the observatory that it means", async () => {
+  const { page, id: ada } = await site.person("Ada", {
+    viewport: { width: 768, height: 1024 },
+    hasTouch: true,
+  });
+  const { id } = await site.make.observatory(ada, { name: "Teide", latitude: 28.3, longitude: -16.5 });
+  await visit(page, `${site.url}/app/`);
+  const { x, y, width } = (await mark(page, id).locator("text").boundingBox())!;
+  await page.touchscreen.tap(x + width / 2, y - 60);
+  await page.touchscreen.tap(x + width / 2, y - 16);
+  await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
+});
+
 test("requests and failures are shown to whom they need, and nothing is while nothing does", async () => {
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
   const { id: observatory_id } = await site.make.observatory(ada.id, { name: "Teide", listed: true });

@@ -176,11 +176,31 @@ function Label({
   );
 }
 
-/** Opens the observatory whose mark was clicked: one listener for all, where a router's link for each would cost more. */
+/** Pixels around a name or mark in which a finger still means it. */
+const reach = 24;
+
+/** The mark that a finger meant which touched none: the one whose name or mark is nearest. */
+function nearestTo({ currentTarget, clientX, clientY }: MouseEvent<SVGSVGElement>) {
+  if (!matchMedia("(pointer: coarse)").matches) return undefined;
+  const away = (mark: Element) => {
+    const { left, right, top, bottom } = mark.getBoundingClientRect();
+    return Math.hypot(
+      Math.max(left - clientX, 0, clientX - right),
+      Math.max(top - clientY, 0, clientY - bottom),
+    );
+  };
+  const marks = [...currentTarget.querySelectorAll<SVGElement>("[data-site]")]
+    .map((mark) => ({ mark, distance: Math.min(...[...mark.querySelectorAll("g, text")].map(away)) }))
+    .filter(({ distance }) => distance <= reach);
+  return marks.toSorted((one, other) => one.distance - other.distance)[0]?.mark;
+}
+
+/** Opens the observatory whose mark was clicked, or touched nearly: one listener for all, where a router's link for each would cost more. */
 function useOpenSite() {
   const router = useRouter();
   return (event: MouseEvent<SVGSVGElement>) => {
-    const site = (event.target as Element).closest<SVGElement>("[data-site]")?.dataset.site;
+    const mark = (event.target as Element).closest<SVGElement>("[data-site]") ?? nearestTo(event);
+    const site = mark?.dataset.site;
     if (!site || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();
