@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
@@ -62,3 +63,9 @@ export const startMeridian = (bench: Bench) => startProcess("../../server/src/ma
 
 /** Starts our worker on the bench's database. */
 export const startWorker = (bench: Bench) => startProcess("../../worker/src/main.ts", environmentOf(bench));
+
+/** The memory of a process. */
+export const residentMegabytes = async (pid: number): Promise<number> => {
+  const pages = Number((await readFile(`/proc/${pid}/statm`, "utf8")).split(" ")[1]);
+  return (pages * 4096) / 1024 ** 2;
+};

@@ -23,6 +23,7 @@ import { push } from "./rows/push.ts";
 import { rapid } from "./rows/rapid.ts";
 import { scale } from "./rows/scale.ts";
 import { search } from "./rows/search.ts";
+import { sockets } from "./rows/sockets.ts";
 import { start } from "./rows/start.ts";
 import { tonight } from "./rows/tonight.ts";
 
@@ -39,6 +40,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   push,
   search,
   scale,
+  sockets,
   candidates,
   plan,
   rapid,
@@ -53,7 +55,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   migrations,
 };
 /** Takes minutes, or needs Debian's PostgreSQL 15: measured when it is asked for. */
-const onRequest = ["memory", "backup", "integrityScan", "migrations", "scale"];
+const onRequest = ["memory", "backup", "integrityScan", "migrations", "scale", "sockets"];
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in rows));

@@ -1,18 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { startMeridian, startProcess } from "../load.ts";
+import { residentMegabytes, startMeridian, startProcess } from "../load.ts";
 import { type Bench, fillObservatories } from "../network.ts";
 import { median, type Row } from "../report.ts";
 
 const minutes = 10;
 /** Time for the engine to have compiled what is hot, and to have filled its caches. */
 const warmUp = 3;
-
-const residentMegabytes = async (pid: number): Promise<number> => {
-  const pages = Number((await readFile(`/proc/${pid}/statm`, "utf8")).split(" ")[1]);
-  return (pages * 4096) / 1024 ** 2;
-};
 
 /** Each of these is done again and again, by several at once. */
 function doings(url: string, { apiKey, adminId }: Bench) {

@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
-import { once } from "node:events";
+import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { WebSocket } from "ws";
 import { startMeridian, startWorker } from "../load.ts";
 import type { Bench } from "../network.ts";
+import { connectPlugin } from "../plugin.ts";
 import type { Row } from "../report.ts";
 
 const key = "mro_bench-rapid-key";
@@ -36,39 +35,11 @@ async function fill({ adminId, database: { sql } }: Bench) {
   await sql`vacuum analyze observations`;
 }
 
-/** The plugin of the observatory, which says what it is told to, and resolves `assigned` at each assignment. */
-async function connect(url: string) {
-  const socket = new WebSocket(`${url.replace("http", "ws")}/plugin`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  const assigned = new Map<string, number>();
-  const answers = new Map<string, () => void>();
-  socket.on("message", (data: Buffer) => {
-    const message = JSON.parse(String(data));
-    answers.get(message.reply_to)?.();
-    if (message.type === "assign") assigned.set(message.observation.id, performance.now());
-  });
-  await once(socket, "open");
-  const say = (message: object) => {
-    const message_id = randomUUID();
-    socket.send(JSON.stringify({ message_id, ...message }));
-    return new Promise<void>((resolve) => answers.set(message_id, resolve));
-  };
-  await say({ type: "hello", plugin_version: "3.8.0.0" });
-  const whenAssigned = async (id: string): Promise<number> => {
-    const at = assigned.get(id);
-    if (at !== undefined) return at;
-    await once(socket, "message");
-    return whenAssigned(id);
-  };
-  return { say, whenAssigned, close: () => socket.terminate() };
-}
-
 /** Rapid requests from `POST` to `assign` on the plugin's socket, one after another, while a worker hands out work, too. */
 export async function rapid(bench: Bench): Promise<Row[]> {
   await fill(bench);
   const [server, worker] = [await startMeridian(bench), await startWorker(bench)];
-  const plugin = await connect(server.url);
+  const plugin = await connectPlugin(server.url, key);
   const headers = { authorization: `Bearer ${bench.apiKey}`, "content-type": "application/json" };
   const request = {
     ...{ name: "Kilonova", project_id: "rapid", observatory_id: "rapid", urgency: "rapid" },
