@@ -1,5 +1,5 @@
 import type { TargetsVisibility } from "@meridian/contract";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { atNight } from "./atNight.fixture.ts";
 import { violations } from "./axe.ts";
@@ -99,6 +99,20 @@ test("a table that is dropped is read by its columns, and a project's targets co
     buffer: Buffer.from("notes,RAJ2000,DEJ2000,object\nblue,10.68,41.27,NGC 1\nred,83.82,-5.39,NGC 2\n"),
   });
   await expect.poll(() => names(page)).toEqual(["NGC 1", "NGC 2"]);
+  // What is dropped beside the field isn't opened by the browser; words are dropped as ever.
+  const dropOn = (place: Locator, isFile: boolean) =>
+    place.evaluate((element, isFile) => {
+      const dataTransfer = new DataTransfer();
+      if (isFile) dataTransfer.items.add(new File(["name,ra,dec\nNGC 3,10,40\n"], "list.csv"));
+      else dataTransfer.setData("text/plain", "NGC 4");
+      const how = { bubbles: true, cancelable: true, dataTransfer };
+      return ["dragover", "drop"].map((kind) => !element.dispatchEvent(new DragEvent(kind, how)));
+    }, isFile);
+  const heading = page.getByRole("heading", { level: 1 });
+  expect(await dropOn(heading, true)).toEqual([true, true]);
+  expect(await dropOn(heading, false)).toEqual([false, false]);
+  await dropOn(page.getByRole("textbox", { name: "Targets" }), true);
+  await expect.poll(() => names(page)).toEqual(["NGC 3"]);
   await visit(page, `${site.url}/app/targets?project=${project.id}&sort=highest&night=2026-11-20`);
   await expect.poll(() => names(page)).toEqual(["M 33"]);
   const another = await site.person("Vera");

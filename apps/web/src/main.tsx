@@ -9,6 +9,7 @@ import { createRoot } from "react-dom/client";
 import { Appearance } from "./Appearance.tsx";
 import { Maintenance } from "./maintenance/Maintenance.tsx";
 import { router } from "./routes.ts";
+import { keepFilesOut } from "./strayFiles.ts";
 import { queryClient } from "./trpc.ts";
 
 const root = document.getElementById("root");
@@ -26,6 +27,7 @@ await Promise.all(
       }),
   ),
 );
+keepFilesOut();
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
