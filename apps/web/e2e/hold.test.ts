@@ -36,9 +36,18 @@ test("a phone that was offline says so in its open dialog, and learns there who 
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Clouds" }).waitFor();
   await page.context().setOffline(true);
-  await page.getByText("You are offline.").waitFor();
-  await dialog.getByRole("button", { name: "Clouds" }).click();
-  await dialog.getByText(/^Teide isn't held\. This device is offline\./).waitFor();
+  await page.getByText("This device is offline.").waitFor();
+  const clouds = dialog.getByRole("button", { name: "Clouds" });
+  const offline = dialog.getByText(/^Teide isn't held\. This device is offline\./);
+  await clouds.press("Enter");
+  await offline.waitFor();
+  await page.context().setOffline(false);
+  await dialog.getByText("Teide isn't held. Meridian answers again. Try again.").waitFor(soon);
+
+  await page.context().setOffline(true);
+  await page.getByText("This device is offline.").first().waitFor();
+  await clouds.click();
+  await offline.waitFor();
   await asVera("post", { reason: "Work at the telescope" });
   await page.context().setOffline(false);
   await dialog

@@ -168,7 +168,7 @@ test("the server's refusal is said at its field, folded away or not, and what wa
   await exposure(page, 1).getByRole("combobox", { name: "Filter" }).click();
   await page.getByRole("option", { name: "R" }).click();
   await submit(page).click();
-  await page.getByRole("alert").getByText("The server didn't answer").waitFor();
+  await page.getByRole("alert").getByText("Can't reach Meridian. It may be restarting").waitFor();
   expect(await field(page, "Declination").inputValue()).toBe("+41 16 08");
   await page.unroute("**/trpc/observations.create*");
   await submit(page).click();

@@ -121,7 +121,7 @@ test("without a network the page says so, and lists are up to date again once th
   await make("Before");
   await page.getByRole("row", { name: /Before/ }).waitFor(soon);
   await page.context().setOffline(true);
-  await page.getByRole("status").getByText("You are offline").waitFor({ timeout: 3000 });
+  await page.getByRole("status").getByText("This device is offline").waitFor({ timeout: 3000 });
   await page.getByText("Not up to date").waitFor();
   await make("Meanwhile");
 
@@ -132,7 +132,7 @@ test("without a network the page says so, and lists are up to date again once th
   await heading(page, "Organizations").waitFor(soon);
   await page.goBack();
   await page.getByRole("row", { name: /Meanwhile/ }).waitFor(soon);
-  expect(await page.getByText("You are offline").count()).toBe(0);
+  expect(await page.getByText("This device is offline").count()).toBe(0);
 });
 
 test("an error of the server shows after one more try", async () => {

@@ -1,6 +1,6 @@
 import type { Problem } from "@meridian/contract";
 import { expect, test, vi } from "vitest";
-import { explain, fieldErrorsOf, HttpProblem, isSaidAt, noteNetwork } from "./problem.ts";
+import { explain, fieldErrorsOf, HttpProblem, isSaidAt, noteNetwork, sentence } from "./problem.ts";
 
 const refused = (part: Partial<Problem>) =>
   new HttpProblem({
@@ -52,7 +52,8 @@ test("an error without a network says so, also once there is one again", () => {
   setOnline(false);
   noteNetwork(meanwhile);
   setOnline(true);
-  expect(explain(before).title).toBe("Meridian can't be reached");
-  expect(explain(meanwhile).detail).toBe("This device is offline. Check its connection and try again.");
+  expect(explain(before).title).toBe("Can't reach Meridian");
+  expect(explain(meanwhile).title).toBe("This device is offline");
+  expect(sentence(meanwhile)).toBe("This device is offline. Check its connection and try again.");
   vi.unstubAllGlobals();
 });

@@ -83,6 +83,15 @@ export function noteNetwork(error: unknown): void {
   if (!navigator.onLine && typeof error === "object" && error !== null) withoutNetwork.add(error);
 }
 
+/** What is wrong where the server couldn't be asked, and what helps. */
+export const outages = {
+  offline: { title: "This device is offline", detail: "Check its connection and try again." },
+  unreachable: { title: "Can't reach Meridian", detail: "It may be restarting; try again in a moment." },
+};
+
+const outageOf = (error: unknown) =>
+  !navigator.onLine || withoutNetwork.has(error as object) ? "offline" : "unreachable";
+
 /** An error in words that help: what happened, and what to do. */
 export function explain(error: unknown): { title: string; detail: string } {
   const problem = problemOf(error);
@@ -90,16 +99,12 @@ export function explain(error: unknown): { title: string; detail: string } {
     const what = problem.status >= 500 ? "Meridian ran into trouble" : problem.title;
     return { title: what, detail: faultsInWords(problem) };
   }
-  if (!navigator.onLine || withoutNetwork.has(error as object))
-    return {
-      title: "You are offline",
-      detail: "This device is offline. Check its connection and try again.",
-    };
-  return {
-    title: "Meridian can't be reached",
-    detail: "The server didn't answer. It may be restarting; try again in a moment.",
-  };
+  return outages[outageOf(error)];
 }
 
-/** A refusal in one sentence, for a notification. */
-export const sentence = (error: unknown) => explain(error).detail;
+/** A refusal in a sentence or two, for a notification; of an outage other than the one that it met, while there is another. */
+export function sentence(error: unknown, outage: keyof typeof outages = outageOf(error)): string {
+  if (problemOf(error)) return explain(error).detail;
+  const { title, detail } = outages[outage];
+  return `${title}. ${detail}`;
+}

@@ -13,6 +13,7 @@ import { lazyPart } from "../lazyPart.ts";
 import { useOutage } from "../live/state.ts";
 import { useLive } from "../live/useLive.ts";
 import { useKeptAt } from "../offline/state.ts";
+import { outages } from "../problem.ts";
 import { useProfile } from "../session.ts";
 import { queryClient } from "../trpc.ts";
 import { HintLayer } from "../ui/page/HintLayer.tsx";
@@ -129,11 +130,6 @@ function LeaveGuard() {
   return <Suspense>{question && <DiscardDialog {...question} />}</Suspense>;
 }
 
-const words = {
-  offline: "You are offline.",
-  unreachable: "Can't reach Meridian.",
-};
-
 /** Has the application open without a network from now on, once the first page is there, or takes long. */
 function useWorkWithoutNetwork() {
   useEffect(() => {
@@ -175,7 +171,7 @@ function OutageBar() {
         <p className={classes.bar}>
           <IconPlugConnectedX size={18} aria-hidden="true" />
           <span>
-            {words[outage]}{" "}
+            {outages[outage].title}.{" "}
             {keptAt === undefined ? (
               "This page may be out of date."
             ) : (

@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
-import { isSaidAt, sentence } from "../../problem.ts";
+import { useSentence } from "../../live/useSentence.ts";
+import { isSaidAt } from "../../problem.ts";
 
 interface RefusalProps {
   error: unknown;
@@ -9,6 +10,7 @@ interface RefusalProps {
 
 /** The reason why something wasn't done, read out at once; nothing without an error, or if each is said at its field. */
 export function Refusal({ error, fields }: RefusalProps) {
+  const words = useSentence(error);
   if (!error || (fields && isSaidAt(fields, error))) return null;
   return (
     <Text
@@ -18,7 +20,7 @@ export function Refusal({ error, fields }: RefusalProps) {
       tabIndex={-1}
       style={{ overflowWrap: "anywhere" }}
     >
-      {sentence(error)}
+      {words}
     </Text>
   );
 }

@@ -8,6 +8,7 @@ import { AtSite } from "../../../format/AtSite.tsx";
 import { distance, momentWithZone } from "../../../format/moment.ts";
 import { useZone } from "../../../format/zone.ts";
 import { type LiveState, onLiveState } from "../../../live/state.ts";
+import { useSentence } from "../../../live/useSentence.ts";
 import { hasStatus, sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
@@ -125,7 +126,10 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
     refused: (error: unknown) => announceFailure(`The hold of ${name} isn't taken back`, sentence(error)),
   };
   const end = useEndHold(observatory, taking);
-  const changeBack = useChange(trpc.observatories.changeHold, { ...saved, ...taking });
+  const changeBack = useChange(trpc.observatories.changeHold, {
+    ...saved,
+    ...taking,
+  });
   const hold = useChange(trpc.observatories.hold, {
     ...either,
     undo: ({ hold: made }) => end.mutate({ id, ...(made && { if_since: made.since }) }),
@@ -137,6 +141,7 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
   });
   const made = held ? change : hold;
   const error = hold.error ?? change.error;
+  const refusal = useSentence(error);
   const notDone = held ? "The hold isn't changed." : `${name} isn't held.`;
   const send = (asked: Asked) => {
     hold.reset();
@@ -164,7 +169,7 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
             {isOvertaken ? (
               <Overtaken name={name} hold={held} hasChosen={Boolean(error)} />
             ) : (
-              `${notDone} ${sentence(error)}`
+              `${notDone} ${refusal}`
             )}
           </Text>
         )}

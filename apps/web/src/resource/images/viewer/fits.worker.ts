@@ -10,7 +10,7 @@ class Unread extends Error {}
 /** Reads a part of an image from the server. Throws Unread. */
 async function readPart(address: string, start: number, end: number): Promise<Uint8Array> {
   const answer = await fetch(address, { headers: { range: `bytes=${start}-${end}` } }).catch(() => undefined);
-  if (!answer) throw new Unread("The server can't be reached.");
+  if (!answer) throw new Unread("Can't reach Meridian.");
   if (answer.status === 404) throw new Unread("The file is gone from storage.");
   if (answer.status !== 206)
     throw new Unread(`The server doesn't give the file: it answers ${answer.status}.`);
