@@ -39,8 +39,10 @@ test("a phone that was offline says so in its open dialog, and learns there who 
   await page.getByText("This device is offline.").waitFor();
   const clouds = dialog.getByRole("button", { name: "Clouds" });
   const offline = dialog.getByText(/^Teide isn't held\. This device is offline\./);
+  const hasFocus = () => clouds.evaluate((button) => button === document.activeElement);
   await clouds.press("Enter");
   await offline.waitFor();
+  await expect.poll(hasFocus).toBe(true);
   await page.context().setOffline(false);
   await dialog.getByText("Teide isn't held. Meridian answers again. Try again.").waitFor(soon);
 

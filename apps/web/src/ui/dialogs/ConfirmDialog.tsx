@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useUnsavedInput } from "../../forms/unsaved.ts";
 import { Refusal } from "../page/Refusal.tsx";
 import { CancelButton, Dialog } from "./Dialog.tsx";
@@ -45,10 +45,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props;
   const [typed, setTyped] = useState("");
   const typing = useUnsavedInput(change.isPending);
+  const noteFocus = useFocusAfter(change.isPending);
   const isMeant = isReady && (phrase === undefined || typed.trim() === phrase.trim());
   return (
     <Dialog onClose={onClose} title={title}>
       <form
+        onFocusCapture={noteFocus}
         onSubmit={(event) => {
           event.preventDefault();
           if (isMeant) onConfirm();
@@ -81,4 +83,27 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Gives the focus back to the button that was pressed, which had to give it up while it couldn't be pressed again. */
+function useFocusAfter(isPending: boolean) {
+  const focused = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isPending) return;
+    // A browser takes the focus away only as it draws the next frame.
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body;
+        if (isLost) focused.current?.focus({ preventScroll: true });
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isPending]);
+  return (event: FocusEvent<HTMLElement>) => {
+    focused.current = event.target;
+  };
 }
