@@ -73,7 +73,8 @@ test("a changed hold is changed back by Undo, unless somebody else has changed i
   };
   await change();
   await undo.click();
-  await expect.poll(() => holdOf(id)).toMatchObject({ reason: "Mirror washing", until: null });
+  await page.getByText("Teide held until somebody ends that, now by you instead of Vera").waitFor();
+  expect(await holdOf(id)).toMatchObject({ reason: "Mirror washing", until: null, by: ada.id });
   await undo.waitFor({ state: "detached" });
 
   await change();

@@ -129,6 +129,7 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
   const changeBack = useChange(trpc.observatories.changeHold, {
     ...saved,
     ...taking,
+    say: (observatory) => heldInWords(observatory, zone) + insteadOf(held, observatory.hold),
   });
   const hold = useChange(trpc.observatories.hold, {
     ...either,
@@ -309,6 +310,10 @@ export const heldInWords = ({ name, hold }: Pick<Observatory, "name" | "hold">, 
   hold?.until
     ? `${name} held until ${momentWithZone(hold.until, zone)}`
     : `${name} held until somebody ends that`;
+
+/** Whose hold a former one was that somebody else has given back its reason and end. */
+const insteadOf = (former: Observatory["hold"], now: Observatory["hold"]): string =>
+  former && former.by !== now?.by ? `, now by you instead of ${former.by_name ?? "a deleted account"}` : "";
 
 /** The end of a hold, and how far it is. */
 function End({ at }: { at: string }) {
