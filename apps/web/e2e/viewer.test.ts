@@ -101,7 +101,7 @@ async function fingersOn(page: Page) {
     });
 }
 
-/** Whether anything on the stage is in the pale or the red ink. */
+/** Says whether anything on the stage is in the pale or the red ink. */
 const inkOn = (page: Page) =>
   viewer(page)
     .getByRole("img")

@@ -83,7 +83,7 @@ export function noteNetwork(error: unknown): void {
   if (!navigator.onLine && typeof error === "object" && error !== null) withoutNetwork.add(error);
 }
 
-/** What is wrong where the server couldn't be asked, and what helps. */
+/** Words for what is wrong where the server couldn't be asked, and for what helps. */
 export const outages = {
   offline: { title: "This device is offline", detail: "Check its connection and try again." },
   unreachable: { title: "Can't reach Meridian", detail: "It may be restarting; try again in a moment." },

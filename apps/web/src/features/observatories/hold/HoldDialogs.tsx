@@ -311,7 +311,7 @@ export const heldInWords = ({ name, hold }: Pick<Observatory, "name" | "hold">, 
     ? `${name} held until ${momentWithZone(hold.until, zone)}`
     : `${name} held until somebody ends that`;
 
-/** Whose hold a former one was that somebody else has given back its reason and end. */
+/** Words for whose hold it was, where somebody else gives it back its reason and end. */
 const insteadOf = (former: Observatory["hold"], now: Observatory["hold"]): string =>
   former && former.by !== now?.by ? `, now by you instead of ${former.by_name ?? "a deleted account"}` : "";
 
