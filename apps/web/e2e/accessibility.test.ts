@@ -118,14 +118,13 @@ async function inTheme(page: Page, theme: string): Promise<Violation[]> {
         }
         throw new Error(`The theme ${appearance} isn't there after 600 frames.`);
       };
-      const menu = () => document.querySelector("[role=menu]");
-      const item = () =>
-        [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(({ textContent }) =>
-          textContent?.trim().toLowerCase().startsWith(appearance),
-        );
-      document.querySelector<HTMLElement>("button[aria-label=Theme]")!.click();
-      (await until(item)).click();
-      await until(() => document.documentElement.dataset.appearance === appearance && !menu());
+      const choice = () => document.querySelector<HTMLElement>(`[role=radiogroup] [value=${appearance}]`);
+      const press = () => document.querySelector<HTMLElement>("button[aria-label=Theme]")!.click();
+      press();
+      (await until(choice)).click();
+      await until(() => document.documentElement.dataset.appearance === appearance);
+      press();
+      await until(() => !choice());
       // Some colours follow over a moment, and those within them after that.
       await new Promise(requestAnimationFrame);
       await until(() => !document.getAnimations().some((running) => running instanceof CSSTransition));

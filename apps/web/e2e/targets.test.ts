@@ -18,8 +18,9 @@ const names = async (page: Page) =>
 /** Changes the theme, and waits for the colours, which follow over a moment. */
 async function inTheme(page: Page, theme: string) {
   await page.getByRole("button", { name: "Theme", exact: true }).click();
-  await page.getByRole("menuitem", { name: new RegExp(`^${theme}`, "i") }).click();
-  await page.getByRole("menu").waitFor({ state: "detached" });
+  await page.getByRole("radio", { name: new RegExp(`^${theme}`, "i") }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("radiogroup", { name: "Theme" }).waitFor({ state: "detached" });
   await page.waitForFunction(
     () => !document.getAnimations().some((running) => running instanceof CSSTransition),
   );

@@ -100,7 +100,7 @@ function OwnMenu() {
   return <ProfileMenu button={button} />;
 }
 
-const AppearanceMenu = openedLate(() => import("./AppearanceMenu.tsx"), "menu");
+const AppearancePopup = openedLate(() => import("./AppearancePopup.tsx"), "dialog");
 
 function Theme() {
   const current = useAppearance();
@@ -110,5 +110,5 @@ function Theme() {
       <Picture size={20} stroke={1.7} />
     </ActionIcon>
   );
-  return <AppearanceMenu button={button} />;
+  return <AppearancePopup button={button} />;
 }
