@@ -148,7 +148,17 @@ test("the viewer and the list tell an image's verdict, stars and width, and who 
   await viewerOf(page).getByText("Counts as accepted").waitFor();
   expect(await violations(page)).toEqual([]);
 
+  // One that was rejected by a slip is as it was before, and was never judged.
   const reject = viewerOf(page).getByRole("button", { name: "Reject" });
+  const undo = viewerOf(page).getByRole("button", { name: "Undo" });
+  await reject.click();
+  await viewerOf(page)
+    .getByText(/^Image \d is rejected\./)
+    .waitFor();
+  expect(await violations(page)).toEqual([]);
+  await undo.click();
+  await viewerOf(page).getByText("Counts as accepted").waitFor();
+  expect(await undo.count()).toBe(0);
   await page.keyboard.press("r");
   await viewerOf(page).getByText("by Ada").waitFor();
   await viewerOf(page)
@@ -159,8 +169,13 @@ test("the viewer and the list tell an image's verdict, stars and width, and who 
   await viewerOf(page).getByText("Counts as accepted").waitFor();
   await viewerOf(page).getByRole("button", { name: "Accept" }).click();
   await viewerOf(page).getByText("by Ada").waitFor();
+  await reject.click();
+  await viewerOf(page).getByText("Rejected", { exact: true }).waitFor();
+  await undo.click();
+  await viewerOf(page).getByText("Accepted", { exact: true }).waitFor();
+  await viewerOf(page).getByText("by Ada").waitFor();
   await page.keyboard.press("ArrowLeft");
-  await viewerOf(page).getByText("Rejected").waitFor();
+  await viewerOf(page).getByText("Rejected", { exact: true }).waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
   await reject.press("Enter");
   await viewerOf(page).getByText("Counts as accepted").waitFor();

@@ -31,6 +31,8 @@ interface ChangeOptions<Input, Output> {
   refused?(error: unknown, input: Input): unknown;
   /** The topics that are out of date then, whether it was done or refused. */
   refresh?: Topic | readonly Topic[];
+  /** Changes of the same subject wait for each other: what was said last is what stays. */
+  inTurn?: string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever it takes and answers, as the library's own types say it.
@@ -49,8 +51,9 @@ export const useSend = <Output, Input = void>(
 ) => useMutation<Output, Error, Input>({ mutationFn: send, ...following(options) });
 
 function following<Input, Output>(options: ChangeOptions<Input, Output>) {
-  const { keep, done, say, about, undo, form, refused, refresh = [] } = options;
+  const { keep, done, say, about, undo, form, refused, refresh = [], inTurn } = options;
   return {
+    ...(inTurn && { scope: { id: inTurn } }),
     onSuccess: async (saved, input) => {
       if (keep) queryClient.setQueryData(typeof keep === "function" ? keep(saved) : keep, saved);
       await done?.(saved, input);

@@ -51,6 +51,7 @@ export const useJudge = () =>
     done: (file) => keepJudged([file]),
     refused: sayNothingDecided,
     refresh: "observation",
+    inTurn: "verdict",
   });
 
 export const sayNothingDecided = (error: unknown) => announceFailure("Nothing was decided", sentence(error));

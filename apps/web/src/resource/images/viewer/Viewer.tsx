@@ -2,11 +2,12 @@
 import { IconAdjustmentsHorizontal, IconDownload, IconFileText, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { bytes } from "../../../format/quantity.ts";
+import { bytes, count } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
 import { trpc } from "../../../trpc.ts";
 import { useReturnedFocus } from "../../../ui/dialogs/Dialog.tsx";
 import type { More } from "../../../ui/lists/LoadMore.tsx";
+import { undoable } from "../../../ui/page/toast.ts";
 import { fileAddress, type ShownImage, wordsOf } from "../image.ts";
 import { useJudge } from "../verdict.tsx";
 import { CopyLink } from "./CopyLink.tsx";
@@ -148,7 +149,20 @@ export function Viewer({ images, shown, title, namesPlace, more, onShow, onClose
           />
           <Step side="before" onGo={before && (() => go(before))} />
           <Step side="after" onGo={after && (() => go(after))} />
-          <State layer={layer} image={image} />
+          <State
+            layer={layer}
+            image={image}
+            undoing={
+              judging.undoing && {
+                ...judging.undoing,
+                undo() {
+                  judging.undoing?.undo();
+                  // Its button goes; keys go on to work.
+                  dialog.current?.focus();
+                },
+              }
+            }
+          />
         </div>
         {panel === "header" && <Header key={image.id} image={image} />}
         {panel === "stretch" && (
@@ -181,10 +195,19 @@ export function Viewer({ images, shown, title, namesPlace, more, onShow, onClose
 function useJudging(image: ShownImage) {
   const { id: fileId, observation_id: id, acceptance: given, judged_by, acceptance_reason } = image;
   const { data: observation } = useQuery(trpc.observations.get.queryOptions({ id }));
-  const { mutate, isPending, error, variables } = useJudge();
+  const { mutate, error, variables } = useJudge();
+  const [undoing, offerUndo] = useUndo();
   const judge = (acceptance: Verdict) => {
     const isTakenBack = judged_by === "person" && given === acceptance;
-    if (!isPending) mutate({ id, fileId, acceptance: isTakenBack ? null : acceptance });
+    // The verdict of rules comes from them again; a person's is given anew.
+    const before =
+      judged_by === "person" && given !== "not_judged"
+        ? { acceptance: given, ...(acceptance_reason && { reason: acceptance_reason }) }
+        : { acceptance: null };
+    const undo = () => mutate({ id, fileId, ...before });
+    const words = `Image ${count(image.number)} is ${acceptance}.`;
+    const onSuccess = () => offerUndo(isTakenBack ? undefined : { words, undo });
+    mutate({ id, fileId, acceptance: isTakenBack ? null : acceptance }, { onSuccess });
   };
   const explain = (reason: string) => mutate({ id, fileId, acceptance: "rejected", reason });
   const lacksReason = judged_by === "person" && given === "rejected" && !acceptance_reason;
@@ -193,8 +216,27 @@ function useJudging(image: ShownImage) {
     judge: observation?.abilities.judge ? judge : undefined,
     /** Says why the person rejects it, until they have. */
     explain: observation?.abilities.judge && lacksReason ? explain : undefined,
+    undoing,
     fault: error && variables?.fileId === fileId ? sentence(error) : undefined,
   };
+}
+
+/** The way back from what was done last, for as long as a toast offers it. */
+function useUndo() {
+  const [done, setDone] = useState<{ words: string; undo(): void }>();
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => setDone(undefined), undoable);
+    return () => clearTimeout(timer);
+  }, [done]);
+  const offered = done && {
+    words: done.words,
+    undo() {
+      setDone(undefined);
+      done.undo();
+    },
+  };
+  return [offered, setDone] as const;
 }
 
 /** Shows a dialog above everything while it is there. */

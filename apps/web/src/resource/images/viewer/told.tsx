@@ -55,17 +55,27 @@ export const Quality = ({ image, observation, children }: QualityProps) => (
   </div>
 );
 
-/** The progress of reading its pixels, or the reason why the preview is all there is. */
+/** The progress of reading its pixels, or the reason why the preview is all there is; and the way back from a verdict. */
 export function State({
   layer: { share, fault, waits, read, opened },
   image,
+  undoing,
 }: {
   layer: Layer;
   image: ShownImage;
+  undoing: { words: string; undo(): void } | undefined;
 }) {
   const hasNothing = !image.has_preview && !opened;
   return (
     <div className={classes.state} role="status">
+      {undoing && (
+        <span>
+          {undoing.words}
+          <button type="button" className={classes.word} onClick={undoing.undo}>
+            Undo
+          </button>
+        </span>
+      )}
       {share !== undefined && share < 1 && !opened && (
         <span>
           Reading {bytes(image.size_bytes)}
