@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import Slugger from "github-slugger";
 import type { Hono } from "hono";
 import { micromark } from "micromark";
 import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table";
@@ -41,12 +42,15 @@ function answer(app: Hono<Env>, path: string, type: string, read: () => string):
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(file, import.meta.url)), "utf8");
 
-/** A page of `docs/`, the same text as in the sources. */
+/** A page of `docs/`, the same text as in the sources; its headings have the names that links within it use. */
 function wordsPage(file: string, title: string): string {
+  const slugger = new Slugger();
+  const named = (_: string, level: string, heading: string) =>
+    `<h${level} id="${slugger.slug(heading.replace(/<[^>]*>/g, ""))}">${heading}</h${level}>`;
   const words = micromark(read(`../../../../docs/${file}`), {
     extensions: [gfmTable()],
     htmlExtensions: [gfmTableHtml()],
-  });
+  }).replace(/<h([1-6])>(.*?)<\/h\1>/g, named);
   const page = read("./words.html").replaceAll("<!-- title -->", () => title);
   return page.replace("<!-- words -->", () => words);
 }

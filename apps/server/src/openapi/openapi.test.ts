@@ -93,17 +93,23 @@ test.each([
   ["/api/docs", "First request"],
   ["/api/docs/plugin", "<td><code>hello</code></td>"],
   ["/api/docs/observatory", "<td><code>plate_solving.program</code></td>"],
-  ["/api/docs/storage", "<h2>Google Drive</h2>"],
-])("the page %s runs no inline script and asks no other server", async (address, words) => {
-  const client = testClient(testApp(database));
-  const page = await client.get(address);
-  expect(page.status).toBe(200);
-  expect(page.body).toContain(words);
-  expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
-  expect(page.body).not.toMatch(/<script>|<(?!a )[a-z]+ [^>]*https?:\/\//);
-  for (const [, path] of page.body.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g))
-    expect((await client.get(path)).status).toBe(200);
-});
+  ["/api/docs/storage", '<h2 id="google-drive">Google Drive</h2>'],
+])(
+  "the page %s runs no inline script, asks no other server and has what it links to",
+  async (address, words) => {
+    const client = testClient(testApp(database));
+    const page = await client.get(address);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain(words);
+    expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(page.body).not.toMatch(/<script>|<(?!a )[a-z]+ [^>]*https?:\/\//);
+    for (const [, path] of page.body.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g))
+      expect((await client.get(path)).status).toBe(200);
+    const names = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name));
+    const links = [...page.body.matchAll(/ href="#([^"]+)"/g)].map(([, name]) => name);
+    expect(links.filter((name) => !names.has(name))).toEqual([]);
+  },
+);
 
 test("every POST that changes describes Idempotency-Key, and every change its limit", () => {
   const { paths } = openApiDocument(testDeps(database).config);
