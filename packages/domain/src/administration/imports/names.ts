@@ -18,13 +18,18 @@ export async function takenNames(
   names: string[],
   dryRun: boolean,
 ): Promise<Set<number>> {
-  const remembered = dryRun ? sql`or exists (select from imported_names where key = given.key)` : sql``;
+  const remembered = dryRun
+    ? sql`union select place from given where key in (select key from imported_names)`
+    : sql``;
+  // Set against set: looked up name by name, a batch would read all observatories of the owner for each.
   const rows = await query<{ place: number }[]>(tx)`
-    select place from (
+    with given as (
       select place, key, row_number() over (partition by key order by place) as nth from (${keysOf(names)}) keys
-    ) given
-     where nth > 1 ${remembered}
-        or exists (select from ${observatories.table} where ${ownedBy(owner)} and lower(left(doc ->> 'name', 200)) = given.key)`;
+    )
+    select place from given where nth > 1 ${remembered}
+     union
+    select place from given where key in (
+      select lower(left(doc ->> 'name', 200)) from ${observatories.table} where ${ownedBy(owner)})`;
   return new Set(rows.map((row) => row.place));
 }
 
