@@ -108,6 +108,24 @@ test("a person's verdict overrules the rules, is taken back, and has a completed
   });
 });
 
+test("a verdict that is undone stays where somebody else has decided meanwhile", async () => {
+  const { take, judge, stand } = await observing();
+  const { id: file, judged_at: byRules } = await take(good);
+  const { judged_at: byMistake } = (await judge(file, "rejected", { if_judged_at: byRules })).body;
+  expect((await judge(file, "rejected", { reason: "A satellite" })).status).toBe(200);
+  const undone = await judge(file, null, { if_judged_at: byMistake });
+  expect([undone.status, undone.body.detail]).toEqual([
+    412,
+    expect.stringContaining("has changed it meanwhile"),
+  ]);
+  expect(await stand()).toEqual(["in_progress", [0], [1]]);
+  const { judged_at: last } = (await judge(file, "rejected", { reason: "A satellite" })).body;
+  expect((await judge(file, null, { if_judged_at: last })).body).toMatchObject({
+    ...{ acceptance: "accepted", judged_by: "rules" },
+  });
+  expect((await judge(file, "accepted", { if_judged_at: "yesterday" })).status).toBe(422);
+});
+
 test("people who judge the same images at once have each counted once", async () => {
   const { id, take, complete, stand } = await observing({ exposures: exposures(4) });
   const files: string[] = [];

@@ -1,6 +1,6 @@
 /** Quality of images, and the rules by which an observation accepts them. */
 import { z } from "zod";
-import { id, paragraphs, queryInteger, queryNumber } from "../base/primitives.ts";
+import { id, paragraphs, queryInteger, queryNumber, time } from "../base/primitives.ts";
 import { mostPanels } from "./sequence.ts";
 
 export const acceptances = ["accepted", "rejected", "not_judged"] as const;
@@ -86,7 +86,15 @@ const verdict = {
   reason: paragraphs(2000).optional(),
 };
 
-export const judgeFileInput = z.strictObject({ id, fileId: id, ...verdict });
+export const judgeFileInput = z.strictObject({
+  id,
+  fileId: id,
+  ...verdict,
+  if_judged_at: time
+    .nullable()
+    .optional()
+    .describe("Decides only if nobody has decided since then; null: ever. Without it, whatever was decided"),
+});
 export type JudgeFileInput = z.output<typeof judgeFileInput>;
 export const judgeFilesInput = z.strictObject({
   id,

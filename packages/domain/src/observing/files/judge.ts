@@ -1,7 +1,9 @@
 import type { JudgeFileInput, JudgeFilesInput, UserFile, UserFileDocument } from "@meridian/contract";
-import { type Stored, userFiles } from "@meridian/database";
+import { type Stored, userFiles, users } from "@meridian/database";
+import { eq } from "@meridian/database/query";
 import type { Context, Transaction } from "../../base/context.ts";
 import { DomainError, invalidFields, notFound } from "../../base/errors.ts";
+import { VersionMismatch } from "../../base/version.ts";
 import { actorId, observationStanding } from "../../ground/access/index.ts";
 import { record, transaction } from "../../ground/record/index.ts";
 import { countedExposure, countVerdicts, type ImageAtRest, readImage, ruled } from "../acceptance/index.ts";
@@ -10,7 +12,8 @@ import { readFiles } from "./list.ts";
 
 /**
  * Accepts or rejects an image, or takes that back. For the submitter of its observation, people who manage its project,
- * and operators of its observatory or of one that has worked on it. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+ * and operators of its observatory or of one that has worked on it. Throws UNAUTHENTICATED, NOT_FOUND, FORBIDDEN and, where somebody
+ * has decided since the time that is given, VERSION_MISMATCH.
  */
 export async function judgeFile(
   ctx: Context,
@@ -29,7 +32,7 @@ export const judgeFiles = (
   { id, file_ids, ...judgement }: JudgeFilesInput,
 ): Promise<{ items: UserFile[] }> => judge(ctx, id, file_ids, judgement);
 
-type Judgement = Omit<JudgeFilesInput, "id" | "file_ids">;
+type Judgement = Omit<JudgeFileInput, "id" | "fileId">;
 
 const judge = (ctx: Context, id: string, fileIds: readonly string[], judgement: Judgement) =>
   transaction(ctx, async (tx) => {
@@ -44,6 +47,7 @@ const judge = (ctx: Context, id: string, fileIds: readonly string[], judgement: 
     const judged: { before: ImageAtRest; after: ImageAtRest }[] = [];
     for (const file of files) {
       const before = readImage(file);
+      await requireJudgedAt(tx, before, judgement.if_judged_at);
       const changes = await verdictOn(tx, ctx, asked, before, judgement);
       if (!changes) continue;
       await userFiles.patch(tx, file.id, changes, ctx.now());
@@ -55,6 +59,18 @@ const judge = (ctx: Context, id: string, fileIds: readonly string[], judgement: 
     }
     return { items: await readFiles(tx, fileIds) };
   });
+
+async function requireJudgedAt(
+  tx: Transaction,
+  { judged_at, judged_by }: ImageAtRest,
+  wanted: string | null | undefined,
+): Promise<void> {
+  if (wanted === undefined || wanted === judged_at) return;
+  const [person] = judged_by
+    ? await tx.select({ name: users.name }).from(users).where(eq(users.id, judged_by))
+    : [];
+  throw new VersionMismatch({ at: judged_at, by_id: judged_by, by_name: person?.name ?? null });
+}
 
 /** In the order of their ids, in which everybody locks them. */
 async function ownFiles(

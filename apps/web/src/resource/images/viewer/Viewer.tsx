@@ -1,4 +1,5 @@
 /** Fetched when somebody opens an image. */
+import type { UserFile } from "@meridian/contract";
 import { IconAdjustmentsHorizontal, IconDownload, IconFileText, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -204,9 +205,13 @@ function useJudging(image: ShownImage) {
       judged_by === "person" && given !== "not_judged"
         ? { acceptance: given, ...(acceptance_reason && { reason: acceptance_reason }) }
         : { acceptance: null };
-    const undo = () => mutate({ id, fileId, ...before });
     const words = `Image ${count(image.number)} is ${acceptance}.`;
-    const onSuccess = () => offerUndo(isTakenBack ? undefined : { words, undo });
+    const onSuccess = ({ judged_at }: UserFile) =>
+      offerUndo(
+        isTakenBack
+          ? undefined
+          : { words, undo: () => mutate({ id, fileId, ...before, if_judged_at: judged_at }) },
+      );
     mutate({ id, fileId, acceptance: isTakenBack ? null : acceptance }, { onSuccess });
   };
   const explain = (reason: string) => mutate({ id, fileId, acceptance: "rejected", reason });
@@ -221,7 +226,7 @@ function useJudging(image: ShownImage) {
   };
 }
 
-/** The way back from what was done last, for as long as a toast offers it. */
+/** The way back from the last decision, for as long as a toast would offer it. */
 function useUndo() {
   const [done, setDone] = useState<{ words: string; undo(): void }>();
   useEffect(() => {
