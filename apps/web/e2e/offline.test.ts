@@ -151,18 +151,28 @@ test("without a network Meridian opens with what was last read and says so, and 
   await visitLive(page, `${site.url}/app/observatories/${id}`);
   await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
   await kept(page, "Teide");
+  await page.waitForFunction(async () => {
+    const files = await (await caches.open("meridian-application")).keys();
+    return files.some(({ url }) => url.includes("/Toasts-"));
+  });
+  const account = page.getByRole("button", { name: /^Your account/ });
+  const signOut = page.getByRole("menuitem", { name: "Sign out" });
+  await account.click();
+  await signOut.waitFor();
 
   await setOffline(true);
   await page.goto(`${site.url}/app/observatories/${id}`);
   await page.getByRole("heading", { level: 1, name: "Teide" }).waitFor();
-
   await page.getByText(/You see what was read/).waitFor();
+  await account.click();
+  await signOut.click();
+  await page.getByText("You are still signed in").waitFor();
 
   await setOffline(false);
   await page.getByText(/You see what was read/).waitFor({ state: "detached", ...soon });
 
-  await page.getByRole("button", { name: /^Your account/ }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await account.click();
+  await signOut.click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await setOffline(true);
   await page.goto(`${site.url}/app/observatories/${id}`);

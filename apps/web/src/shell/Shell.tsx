@@ -17,7 +17,7 @@ import { outages } from "../problem.ts";
 import { useProfile } from "../session.ts";
 import { queryClient } from "../trpc.ts";
 import { HintLayer } from "../ui/page/HintLayer.tsx";
-import { useToastsWanted } from "../ui/page/toast.ts";
+import { toastLibrary, useToastsWanted } from "../ui/page/toast.ts";
 import { Time } from "../ui/values/Time.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { HoldAsked } from "./HoldAsked.tsx";
@@ -27,7 +27,8 @@ import classes from "./Shell.module.css";
 import { TopBar } from "./TopBar.tsx";
 
 const NavigationDrawer = lazyPart(() => import("./NavigationDrawer.tsx"));
-const Toasts = lazyPart(() => import("./Toasts.tsx"));
+const loadToasts = () => import("./Toasts.tsx");
+const Toasts = lazyPart(loadToasts);
 
 /** The frame of every page of a signed-in person; inert while there is something to acknowledge. */
 export function Shell() {
@@ -145,6 +146,9 @@ function useWorkWithoutNetwork() {
         import("../offline/worker.ts"),
       ]);
       await Promise.all([keepWhatIsRead(), workWithoutNetwork()]);
+      // Whatever fails without a network says so in a toast.
+      await toastLibrary();
+      await loadToasts();
     };
     // Without a network its parts can't be loaded: the next start of the application tries again.
     const begin = () => {

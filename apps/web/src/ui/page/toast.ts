@@ -1,8 +1,8 @@
 import { createElement, type ReactNode, useSyncExternalStore } from "react";
 import { UndoButton } from "./UndoButton.tsx";
 
-// The notifications are fetched when the first one is shown, so that they cost nothing at the start.
-const library = () => import("@mantine/notifications");
+/** The code of toasts. It is fetched when the first one is shown, or later than all else, so that it costs nothing at the start. */
+export const toastLibrary = () => import("@mantine/notifications");
 let isWanted = false;
 const listeners = new Set<() => void>();
 
@@ -24,7 +24,7 @@ const lastAbout = new Map<string, string>();
 async function show({ about = [], ...toast }: Toast) {
   isWanted = true;
   for (const listener of listeners) listener();
-  const { notifications } = await library();
+  const { notifications } = await toastLibrary();
   shownSoFar += 1;
   const id = `toast ${shownSoFar}`;
   for (const subject of about) {

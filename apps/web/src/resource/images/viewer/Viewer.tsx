@@ -212,6 +212,7 @@ function useJudging(image: ShownImage) {
           ? undefined
           : { words, undo: () => mutate({ id, fileId, ...before, if_judged_at: judged_at }) },
       );
+    offerUndo(undefined);
     mutate({ id, fileId, acceptance: isTakenBack ? null : acceptance }, { onSuccess });
   };
   const explain = (reason: string) => mutate({ id, fileId, acceptance: "rejected", reason });
@@ -222,7 +223,9 @@ function useJudging(image: ShownImage) {
     /** Says why the person rejects it, until they have. */
     explain: observation?.abilities.judge && lacksReason ? explain : undefined,
     undoing,
-    fault: error && variables?.fileId === fileId ? sentence(error) : undefined,
+    fault: error
+      ? `${variables?.fileId === fileId ? "" : "Nothing was decided on the other image. "}${sentence(error)}`
+      : undefined,
   };
 }
 
