@@ -86,6 +86,19 @@ async function signInAgain(page: Page, email: string) {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
+test("a tab begins anew once another tab has somebody else's session", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const account = (page: Page, name: string) => page.getByRole("button", { name: `Your account: ${name}` });
+  await visit(ada.page, `${site.url}/app/`);
+  await account(ada.page, "Ada").waitFor();
+  const context = ada.page.context();
+  await context.addCookies(await vera.page.context().cookies());
+  const other = await context.newPage();
+  await other.goto(`${site.url}/app/`);
+  await account(other, "Vera").waitFor();
+  await account(ada.page, "Vera").waitFor();
+});
+
 test("an API key is shown once, works, and stops when it is revoked", async () => {
   const { page } = await site.person("Annie");
   await page.goto(`${site.url}/app/api-keys`);

@@ -15,6 +15,20 @@ export const holdSession = (toldOf = "") =>
     if (toldOf || storage.getItem(key) === null) storage.setItem(key, toldOf);
   });
 
+const personKey = "meridian.person";
+
+/** Tells the other tabs of this browser whose session it is by now. */
+export const tellPerson = (id: string) => stored((storage) => storage.setItem(personKey, id));
+
+/** Calls back when another tab has somebody else's session, which is this tab's as well; returns the end of that. */
+export function onOtherPerson(id: string, begin: () => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key === personKey && newValue !== null && newValue !== id) begin();
+  };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}
+
 /** Somebody has signed out by themselves. */
 export const dropSession = () => stored((storage) => storage.removeItem(key));
 

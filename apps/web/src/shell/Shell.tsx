@@ -9,6 +9,7 @@ import { SetPageSite } from "../format/AtSite.tsx";
 import { zoneName } from "../format/moment.ts";
 import { browserZone, type Site, shownZone, useClocks, ViewerClocks } from "../format/zone.ts";
 import { isAnythingUnsaved, mayLeave, useQuestion } from "../forms/unsaved.ts";
+import { onOtherPerson } from "../heldSession.ts";
 import { lazyPart } from "../lazyPart.ts";
 import { useOutage } from "../live/state.ts";
 import { useLive } from "../live/useLive.ts";
@@ -51,6 +52,7 @@ export function Shell() {
   const isNarrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const areToastsWanted = useToastsWanted();
   useCancellationsLeftOver(profile.id);
+  useEffect(() => onOtherPerson(profile.id, () => window.location.reload()), [profile.id]);
   // The page's own rail, shown until now, has done its work.
   useEffect(() => document.getElementById("static-shell")?.remove(), []);
   return (

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, Outlet, redirect } from "@tanstack/react-router";
 import { readyToBlock } from "../features/announcements/pending/Blocking.tsx";
 import { isOfSystem, pendingQuery } from "../features/announcements/pending/usePending.ts";
-import { holdSession } from "../heldSession.ts";
+import { holdSession, tellPerson } from "../heldSession.ts";
 import { lazyPage } from "../lazyPart.ts";
 import { openWithKept } from "../offline/state.ts";
 import { hasStatus, problemOf } from "../problem.ts";
@@ -32,12 +32,13 @@ export const shell = createRoute({
 
 /** Reads whoever is signed in, and what they must acknowledge. */
 async function enter() {
-  const [{ items }] = await Promise.all([
+  const [{ items }, { id }] = await Promise.all([
     queryClient.ensureQueryData(pendingQuery),
     queryClient.ensureQueryData(trpc.profile.get.queryOptions({})),
   ]);
   if (items.some(isOfSystem)) await readyToBlock();
   holdSession();
+  tellPerson(id);
 }
 
 export const administration = createRoute({

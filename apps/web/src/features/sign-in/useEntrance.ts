@@ -4,7 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useSend } from "../../data/useChange.ts";
 import { holdSession } from "../../heldSession.ts";
 import { postJson } from "../../http.ts";
-import { safeReturn } from "../../session.ts";
+import { forget, safeReturn } from "../../session.ts";
 import { queryClient, trpc } from "../../trpc.ts";
 
 /** Sends credentials, then opens the page that the person wanted. */
@@ -19,8 +19,8 @@ export function useEnter(redirect?: string) {
   return async () => {
     const maintenance = queryClient.getQueryData(trpc.restores.maintenance.queryKey({}));
     holdSession(maintenance?.restored_at ?? undefined);
-    // Another person may have loaded data in this tab before.
-    queryClient.clear();
+    // Another person may have read something in this browser before, and not signed out.
+    await forget();
     await router.navigate({ href: `/app${safeReturn(redirect) ?? "/"}` });
   };
 }
