@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconDownload, IconFileText, IconX } from "@t
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { bytes, count } from "../../../format/quantity.ts";
-import { sentence } from "../../../problem.ts";
+import { useSentence } from "../../../live/useSentence.ts";
 import { trpc } from "../../../trpc.ts";
 import { useReturnedFocus } from "../../../ui/dialogs/Dialog.tsx";
 import type { More } from "../../../ui/lists/LoadMore.tsx";
@@ -197,6 +197,7 @@ function useJudging(image: ShownImage) {
   const { id: fileId, observation_id: id, acceptance: given, judged_by, acceptance_reason } = image;
   const { data: observation } = useQuery(trpc.observations.get.queryOptions({ id }));
   const { mutate, error, variables } = useJudge();
+  const refusal = useSentence(error);
   const [undoing, offerUndo] = useUndo();
   const judge = (acceptance: Verdict) => {
     const isTakenBack = judged_by === "person" && given === acceptance;
@@ -223,9 +224,9 @@ function useJudging(image: ShownImage) {
     /** Says why the person rejects it, until they have. */
     explain: observation?.abilities.judge && lacksReason ? explain : undefined,
     undoing,
-    fault: error
-      ? `${variables?.fileId === fileId ? "" : "Nothing was decided on the other image. "}${sentence(error)}`
-      : undefined,
+    fault:
+      refusal &&
+      `${variables?.fileId === fileId ? "" : "Nothing was decided on the other image. "}${refusal}`,
   };
 }
 
