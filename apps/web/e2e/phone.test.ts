@@ -266,6 +266,9 @@ test("in the dark an operator is offered the red theme, dims it, and gets the fo
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("slider", { name: "Brightness" }).fill("40");
   expect(await violations(page)).toEqual([]);
+  const popup = ".mantine-Popover-dropdown";
+  expect(await tooSmall(page, popup, ".mantine-Radio-label, input[type=range]")).toEqual([]);
+  await page.getByRole("radiogroup", { name: "Theme" }).waitFor();
   const brightness = () => page.evaluate(() => getComputedStyle(document.documentElement).filter);
   expect(await brightness()).toBe("brightness(0.4)");
   expect(await violations(page, "main")).toEqual([]);

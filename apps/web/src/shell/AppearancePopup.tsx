@@ -22,7 +22,7 @@ export default function AppearancePopup({ button, opened, onChange }: Opening) {
       <Popover.Target>{cloneElement(button, { onClick: () => onChange(!opened) })}</Popover.Target>
       <Popover.Dropdown>
         <Radio.Group
-          aria-label="Theme"
+          label="Theme"
           value={chosen}
           onChange={(choice) => setAppearance(choice as AppearanceChoice)}
         >
