@@ -20,12 +20,12 @@ async function firstLoad(page: Page, shown: () => Promise<unknown>): Promise<num
 }
 
 test("the first load is at most 200 KB of JavaScript to sign in, and 220 KB of Tonight", async () => {
-  const visitor = await site.open();
+  const visitor = await site.open({ own: true });
   const signIn = await firstLoad(visitor, () => visitor.getByLabel("Password", { exact: true }).waitFor());
   expect(signIn).toBeGreaterThan(100);
   expect(signIn).toBeLessThanOrEqual(200);
 
-  const ada = await site.person("Ada");
+  const ada = await site.person("Ada", { own: true });
   await site.make.observatory(ada.id);
   await ada.page.setViewportSize({ width: 1440, height: 900 });
   const tonight = await firstLoad(ada.page, async () => {
