@@ -20,6 +20,10 @@ export const inShort = (found: AxeResults["violations"]): Violation[] =>
 
 /** Returns everything that axe finds, by all of its rules, on a page or in a part of it. Axe stays in the page. */
 export async function violations(page: Page, part?: string): Promise<Violation[]> {
+  // Colours follow over a moment.
+  await page.waitForFunction(
+    () => !document.getAnimations().some((running) => running instanceof CSSTransition),
+  );
   // Only frames need the other mode, which opens a page of its own each time to gather what was found in them.
   expect(page.frames()).toHaveLength(1);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes });

@@ -126,8 +126,11 @@ test("one trace leads from a request through its jobs to the message to the plug
   expect(named("meridian-server", /^UPDATE observatories$/)).toBe(true);
   await expect.poll(() => named("meridian-server", /^storage put$/)).toBe(true);
   // Each continues another one of the trace, the first what the person did.
-  const ids = new Set([clicked, ...own().map(({ spanId }) => spanId)]);
-  await expect.poll(() => own().filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ""))).toEqual([]);
+  const orphans = () => {
+    const ids = new Set([clicked, ...own().map(({ spanId }) => spanId)]);
+    return own().filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ""));
+  };
+  await expect.poll(orphans).toEqual([]);
   expect(server!.log).toContainEqual(
     expect.objectContaining({ msg: "request", method: "DELETE", trace_id: traceId }),
   );
