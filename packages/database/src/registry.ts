@@ -192,6 +192,7 @@ export const registry: readonly RegisteredCollection[] = [
     storageKeys: [
       { field: "storage_key", prefix: "observations/", size: "size_bytes", sha256: "sha256" },
       { field: "preview_key", prefix: "previews/", isPreview: true },
+      { field: "thumbnail_key", prefix: "thumbnails/", isPreview: true },
     ],
   }),
   rows(tables.deliveries, {

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { newId } from "@meridian/database";
 import { makePreview, ObjectRefused, scanning } from "@meridian/domain";
-import { runEnqueued, testContext } from "@meridian/testkit";
+import { enqueued, runEnqueued, testContext } from "@meridian/testkit";
 import { expect, test, vi } from "vitest";
 import { signedIn, signedInTo } from "../testing/testSignedIn.ts";
 import { digestOf, fileServer, image, tiledImage } from "./files.fixture.ts";
@@ -48,7 +49,7 @@ test("a file is kept with what its header says, once, and goes to those who see 
 
   await runEnqueued(database, testContext(database, { objectStore }), makePreview);
   // The clean-up knows by their keys whose they are.
-  for (const folder of ["observations", "previews"])
+  for (const folder of ["observations", "previews", "thumbnails"])
     expect(await keys()).toContainEqual(expect.stringContaining(`${folder}/${observation.id}/`));
   const admin = await signedIn(database, { serverAdmin: true, objectStore });
   const list = await admin.get(`/observations/${observation.id}/files`);
@@ -180,24 +181,52 @@ test("a compressed file keeps its form, and has a preview or a reason why not", 
   expect(JSON.stringify(issues.body)).not.toContain(tiled);
 });
 
+test("a thumbnail is sent as it is kept, and made once for a file from before there were any", async () => {
+  const { observation, put } = await running();
+  const id = newId();
+  await put(id, image());
+  const ctx = testContext(database, { objectStore });
+  await runEnqueued(database, ctx, makePreview);
+  const read = async (field: "preview_key" | "thumbnail_key") =>
+    (await database.sql`select doc ->> ${field} as key from user_files where id = ${id}`)[0]!.key as string;
+  const [preview, first] = [await read("preview_key"), await read("thumbnail_key")];
+  const { raw } = await administrator();
+  const thumbnail = async () =>
+    (await raw(`/observations/${observation.id}/files/${id}/preview?width=400`)).content;
+  const kept = await buffer(await objectStore.get(first));
+  expect((await thumbnail()).equals(kept)).toBe(true);
+
+  await database.sql`update user_files set doc = doc - 'thumbnail_key' where id = ${id}`;
+  expect((await thumbnail()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  await thumbnail();
+  expect(await enqueued(database, makePreview)).toHaveLength(1);
+  await runEnqueued(database, ctx, makePreview);
+  expect(await read("thumbnail_key")).not.toBe(first);
+  expect(await read("preview_key")).toBe(preview);
+  expect((await thumbnail()).equals(kept)).toBe(true);
+  expect(await enqueued(database, makePreview)).toHaveLength(0);
+});
+
 /** Ways in which a preview can be missing; each repair draws it. */
 const lost = [
-  ["file.missing-preview", (key: string, _id: string) => objectStore.deleteMany([key])],
+  ["file.missing-preview", "preview_key", (key: string, _id: string) => objectStore.deleteMany([key])],
+  ["file.missing-preview", "thumbnail_key", (key: string, _id: string) => objectStore.deleteMany([key])],
   [
     "file.undrawn-preview",
+    "preview_key",
     (_key: string, id: string) => database.sql`
       update user_files set doc = doc || '{"preview_key": null}', created_at = created_at - interval '2 hours' where id = ${id}`,
   ],
 ] as const;
 
-test.each(lost)("a preview that is missing is drawn by its repair: %s", async (check, lose) => {
+test.each(lost)("a picture that is missing is drawn by its repair: %s, %s", async (check, field, lose) => {
   const { put } = await running();
   const id = newId();
   await put(id, image());
   const ctx = testContext(database, { objectStore });
   await runEnqueued(database, ctx, makePreview);
   const keyOf = async () =>
-    (await database.sql`select doc ->> 'preview_key' as key from user_files where id = ${id}`)[0]!.key;
+    (await database.sql`select doc ->> ${field} as key from user_files where id = ${id}`)[0]!.key;
   const before = await keyOf();
   await lose(before, id);
 

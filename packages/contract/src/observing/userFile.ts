@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { thumbnailWidth } from "../base/choices.ts";
 import { id, listedBy, page, queryInteger, time } from "../base/primitives.ts";
 import { acceptance, qualityAtRest, uploadFigures } from "./acceptance.ts";
 
@@ -20,6 +21,7 @@ export const userFileDocument = z.object({
   /** Received format: plain, compressed as a whole with gzip, or in tiles. */
   format: z.enum(["fits", "fits.gz", "fits.fz"]).default("fits"),
   preview_key: z.string().nullable().default(null),
+  thumbnail_key: z.string().nullable().default(null),
   /** Reason why no preview can be drawn, for people; null while one may be. */
   no_preview: z.string().nullable().default(null),
   fits_header: z.record(z.string(), z.unknown()).default({}),
@@ -96,7 +98,11 @@ export const deliverAgainAnswer = z.object({ count });
 export type DeliverAgainAnswer = z.infer<typeof deliverAgainAnswer>;
 export const userFileIdInput = z.strictObject({ id, fileId: id });
 export const previewInput = userFileIdInput.extend({
-  width: queryInteger(64, 1024).optional().describe("Pixels: at most as wide, in the same form"),
+  width: queryInteger(64, 1024)
+    .optional()
+    .describe(
+      `Pixels: at most as wide, in the same form. A picture ${thumbnailWidth} pixels wide is at hand, others are made on request`,
+    ),
 });
 export const uploadFileInput = userFileIdInput.extend(uploadFigures);
 export const userFiles = z.object({ items: z.array(userFile) });

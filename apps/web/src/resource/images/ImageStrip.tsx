@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Section } from "../../ui/page/Section.tsx";
 import { Time, WithinFocusable } from "../../ui/values/Time.tsx";
-import { addressOf } from "../observations/addresses.ts";
 import classes from "./ImageStrip.module.css";
+import { thumbnailAddress } from "./image.ts";
 
 interface ImageStripProps {
   images: readonly Image[] | undefined;
@@ -29,11 +29,11 @@ export function ImageStrip({ images, all }: ImageStripProps) {
 }
 
 function Picture({ image }: { image: Image }) {
-  const { id, observation_id, target_name, filter, observatory_name, taken_at } = image;
+  const { observation_id, target_name, filter, observatory_name, taken_at } = image;
   return (
     <li>
       <Link to="/observations/$id" params={{ id: observation_id }} className={classes.image}>
-        <img src={addressOf(observation_id, "files", id, "preview")} alt="" loading="lazy" decoding="async" />
+        <img src={thumbnailAddress(image)} alt="" loading="lazy" decoding="async" />
         <span className={classes.caption}>
           <strong>{filter ? `${target_name}, ${filter}` : target_name}</strong>
           <span>{observatory_name}</span>

@@ -17,7 +17,7 @@ import { count } from "../../format/quantity.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
 import classes from "./Images.module.css";
-import { previewAddress, starsInWords, takenBy, wordsOf } from "./image.ts";
+import { starsInWords, takenBy, thumbnailAddress, wordsOf } from "./image.ts";
 import { NoImage } from "./NoImage.tsx";
 import { clockOf, placeFrom, type Row, rowsOf, type Way, ways } from "./nights.ts";
 import { OpenViewer } from "./OpenViewer.tsx";
@@ -233,12 +233,9 @@ const ImagesRow = memo(function ImagesRow({
   );
 });
 
-/** Wide enough for a column, at twice as many pixels. */
-const thumbnail = 400;
-
 const Picture = ({ image, height }: { image: Image; height: number }) =>
   image.has_preview ? (
-    <img src={previewAddress(image, thumbnail)} alt="" style={{ height }} loading="lazy" decoding="async" />
+    <img src={thumbnailAddress(image)} alt="" style={{ height }} loading="lazy" decoding="async" />
   ) : (
     <span className={classes.none} style={{ height }}>
       <IconPhotoX size={24} stroke={1.4} aria-hidden="true" />

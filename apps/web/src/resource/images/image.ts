@@ -1,4 +1,5 @@
 import type { figureNames, Image, UserFile } from "@meridian/contract";
+import { thumbnailWidth } from "@meridian/contract/choices";
 import { count, exposureTime } from "../../format/quantity.ts";
 import { addressOf } from "../observations/addresses.ts";
 
@@ -81,6 +82,8 @@ type Named = Pick<ShownImage, "id" | "observation_id">;
 /** The address of the file itself. */
 export const fileAddress = ({ observation_id, id }: Named): string => addressOf(observation_id, "files", id);
 
-/** The address of its preview, which is made at most as wide where a width is given. */
-export const previewAddress = (image: Named, width?: number): string =>
-  `${fileAddress(image)}/preview${width ? `?width=${width}` : ""}`;
+/** The address of its preview. */
+export const previewAddress = (image: Named): string => `${fileAddress(image)}/preview`;
+
+/** The address of its thumbnail: the same wherever it is shown small, so that it is fetched once. */
+export const thumbnailAddress = (image: Named): string => `${previewAddress(image)}?width=${thumbnailWidth}`;

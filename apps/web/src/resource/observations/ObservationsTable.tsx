@@ -13,7 +13,7 @@ import { SelectionBar } from "../../ui/lists/DataTable/SelectionBar.tsx";
 import { useSelection } from "../../ui/lists/DataTable/useSelection.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { Time } from "../../ui/values/Time.tsx";
-import { previewAddress } from "../images/image.ts";
+import { thumbnailAddress } from "../images/image.ts";
 import { BulkActions } from "./bulk/BulkActions.tsx";
 import { Filters } from "./Filters.tsx";
 import { ObservationStatus } from "./ObservationStatus.tsx";
@@ -90,7 +90,7 @@ function NameAndTarget({
       <span className={classes.thumbnail}>
         {image_id && (
           <img
-            src={previewAddress({ observation_id: id, id: image_id }, 96)}
+            src={thumbnailAddress({ observation_id: id, id: image_id })}
             alt=""
             width={44}
             height={33}

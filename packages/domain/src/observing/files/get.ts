@@ -1,11 +1,14 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { type UserFile, userFileDocument } from "@meridian/contract";
+import type { UserFile } from "@meridian/contract";
+import { thumbnailWidth } from "@meridian/contract/choices";
 import { userFiles } from "@meridian/database";
+import { z } from "zod";
 import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { type ByteRange, isObjectKey, ObjectNotFound } from "../../base/ports/objectStore.ts";
 import { absentStorage } from "../../ground/storage/index.ts";
+import { makePreview, narrowed } from "./preview.ts";
 import { observationWithFiles } from "./seen.ts";
 import { userFileWire } from "./wire.ts";
 
@@ -29,24 +32,29 @@ export async function openUserFile(ctx: Context, input: { id: string; fileId: st
   return { ...userFileWire(file), open: (range) => openObject(ctx, file.storage_key, range) };
 }
 
-/** Its preview, a JPEG, made smaller where a width is asked for. Throws NOT_FOUND, also while it isn't drawn, FORBIDDEN. */
+/** Its preview, a JPEG, or a smaller one where a width is asked for. Throws NOT_FOUND, also while it isn't drawn, FORBIDDEN. */
 export async function openPreview(
   ctx: Context,
   { width, ...input }: { id: string; fileId: string; width?: number | undefined },
 ): Promise<Readable> {
-  const { preview_key } = await fileOf(ctx, input);
-  const key = userFileDocument.shape.preview_key.catch(null).parse(preview_key);
-  if (!key) throw notFound("preview");
-  const content = await openObject(ctx, key);
-  return width === undefined ? content : narrowed(await buffer(content), width);
+  const file = await fileOf(ctx, input);
+  const { preview_key, thumbnail_key } = pictureKeys.parse(file);
+  if (!preview_key) throw notFound("preview");
+  const isSmall = width !== undefined && width <= thumbnailWidth;
+  const content = await openObject(ctx, (isSmall && thumbnail_key) || preview_key);
+  if (width === undefined || (width === thumbnailWidth && thumbnail_key)) return content;
+  const picture = await narrowed(await buffer(content), width);
+  // Files from before there were thumbnails.
+  if (isSmall && !thumbnail_key)
+    await makePreview.enqueue(ctx.db, ctx, { file_id: file.id }, { key: `thumbnail of ${file.id}` });
+  return Readable.from([picture]);
 }
 
-async function narrowed(picture: Buffer, width: number): Promise<Readable> {
-  // Only here: its native library takes longer to load than the rest of a start has time for.
-  const { default: sharp } = await import("sharp");
-  const smaller = sharp(picture).resize({ width, withoutEnlargement: true }).jpeg({ quality: 80 });
-  return Readable.from([await smaller.toBuffer()]);
-}
+/** The keys of a document's pictures, however odd what it holds: then it has none. */
+const pictureKeys = z.object({
+  preview_key: z.string().nullable().catch(null),
+  thumbnail_key: z.string().nullable().catch(null),
+});
 
 /** Opens a stored object, however odd the key is that a document holds. Throws NOT_FOUND, UNAVAILABLE. */
 export async function openObject(

@@ -1,6 +1,6 @@
 import { newId } from "@meridian/database";
 
-type Kind = "observations" | "previews" | "calibrations";
+type Kind = "observations" | "previews" | "thumbnails" | "calibrations";
 
 /** A new key for an object of an observation, or of a set of calibration frames, whose id may have what keys don't. */
 export const newKeyFor = (kind: Kind, ownerId: string, ending: string): string =>

@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { UserFileDocument } from "@meridian/contract";
+import { thumbnailWidth } from "@meridian/contract/choices";
 import { autoStretch, stretch } from "@meridian/contract/fits";
 import { observations, userFiles } from "@meridian/database";
 import { z } from "zod";
@@ -14,10 +16,8 @@ import { drawFits } from "./fits/draw.ts";
 import { NoPreview } from "./fits/noPreview.ts";
 import { newKeyFor } from "./key.ts";
 
-type Drawn = { picture: Buffer } | { reason: string };
-
 /** A preview as a JPEG, or why there is none; undefined for what isn't FITS any more, which the integrity checks report. */
-async function drawPreview(content: Readable): Promise<Drawn | undefined> {
+async function drawPreview(content: Readable): Promise<Buffer | { reason: string } | undefined> {
   const image = await drawFits(content)
     .catch((error: unknown) => {
       if (error instanceof NoPreview) return { reason: error.message };
@@ -26,12 +26,19 @@ async function drawPreview(content: Readable): Promise<Drawn | undefined> {
     })
     .finally(() => content.destroy());
   if (!image || "reason" in image) return image;
-  // Only here: its native library takes longer to load than the rest of a start has time for.
-  const { default: sharp } = await import("sharp");
   const { width, height, values } = image;
-  const shades = sharp(stretch(values, autoStretch(values)), { raw: { width, height, channels: 1 } });
-  return { picture: await shades.jpeg({ quality: 85 }).toBuffer() };
+  const shades = (await pictures())(stretch(values, autoStretch(values)), {
+    raw: { width, height, channels: 1 },
+  });
+  return shades.jpeg({ quality: 85 }).toBuffer();
 }
+
+/** A JPEG made at most so many pixels wide. */
+export const narrowed = async (picture: Buffer, width: number): Promise<Buffer> =>
+  (await pictures())(picture).resize({ width, withoutEnlargement: true }).jpeg({ quality: 80 }).toBuffer();
+
+/** Loaded only when needed: its native library takes longer to load than the rest of a start has time for. */
+const pictures = async () => (await import("sharp")).default;
 
 async function openStored({ objectStore }: Context, key: string): Promise<Readable | undefined> {
   try {
@@ -42,34 +49,51 @@ async function openStored({ objectStore }: Context, key: string): Promise<Readab
   }
 }
 
-/** Draws the preview of a file, once, or notes why there is none. */
+/** Draws what is missing of a file's preview and of its thumbnail, or notes why there is none. */
 export const makePreview = defineTask({
   name: "makePreview",
   payload: z.object({ file_id: z.string() }),
   async run(ctx, { file_id }) {
     const file = await userFiles.find(ctx.db, file_id);
-    const content = file && !file.preview_key && (await openStored(ctx, file.storage_key));
-    const drawn = content && (await drawPreview(content));
-    if (!drawn) return;
-    if ("reason" in drawn) {
-      await keepPreview(ctx, file_id, { no_preview: drawn.reason });
+    if (!file || (file.preview_key && file.thumbnail_key)) return;
+    const content = await openStored(ctx, file.preview_key ?? file.storage_key);
+    const preview = content && (await (file.preview_key ? buffer(content) : drawPreview(content)));
+    if (!preview) return;
+    if ("reason" in preview) {
+      await keep(ctx, file, { no_preview: preview.reason });
       return;
     }
-    const preview_key = newKeyFor("previews", file.observation_id, "jpg");
-    await ctx.objectStore.put(preview_key, Readable.from([drawn.picture]), { contentType: "image/jpeg" });
-    const isKept = await keepPreview(ctx, file_id, { preview_key, no_preview: null });
-    if (!isKept) await deleteUnused(ctx, preview_key);
+    const put = async (kind: "previews" | "thumbnails", picture: Buffer) => {
+      const key = newKeyFor(kind, file.observation_id, "jpg");
+      await ctx.objectStore.put(key, Readable.from([picture]), { contentType: "image/jpeg" });
+      return key;
+    };
+    const made: Made = {};
+    if (!file.preview_key) made.preview_key = await put("previews", preview);
+    if (!file.thumbnail_key)
+      made.thumbnail_key = await put("thumbnails", await narrowed(preview, thumbnailWidth));
+    const isKept = await keep(ctx, file, { ...made, no_preview: null });
+    if (!isKept) for (const key of Object.values(made)) await deleteUnused(ctx, key);
   },
 });
 
-type Kept = Partial<Pick<UserFileDocument, "preview_key" | "no_preview">>;
+type Made = { preview_key?: string; thumbnail_key?: string };
 
-/** Notes it with a file that is still there and has no preview; whether it was. */
-const keepPreview = (ctx: Context, file_id: string, kept: Kept): Promise<boolean> =>
+/** Notes it with a file that is still there, with the pictures that it had; whether it was. */
+const keep = (
+  ctx: Context,
+  {
+    id,
+    preview_key,
+    thumbnail_key,
+  }: Pick<UserFileDocument, "preview_key" | "thumbnail_key"> & { id: string },
+  noted: Made & Pick<UserFileDocument, "no_preview">,
+): Promise<boolean> =>
   transaction(ctx, async (tx) => {
-    const present = await userFiles.find(tx, file_id, "update");
-    if (!present || present.preview_key) return false;
-    await userFiles.patch(tx, file_id, kept, ctx.now());
+    const present = await userFiles.find(tx, id, "update");
+    if (!present || present.preview_key !== preview_key || present.thumbnail_key !== thumbnail_key)
+      return false;
+    await userFiles.patch(tx, id, noted, ctx.now());
     const observation = await observations.find(tx, present.observation_id);
     if (observation) publishAfterCommit(tx, observationNotice(observation));
     return true;

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { zoneName } from "../../../../format/moment.ts";
 import { count } from "../../../../format/quantity.ts";
 import { useZone } from "../../../../format/zone.ts";
-import { previewAddress, takenBy, wordsOf } from "../../../../resource/images/image.ts";
+import { previewAddress, takenBy, thumbnailAddress, wordsOf } from "../../../../resource/images/image.ts";
 import { useShownImage } from "../../../../resource/images/useShownImage.ts";
 import { trpc } from "../../../../trpc.ts";
 import { Time } from "../../../../ui/values/Time.tsx";
@@ -79,14 +79,7 @@ const Filmstrip = ({ files, shown, onOpen }: FilmstripProps) => (
           data-acceptance={file.acceptance}
           onClick={() => onOpen(file)}
         >
-          <img
-            src={previewAddress(file, 192)}
-            alt=""
-            width={96}
-            height={72}
-            loading="lazy"
-            decoding="async"
-          />
+          <img src={thumbnailAddress(file)} alt="" width={96} height={72} loading="lazy" decoding="async" />
           <span>{shortName(file)}</span>
         </UnstyledButton>
       </li>
