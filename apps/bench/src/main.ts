@@ -9,6 +9,7 @@ import { backup } from "./rows/backup.ts";
 import { candidates } from "./rows/candidates.ts";
 import { crossCheck } from "./rows/crossCheck.ts";
 import { email } from "./rows/email.ts";
+import { exposures } from "./rows/exposures.ts";
 import { firstLoad } from "./rows/firstLoad.ts";
 import { listImages } from "./rows/images.ts";
 import { integrityScan } from "./rows/integrityScan.ts";
@@ -44,6 +45,7 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   candidates,
   plan,
   rapid,
+  exposures,
   crossCheck,
   integrityScan,
   start,
@@ -54,8 +56,8 @@ const rows: Record<string, (bench: Awaited<ReturnType<typeof startBench>>) => Pr
   backup,
   migrations,
 };
-/** Takes minutes, or needs Debian's PostgreSQL 15: measured when it is asked for. */
-const onRequest = ["memory", "backup", "integrityScan", "migrations", "scale", "sockets"];
+/** Takes minutes, or needs Debian's PostgreSQL 15 or INDI: measured when it is asked for. */
+const onRequest = ["memory", "exposures", "backup", "integrityScan", "migrations", "scale", "sockets"];
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in rows));
