@@ -99,6 +99,23 @@ test("pages of every size and order leave nothing out and repeat nothing", async
       }
 });
 
+test("what lacks the value of an order comes last in it, on pages of every size", async () => {
+  const { scene, admin } = await manyWays();
+  const lacking = await database.sql<{ id: string }[]>`
+    update observations set doc = doc - '{name,priority,observatory_id}'::text[]
+     where id in (select id from observations order by id limit 4) returning id`;
+  const last = lacking.map(({ id }) => id).toSorted();
+  const idsOf = (items: Observation[]) => items.map(({ id }) => id);
+  for (const sort of ["name", "priority", "observatory_name"])
+    for (const order of ["asc", "desc"]) {
+      const whole = idsOf((await list(scene, admin, { sort, order, limit: 200 })).items);
+      expect(whole).toHaveLength(32);
+      expect(whole.slice(-4)).toEqual(order === "asc" ? last : last.toReversed());
+      for (const limit of [1, 3, 28, 30])
+        expect(idsOf(await everyPage(scene, admin, { sort, order, limit }))).toEqual(whole);
+    }
+});
+
 test("filters find exactly what fits, among what the person sees", async () => {
   const { scene, person, admin, site, project, own, hidden, observer } = await manyWays();
   const middle = (await list(scene, person, { limit: 200 })).items[7]!.created_at;

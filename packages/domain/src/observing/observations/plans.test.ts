@@ -46,6 +46,20 @@ async function planOf(user: TestUser, input: object): Promise<string> {
   return plan();
 }
 
+const orders = ["asc", "desc"].flatMap((order) => [
+  { sort: "name", order, by: /Index.* using observations_by_name/ },
+  { sort: "priority", order, by: /Index.* using observations_by_priority/ },
+  { sort: "status", order, by: /Index.* using observations_in_status/ },
+  { sort: "observatory_name", order, by: /Incremental Sort/ },
+]);
+
+test.each(orders)(
+  "all there are in any order are read no further than a page: $sort $order",
+  async ({ by, ...input }) => {
+    expect(await planOf(admin, input)).toMatch(by);
+  },
+);
+
 test.each([
   {},
   { order: "asc" },
