@@ -38,11 +38,14 @@ async function troubleOf(ctx: Context): Promise<string | undefined> {
 }
 
 async function implausibleAt(ctx: Context, keyField: KeyField): Promise<string | undefined> {
-  const { prefix } = keyField.key;
+  const { prefix, isPreview } = keyField.key;
   const empty =
     (await isEmptyUnder(ctx, prefix)) && (await wronglyEmpty(ctx, (most) => countNamed(ctx, keyField, most)));
   if (empty) return empty;
-  const { missing, orphans } = await countFaults(ctx, keyField);
+  const found = await countFaults(ctx, keyField);
+  const { missing } = found;
+  // Pictures that nothing names are no sign of another database: a backup from before there were thumbnails names none.
+  const orphans = isPreview ? 0 : found.orphans;
   const most = Math.max(2 * missing, orphans);
   if (missing < few && orphans < few) return undefined;
   // Counted no further than it takes to see that they are enough.

@@ -133,6 +133,19 @@ test.each([
   expect(await implausible(ctx)).toEqual(reason && expect.stringContaining(reason));
 });
 
+test("thumbnails of a time after the backup that was restored go to quarantine as any orphan", async () => {
+  const objectStore = memoryObjectStore();
+  const now = () => new Date(Date.now() + 25 * 3_600_000);
+  const { ctx } = await setUp({ objectStore, now });
+  await claimStorage(ctx);
+  for (let n = 0; n < 12; n++)
+    await objectStore.put(`thumbnails/x/${n}.jpg`, Readable.from([Buffer.from("x")]));
+  await scan(ctx, { kind: "full", check_storage: true, collections: ["settings"] });
+  const { id } = await startRepair(ctx, { dry_run: false, check: "file.orphan" });
+  await runEnqueued(database, ctx, repairing.task);
+  expect(await getRepair(ctx, { id })).toMatchObject({ repaired: 12, refused: 0 });
+});
+
 test("a wrong size is auto-fixable only where the stored file is the one that was recorded", async () => {
   const objectStore = memoryObjectStore();
   const { ctx } = await setUp({ objectStore });
