@@ -207,6 +207,34 @@ test("a thumbnail is sent as it is kept, and made once for a file from before th
   expect(await enqueued(database, makePreview)).toHaveLength(0);
 });
 
+test("a preview and a thumbnail that are both missing are found and drawn at once", async () => {
+  const { put } = await running();
+  const id = newId();
+  await put(id, image());
+  const ctx = testContext(database, { objectStore });
+  await runEnqueued(database, ctx, makePreview);
+  const named = async () => {
+    const [row] = await database.sql`
+      select array[doc ->> 'preview_key', doc ->> 'thumbnail_key'] as keys from user_files where id = ${id}`;
+    return row!.keys as string[];
+  };
+  const before = await named();
+  await objectStore.deleteMany(before);
+  const admin = await signedIn(database, { serverAdmin: true, objectStore });
+  const input = { kind: "full", check_storage: true, collections: ["user_files"] };
+  expect((await admin.post("/api/v1/system/integrity/scans", input)).status).toBe(202);
+  await runEnqueued(database, ctx, scanning.full.task);
+  const path = "/api/v1/system/integrity/issues";
+  const { items } = (await admin.get(`${path}?status=open&check=file.missing-preview`)).body;
+  const issues = items.filter(({ document_id }: { document_id: string }) => document_id === id);
+  expect(issues).toHaveLength(2);
+  for (const issue of issues)
+    expect((await admin.post(`${path}/${issue.id}/repair`)).body).toMatchObject({ status: "repaired" });
+  await runEnqueued(database, ctx, makePreview);
+  expect(await keys()).toEqual(expect.arrayContaining(await named()));
+  for (const key of await named()) expect(before).not.toContain(key);
+});
+
 /** Ways in which a preview can be missing; each repair draws it. */
 const lost = [
   ["file.missing-preview", "preview_key", (key: string, _id: string) => objectStore.deleteMany([key])],

@@ -174,7 +174,7 @@ const files: Damage[] = [
   async (ground, stock) => {
     const id = stock.file();
     await ground.objectStore.deleteMany([await keyOf(ground, id, "preview_key")]);
-    return planted("file.missing-preview", "user_files", id);
+    return planted("file.missing-preview", "user_files", id, "preview_key");
   },
   async (ground, stock) => {
     const id = stock.file();

@@ -30,8 +30,8 @@ const unknown = (to: string): Fault =>
 const inFile = (check: string, touches: string[], doc: string, part = ""): Fault => ({
   ...{ check, of: "file", part, doc, touches },
 });
-const inStorage = (check: string, touches: string[], stored: Fault["stored"]): Fault => ({
-  ...{ check, of: "file", touches },
+const inStorage = (check: string, touches: string[], stored: Fault["stored"], part = ""): Fault => ({
+  ...{ check, of: "file", touches, part },
   stored,
 });
 
@@ -83,8 +83,11 @@ const faults: readonly Fault[] = [
   ),
   inStorage("file.missing", ["object"], ({ objectStore }, { key }) => objectStore.deleteMany([key])),
   inStorage("file.empty", ["object", "size"], (ground, { key }) => store(ground, key, "")),
-  inStorage("file.missing-preview", ["preview"], ({ objectStore }, { preview }) =>
-    objectStore.deleteMany([preview]),
+  inStorage(
+    "file.missing-preview",
+    ["preview"],
+    ({ objectStore }, { preview }) => objectStore.deleteMany([preview]),
+    "preview_key",
   ),
 ];
 

@@ -132,10 +132,11 @@ async function noteAll(
 
 function noteFindings(tx: Transaction, scan: Scan, collection: string, check: string, findings: Finding[]) {
   const deletesRecord = check === "file.empty";
+  // A record may name several objects that can't be read, and several pictures that are missing.
+  const isOfField = check === "file.unreadable" || check === "file.missing-preview";
   const rows = findings.map(({ id, key, details, fixable = true }) => ({
     id,
-    // A record may name several objects that can't be read.
-    part: id === null ? key : check === "file.unreadable" ? String(details.field) : "",
+    part: id === null ? key : isOfField ? String(details.field) : "",
     details,
     fixable: fixable && isObjectKey(key) && (!deletesRecord || registered(collection).observationData),
   }));
