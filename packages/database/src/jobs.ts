@@ -6,6 +6,8 @@ export interface JobOptions {
   /** A job with the same key that hasn't started yet is replaced. */
   key?: string;
   maxAttempts?: number;
+  /** Higher runs later. */
+  priority?: number;
   /** Jobs of one queue run one after another. */
   queue?: string;
 }
@@ -23,14 +25,12 @@ export async function enqueueJob(
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${options.maxAttempts ?? 25}::int,
       job_key => ${options.key ?? null}::text,
-      queue_name => ${options.queue ?? null}::text
+      queue_name => ${options.queue ?? null}::text,
+      priority => ${options.priority ?? 0}::int
     )`;
 }
 
-export interface JobSetOptions extends Pick<JobOptions, "maxAttempts"> {
-  /** Higher runs later. */
-  priority?: number;
-}
+export type JobSetOptions = Pick<JobOptions, "maxAttempts" | "priority">;
 
 /** Queues a job for each row of a query, with its columns `payload` (JSON) and `queue`. */
 export async function enqueueJobs(

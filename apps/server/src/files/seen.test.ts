@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { newId } from "@meridian/database";
 import { makePreview, ObjectRefused, scanning } from "@meridian/domain";
 import { enqueued, runEnqueued, testContext } from "@meridian/testkit";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { signedIn, signedInTo } from "../testing/testSignedIn.ts";
 import { digestOf, fileServer, image, tiledImage } from "./files.fixture.ts";
 
@@ -205,6 +205,57 @@ test("a thumbnail is sent as it is kept, and made once for a file from before th
   expect(await read("preview_key")).toBe(preview);
   expect((await thumbnail()).equals(kept)).toBe(true);
   expect(await enqueued(database, makePreview)).toHaveLength(0);
+});
+
+test("a thumbnail that is lost, or that can't be kept, costs nobody the picture", async () => {
+  const { observation, put } = await running();
+  const id = newId();
+  await put(id, image());
+  const told: unknown[] = [];
+  const live = { publish: (...notices: unknown[]) => void told.push(...notices) };
+  const ctx = testContext(database, { objectStore, live });
+  await runEnqueued(database, ctx, makePreview);
+  expect(told).toHaveLength(1);
+  const { fetchWith } = await administrator();
+  const path = `/observations/${observation.id}/files/${id}/preview`;
+  const statuses = async () => {
+    const answers = [await fetchWith(`${path}?width=400`, {}), await fetchWith(`${path}?width=96`, {})];
+    return answers.map(({ status }) => status);
+  };
+  for (const lost of ["thumbnails/x/gone.jpg", "../x"]) {
+    await database.sql`update user_files set doc = doc || ${database.sql.json({ thumbnail_key: lost })} where id = ${id}`;
+    expect(await statuses()).toEqual([200, 200]);
+  }
+
+  await database.sql`update user_files set doc = doc - 'thumbnail_key' where id = ${id}`;
+  const enqueue = vi.spyOn(makePreview, "enqueue").mockRejectedValueOnce(new Error("no room"));
+  expect(await statuses()).toEqual([200, 200]);
+  enqueue.mockRestore();
+  const jobs =
+    await database.sql`select priority from graphile_worker.jobs where task_identifier = 'makePreview'`;
+  expect([...jobs]).toEqual([{ priority: 20 }]);
+  await runEnqueued(database, ctx, makePreview);
+  expect(told).toHaveLength(1);
+});
+
+test("a preview whose thumbnail is refused leaves nothing behind, and comes with it later", async () => {
+  const { put } = await running();
+  const id = newId();
+  await put(id, image());
+  const ctx = testContext(database, { objectStore });
+  const before = await keys();
+  const { put: store } = objectStore;
+  const refusing = vi.spyOn(objectStore, "put").mockImplementation(async (key, content, options) => {
+    if (!key.startsWith("thumbnails/")) return store(key, content, options);
+    throw new ObjectRefused(key, "permission denied (EACCES)");
+  });
+  onTestFinished(() => refusing.mockRestore());
+  const draw = () => makePreview.run(ctx, { file_id: id }, new AbortController().signal);
+  await expect(draw()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect(await keys()).toEqual(before);
+  refusing.mockRestore();
+  await draw();
+  expect(await keys()).toHaveLength(before.length + 2);
 });
 
 test("a preview and a thumbnail that are both missing are found and drawn at once", async () => {

@@ -8,7 +8,7 @@ import type { Context } from "../../base/context.ts";
 import { DomainError, notFound } from "../../base/errors.ts";
 import { type ByteRange, isObjectKey, ObjectNotFound } from "../../base/ports/objectStore.ts";
 import { absentStorage } from "../../ground/storage/index.ts";
-import { makePreview, narrowed } from "./preview.ts";
+import { makePreview, narrowed, openStored } from "./preview.ts";
 import { observationWithFiles } from "./seen.ts";
 import { userFileWire } from "./wire.ts";
 
@@ -41,14 +41,20 @@ export async function openPreview(
   const { preview_key, thumbnail_key } = pictureKeys.parse(file);
   if (!preview_key) throw notFound("preview");
   const isSmall = width !== undefined && width <= thumbnailWidth;
-  const content = await openObject(ctx, (isSmall && thumbnail_key) || preview_key);
-  if (width === undefined || (width === thumbnailWidth && thumbnail_key)) return content;
+  // The preview stands in for a thumbnail that is lost, until a scan finds that.
+  const thumbnail = isSmall && thumbnail_key ? await openStored(ctx, thumbnail_key) : undefined;
+  const content = thumbnail ?? (await openObject(ctx, preview_key));
+  if (width === undefined || (width === thumbnailWidth && thumbnail)) return content;
   const picture = await narrowed(await buffer(content), width);
-  // Files from before there were thumbnails.
-  if (isSmall && !thumbnail_key)
-    await makePreview.enqueue(ctx.db, ctx, { file_id: file.id }, { key: `thumbnail of ${file.id}` });
+  if (isSmall && !thumbnail_key) await queueThumbnail(ctx, file.id);
   return Readable.from([picture]);
 }
+
+/** For a file from before there were thumbnails. All other jobs go first: a gallery asks for thousands. */
+const queueThumbnail = (ctx: Context, file_id: string): Promise<void> =>
+  makePreview
+    .enqueue(ctx.db, ctx, { file_id }, { key: `thumbnail of ${file_id}`, priority: 20 })
+    .catch((err) => ctx.log.warn({ file_id, err }, "could not queue a thumbnail"));
 
 /** The keys of a document's pictures, however odd what it holds: then it has none. */
 const pictureKeys = z.object({

@@ -40,7 +40,8 @@ export const narrowed = async (picture: Buffer, width: number): Promise<Buffer> 
 /** Loaded only when needed: its native library takes longer to load than the rest of a start has time for. */
 const pictures = async () => (await import("sharp")).default;
 
-async function openStored({ objectStore }: Context, key: string): Promise<Readable | undefined> {
+/** Opens a stored object, however odd its key; undefined when it is gone. */
+export async function openStored({ objectStore }: Context, key: string): Promise<Readable | undefined> {
   try {
     return await objectStore.get(key);
   } catch (error) {
@@ -69,11 +70,18 @@ export const makePreview = defineTask({
       return key;
     };
     const made: Made = {};
-    if (!file.preview_key) made.preview_key = await put("previews", preview);
-    if (!file.thumbnail_key)
-      made.thumbnail_key = await put("thumbnails", await narrowed(preview, thumbnailWidth));
-    const isKept = await keep(ctx, file, { ...made, no_preview: null });
-    if (!isKept) for (const key of Object.values(made)) await deleteUnused(ctx, key);
+    const drop = async () => {
+      for (const key of Object.values(made)) await deleteUnused(ctx, key);
+    };
+    try {
+      if (!file.preview_key) made.preview_key = await put("previews", preview);
+      if (!file.thumbnail_key)
+        made.thumbnail_key = await put("thumbnails", await narrowed(preview, thumbnailWidth));
+    } catch (error) {
+      await drop();
+      throw error;
+    }
+    if (!(await keep(ctx, file, { ...made, no_preview: null }))) await drop();
   },
 });
 
@@ -94,7 +102,8 @@ const keep = (
     if (!present || present.preview_key !== preview_key || present.thumbnail_key !== thumbnail_key)
       return false;
     await userFiles.patch(tx, id, noted, ctx.now());
-    const observation = await observations.find(tx, present.observation_id);
+    // Nothing that people see changes when the thumbnail of a preview is kept.
+    const observation = !preview_key && (await observations.find(tx, present.observation_id));
     if (observation) publishAfterCommit(tx, observationNotice(observation));
     return true;
   });
