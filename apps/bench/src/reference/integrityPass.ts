@@ -130,7 +130,7 @@ const fileFaults: Record<string, string> = {
     or jsonb_typeof(f.filter) <> 'string' or jsonb_typeof(f.exposure_time) <> 'number'
     or ${ifThere("f.captured_at", matching("f.captured_at", moment))}
     or ${present("format", among("f.format", "fits", "fits.gz", "fits.fz"))}
-    or jsonb_typeof(f.preview_key) <> 'string' or jsonb_typeof(f.no_preview) <> 'string'
+    or jsonb_typeof(f.preview_key) <> 'string' or jsonb_typeof(f.thumbnail_key) <> 'string' or jsonb_typeof(f.no_preview) <> 'string'
     or ${present("fits_header", "jsonb_typeof(f.fits_header) <> 'object'")}`,
   corrupted: `jsonb_typeof(d.doc) = 'object' and (
     coalesce(f.storage_key #>> '{}' not like 'observations/%' or length(f.storage_key #>> '{}') > 200, true)
@@ -150,7 +150,7 @@ const document = (fields: string) => `cross join lateral jsonb_to_record(
 const observationFields =
   "name, priority, target, exposures, constraints, windows, fixed_time_start, fixed_time_end, bypass_darkness, monitoring, external_storage_id, project_id, observatory_id, user_id, organization_id, status, status_reason, assigned_at, started_at, finished_at, captured_files";
 const fileFields =
-  "observation_id, user_id, kind, filter, exposure_time, captured_at, storage_key, size_bytes, sha256, format, preview_key, no_preview, fits_header";
+  "observation_id, user_id, kind, filter, exposure_time, captured_at, storage_key, size_bytes, sha256, format, preview_key, thumbnail_key, no_preview, fits_header";
 
 const arcSecond = 4.848136811e-6;
 const pending = `
