@@ -99,7 +99,7 @@ test("pages of every size and order leave nothing out and repeat nothing", async
       }
 });
 
-test("what lacks the value of an order comes last in it, on pages of every size", async () => {
+test("observations without the value of an order come last in it, on pages of every size", async () => {
   const { scene, admin } = await manyWays();
   const lacking = await database.sql<{ id: string }[]>`
     update observations set doc = doc - '{name,priority,observatory_id}'::text[]
