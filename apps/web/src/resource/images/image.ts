@@ -85,5 +85,6 @@ export const fileAddress = ({ observation_id, id }: Named): string => addressOf(
 /** The address of its preview. */
 export const previewAddress = (image: Named): string => `${fileAddress(image)}/preview`;
 
-/** The address of its thumbnail: the same wherever it is shown small, so that it is fetched once. */
-export const thumbnailAddress = (image: Named): string => `${previewAddress(image)}?width=${thumbnailWidth}`;
+/** The address of its thumbnail: the same for all galleries, so that it is fetched once. Tables have smaller ones made of it. */
+export const thumbnailAddress = (image: Named, width = thumbnailWidth): string =>
+  `${previewAddress(image)}?width=${width}`;

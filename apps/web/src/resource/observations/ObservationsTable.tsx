@@ -90,7 +90,7 @@ function NameAndTarget({
       <span className={classes.thumbnail}>
         {image_id && (
           <img
-            src={thumbnailAddress({ observation_id: id, id: image_id })}
+            src={thumbnailAddress({ observation_id: id, id: image_id }, 96)}
             alt=""
             width={44}
             height={33}
