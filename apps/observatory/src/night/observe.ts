@@ -210,6 +210,8 @@ async function takeOrRepeat(parts: Observing, task: Task, frame: Frame, signal: 
       requireFree(parts, task, shot.exposure.seconds);
     };
     mayBegin();
+    const full = await parts.store.whyFull();
+    if (full) throw new OutOfLimits(full);
     signal.throwIfAborted();
     shot.opening = openingNow(parts, frame.observation, shot.exposure.seconds);
     const taken = await telescope.take(shot, { stop: signal, dropped: task.dropped, mayBegin });

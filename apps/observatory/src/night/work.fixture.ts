@@ -35,6 +35,7 @@ export function night(given: Partial<Telescope> = {}) {
   const resting = createResting(queue, 600, (observation) => isOut(parts, observation));
   const said: Saying[] = [];
   const images: KeptLight[] = [];
+  let mostImages = Number.POSITIVE_INFINITY;
   /** Their files. */
   const files: Buffer[] = [];
   const exposing: { shot: Shot; end(): void }[] = [];
@@ -45,7 +46,7 @@ export function night(given: Partial<Telescope> = {}) {
     return takenImage;
   };
   const store = {
-    whyFull: async () => undefined,
+    whyFull: async () => (images.length < mostImages ? undefined : "The disk of the images is full."),
     lights: () => images,
     async keep(about: object, file: Buffer[]) {
       files.push(Buffer.concat(file));
@@ -113,10 +114,14 @@ export function night(given: Partial<Telescope> = {}) {
   const loseFor = (seconds: number) => {
     lostSeconds = seconds;
   };
+  /** The disk holds so many images. */
+  const fillAt = (count: number) => {
+    mostImages = count;
+  };
   const mendLine = () => {
     cut?.resolve();
     [cut, cutting] = [undefined, undefined];
   };
   const ofQueue = { queue, resting, said, of, heard, faults };
-  return { ...ofQueue, images, files, exposing, exposeUntil, cutAt, loseFor, mendLine };
+  return { ...ofQueue, images, files, exposing, exposeUntil, cutAt, loseFor, fillAt, mendLine };
 }

@@ -198,6 +198,22 @@ test("exposures that fail now and then, with good ones between them, don't close
   expect([images.length, faults]).toEqual([12, []]);
 });
 
+test("an observation in whose middle the disk is full exposes no more, says why, and goes on once there is room", async () => {
+  const { queue, resting, of, images, exposeUntil, fillAt } = night();
+  fillAt(2);
+  const survey = assignment("survey", 4);
+  queue.add(survey);
+  await exposeUntil("survey", "suspended");
+  expect(of("survey").at(-1)).toMatchObject({ reason: "The disk of the images is full." });
+  // One is written while the next is exposed.
+  expect(images.length).toBeLessThanOrEqual(3);
+  fillAt(9);
+  await expect.poll(() => resting.has("survey")).toBe(true);
+  resting.wake(survey);
+  await exposeUntil("survey", "acquisition_complete");
+  expect(images.map(({ acquired }) => acquired)).toEqual([1, 2, 3, 4]);
+});
+
 test("the header of an image says how long it was exposed, not how long it was to be", async () => {
   const { queue, files, heard } = night({ take: async () => ({ ...takenImage, seconds: 59.2 }) });
   queue.add(assignment("survey", 1));
