@@ -62,32 +62,33 @@ async function observationsPage({ db }: Context, input: Filters, person: Person)
 /** The ids of a page, and of one more. */
 function pickPage(input: Filters, person: Person, sorting: Sorting) {
   const { limit, cursor, sort, order } = input;
+  const { by, mayBeEmpty = false } = sorting;
   const isPlaced = sort === "observatory_name";
   const joined = isPlaced ? joinObservatory : "";
-  const pick = (condition: SQL, most: number, from = joined, sorted = sorting): SQL => sql`
+  const picked: Sorting = { ...sorting, by: "sorted", id: "id" };
+  const rowsOf = (condition: SQL, from = joined, sorted = sorting): SQL => sql`
     select o.id, ${sql.raw(sorted.by)} as sorted from observations o ${sql.raw(from)}
-     where ${condition} ${matches(input, person)} and ${afterCursor(sorted, cursor)}
-     ${orderBy(sorted, most)}`;
-  const first = (rows: SQL) => sql`
-    select id from (${rows}) picked ${orderBy({ ...sorting, by: "sorted", id: "id" }, limit)}`;
-  const { by, mayBeEmpty = false } = sorting;
+     where ${condition} ${matches(input, person)} and ${afterCursor(sorted, cursor)}`;
+  // Where they are few, PostgreSQL is kept from going through all there are in this order until it has found them.
+  const pick = (condition: SQL, most: number): SQL =>
+    mayBeEmpty
+      ? sql`select * from (${rowsOf(condition)} offset 0) few ${orderBy(picked, most)}`
+      : sql`${rowsOf(condition)} ${orderBy(sorting, most)}`;
+  const first = (rows: SQL) => sql`select id from (${rows}) picked ${orderBy(picked, limit)}`;
   if (!person.serverAdmin)
     return first(
       isNarrow(input)
         ? pick(isVisibleTo(person.userId), limit)
         : visibleTo(person.userId, { pick, order, mayBeEmpty, limit }),
     );
-  if (!mayBeEmpty) return first(pick(sql`true`, limit));
+  if (!mayBeEmpty || isNarrow(input)) return first(pick(sql`true`, limit));
   // An index has those without a value at one end only: read apart, and only where they are needed, it serves both directions.
-  const filled = isPlaced
-    ? pick(sql`placed.name is not null`, limit, inOrderOfPlaces(order), {
-        ...sorting,
-        by: "placed.name",
-        mayBeEmpty: false,
-      })
-    : pick(sql`${sql.raw(by)} is not null`, limit, joined, { ...sorting, mayBeEmpty: false });
+  const [isFilled, from, all] = isPlaced
+    ? [sql`placed.name is not null`, inOrderOfPlaces(order), { ...sorting, by: "placed.name" }]
+    : [sql`${sql.raw(by)} is not null`, joined, sorting];
+  const ordered = { ...all, mayBeEmpty: false };
   return first(sql`
-    with filled as materialized (${filled})
+    with filled as materialized (${rowsOf(isFilled, from, ordered)} ${orderBy(ordered, limit)})
     select * from filled
      union all
     select * from (${pick(sql`${sql.raw(by)} is null`, limit)}) empty where (select count(*) from filled) <= ${limit}`);

@@ -60,6 +60,15 @@ test.each(orders)(
   },
 );
 
+test.each(orders)(
+  "no person's list goes through all there are in its order: $sort $order",
+  async ({ by: _, ...input }) => {
+    const plan = await planOf(person, input);
+    expect(plan).toMatch(/Index.* on observations/);
+    expect(plan).not.toMatch(/observations_(by_name|by_priority|in_status)/);
+  },
+);
+
 test.each([
   {},
   { order: "asc" },
