@@ -27,7 +27,7 @@ export function openDevices(
   const weatherSeconds = safety.weather_minutes * 60;
   const knowsPlaceAndTime = mount.knows_place_and_time;
   const told = { site, patience, guider, weatherSeconds, knowsPlaceAndTime };
-  return openIndiDevices({ ...indi, names: devices, ...told, now, log });
+  return openIndiDevices({ ...indi, names: devices, ...told, folder, now, log });
 }
 
 function guiderOf(

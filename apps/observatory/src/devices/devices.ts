@@ -37,7 +37,7 @@ export interface Exposure {
   frame?: FrameKind;
   seconds: number;
   binning: number;
-  /** As the camera has it; null for its own present value. */
+  /** As the camera has it; null for its own, which no exposure before has set. */
   gain: number | null;
   offset: number | null;
 }

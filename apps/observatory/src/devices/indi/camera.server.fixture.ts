@@ -5,7 +5,7 @@ import { makeFits } from "../../fits/make.ts";
 
 const camera = "Camera";
 
-/** An INDI server with one camera of two chips, which does what `exposed` says. It is gone when the test ends. */
+/** An INDI server with one camera of two chips and a gain of 10, which does what `exposed` says. It is gone when the test ends. */
 export async function cameraServer({ mostBinning = 4 } = {}) {
   const clients = new Set<Socket>();
   const made = {
@@ -14,6 +14,7 @@ export async function cameraServer({ mostBinning = 4 } = {}) {
     /** Told of each exposure, counted from 1, and of each abort. */
     exposed(_count: number, _seconds: number) {},
     aborted() {},
+    gain: 10,
     say(state: "Ok" | "Busy" | "Idle", left = 0) {
       send(
         `<setNumberVector device="${camera}" name="CCD_EXPOSURE" state="${state}"><oneNumber name="CCD_EXPOSURE_VALUE">${left}</oneNumber></setNumberVector>`,
@@ -35,11 +36,16 @@ export async function cameraServer({ mostBinning = 4 } = {}) {
     client.on("error", () => {});
     client.on("close", () => clients.delete(client));
     client.on("data", (chunk) => {
-      for (const [text, seconds] of chunk
+      for (const [text, seconds, gain] of chunk
         .toString("latin1")
-        .matchAll(/<getProperties|CCD_EXPOSURE_VALUE">([\d.]+)<|"ABORT">On/g)) {
-        if (text.startsWith("<get")) client.write(definitions(mostBinning));
-        else if (seconds) made.exposed(++count, Number(seconds));
+        .matchAll(/<getProperties|CCD_EXPOSURE_VALUE">([\d.]+)<|"GAIN">([\d.]+)<|"ABORT">On/g)) {
+        if (text.startsWith("<get")) client.write(definitions(mostBinning, made.gain));
+        else if (gain) {
+          made.gain = Number(gain);
+          send(
+            `<setNumberVector device="${camera}" name="CCD_GAIN" state="Ok"><oneNumber name="GAIN">${gain}</oneNumber></setNumberVector>`,
+          );
+        } else if (seconds) made.exposed(++count, Number(seconds));
         else made.aborted();
       }
     });
@@ -56,7 +62,9 @@ export async function cameraServer({ mostBinning = 4 } = {}) {
 
 const definitions = (
   mostBinning: number,
+  gain: number,
 ) => `<defNumberVector device="${camera}" name="CCD_EXPOSURE" state="Ok" perm="rw"><defNumber name="CCD_EXPOSURE_VALUE" min="0" max="100" step="0">0</defNumber></defNumberVector>
 <defNumberVector device="${camera}" name="CCD_BINNING" state="Ok" perm="rw">${["HOR_BIN", "VER_BIN"].map((name) => `<defNumber name="${name}" min="1" max="${mostBinning}" step="1">1</defNumber>`).join("")}</defNumberVector>
+<defNumberVector device="${camera}" name="CCD_GAIN" state="Ok" perm="rw"><defNumber name="GAIN" min="0" max="100" step="1">${gain}</defNumber></defNumberVector>
 <defSwitchVector device="${camera}" name="CCD_ABORT_EXPOSURE" state="Ok" perm="rw" rule="AtMostOne"><defSwitch name="ABORT">Off</defSwitch></defSwitchVector>
 ${["CCD1", "CCD2"].map((chip) => `<defBLOBVector device="${camera}" name="${chip}" state="Ok" perm="ro"><defBLOB name="${chip}"/></defBLOBVector>`).join("")}`;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { keywordOf } from "../../fits/header.ts";
 import { openIndi } from "../../indi/client.ts";
@@ -157,4 +160,33 @@ test("an exposure that is longer than the camera can, or bins more, is none for 
 test("a camera whose binning goes from 1 to 1 can't bin", async () => {
   const { expose } = await cameraAt(1, { mostBinning: 1 });
   await expect(expose(1, never, 2)).rejects.toThrow(new CannotDo("Camera bins no more than 1 × 1 pixels."));
+});
+
+test("an exposure that asks for no gain has the camera's own, also after another gain and a restart", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-camera-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const server = await cameraServer();
+  const gains: number[] = [];
+  server.exposed = (count, seconds) => {
+    gains.push(server.gain);
+    server.say("Busy");
+    later(seconds, () => {
+      server.say("Ok");
+      server.image(`exposure ${count}`);
+    });
+  };
+  /** Takes exposures as a program does that has just been started. */
+  async function run(...asked: (number | null)[]) {
+    await using indi = openIndi({ ...server, log() {} });
+    await indi.until("camera", () => indi.devices.find("Camera", "CCD2"), { seconds: 5 });
+    const camera = indiCamera(indi, "Camera", { ...usualPatience, readout: 5 }, () => {}, folder);
+    for (const gain of asked) await camera.expose({ seconds: 0.05, binning: 1, gain, offset: null }, never);
+  }
+  await run(null, 50, 90, null, 50);
+  await run(null, 10, 50);
+  await run(90, null);
+  // Somebody else sets what is the camera's own from now on.
+  server.gain = 20;
+  await run(null, 50, null);
+  expect(gains).toEqual([...[10, 50, 90, 10, 50], ...[10, 10, 50], ...[90, 10], ...[20, 50, 20]]);
 });

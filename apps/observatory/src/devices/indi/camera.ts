@@ -2,15 +2,9 @@ import type { Indi } from "../../indi/client.ts";
 import { IndiError } from "../../indi/limits.ts";
 import type { Blob } from "../../indi/property.ts";
 import type { Values } from "../../indi/write.ts";
-import {
-  type Camera,
-  type CameraRange,
-  CannotDo,
-  type Exposure,
-  type FrameKind,
-  requireCan,
-} from "../devices.ts";
+import { type Camera, type CameraRange, type Exposure, type FrameKind, requireCan } from "../devices.ts";
 import type { Patience } from "../patience.ts";
+import { cameraControls } from "./cameraControls.ts";
 import { deviceOf } from "./device.ts";
 
 /** Seconds after an exposure was aborted in which its image may still come; fewer where a camera reads out faster. */
@@ -23,15 +17,17 @@ const countsDownWithin = 0.5;
 
 /**
  * A camera of INDI. It sends its images as FITS. An image counts only for the exposure that it belongs to: one that comes late is
- * dropped, and the next exposure begins once the one before can send none any more.
+ * dropped, and the next exposure begins once the one before can send none any more. Its own gain and offset are kept in the folder.
  */
 export function indiCamera(
   indi: Indi,
   name: string,
   patience: Patience,
   log: (line: string) => void,
+  folder?: string,
 ): Camera {
   const { find, defined, number } = deviceOf(indi, name);
+  const setControl = cameraControls(indi, name, folder, log);
 
   /** The range of a number; undefined where its driver says none. */
   const rangeOf = (property: string, element: string) => {
@@ -53,13 +49,6 @@ export function indiCamera(
     );
     if (!isSet) await indi.change(name, property, values, { signal });
   }
-  /** Drivers have gain and offset as properties of their own, or among the controls of the camera. */
-  async function setControl(what: "gain" | "offset", value: number, signal: AbortSignal) {
-    for (const property of [`CCD_${what.toUpperCase()}`, "CCD_CONTROLS"])
-      for (const element of find(property)?.elements.keys() ?? [])
-        if (element.toLowerCase() === what) return set(property, { [element]: value }, signal);
-    throw new CannotDo(`${name} doesn't let its ${what} be set.`);
-  }
   async function prepare({ frame = "light", binning, gain, offset }: Exposure, signal: AbortSignal) {
     for (const [property, values] of Object.entries({ ...wanted, [frameType]: { [elementOf(frame)]: true } }))
       if (find(property)) await set(property, values, signal);
@@ -68,8 +57,8 @@ export function indiCamera(
     if (find("CCD_FRAME") && width && height)
       await set("CCD_FRAME", { X: 0, Y: 0, WIDTH: width, HEIGHT: height }, signal);
     if (find("CCD_BINNING")) await set("CCD_BINNING", { HOR_BIN: binning, VER_BIN: binning }, signal);
-    if (gain !== null) await setControl("gain", gain, signal);
-    if (offset !== null) await setControl("offset", offset, signal);
+    await setControl("gain", gain, signal);
+    await setControl("offset", offset, signal);
   }
   const grace = Math.min(mostGrace, patience.readout);
   const abort = () => indi.ask(name, "CCD_ABORT_EXPOSURE", { ABORT: true });

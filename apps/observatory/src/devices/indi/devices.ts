@@ -22,6 +22,8 @@ export interface IndiDevicesOptions extends Address {
   knowsPlaceAndTime: boolean;
   /** The longest age of a report of the weather. */
   weatherSeconds: number;
+  /** The folder in which the camera's own gain and offset are kept; undefined where they are forgotten with the program. */
+  folder?: string | undefined;
   now(): Date;
   log(line: string): void;
 }
@@ -105,7 +107,7 @@ export function openIndiDevices({ names, guider, log, ...options }: IndiDevicesO
 
   return {
     mount: ofMount,
-    camera: indiCamera(indi, names.camera, patience, log),
+    camera: indiCamera(indi, names.camera, patience, log, options.folder),
     wheel: optional(names.filter_wheel, (name) => indiWheel(indi, name, patience)),
     focuser: optional(names.focuser, (name) => indiFocuser(indi, name, patience)),
     rotator: optional(names.rotator, (name) => indiRotator(indi, name, patience)),

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Indi } from "../../indi/client.ts";
+import { writeDurably } from "../../store/store.ts";
+import { CannotDo } from "../devices.ts";
+import { deviceOf } from "./device.ts";
+
+type Control = "gain" | "offset";
+type Own = Partial<Record<Control, number>>;
+
+/** The cameras' own values, by their names. */
+const kept = z.record(z.string(), z.object({ gain: z.number().optional(), offset: z.number().optional() }));
+
+/**
+ * Sets the gain and the offset of a camera. Before one is changed, the camera's own value is noted in the folder, so that an exposure
+ * that asks for none has that again, also after a restart. Without a folder it is known only until then.
+ */
+export function cameraControls(
+  indi: Indi,
+  name: string,
+  folder: string | undefined,
+  log: (line: string) => void,
+) {
+  const { find, number } = deviceOf(indi, name);
+  const path = folder && join(folder, "camera.json");
+  const cameras = path ? read(path) : {};
+  const own: Own = cameras[name] ?? {};
+
+  async function note(control: Control, value: number | undefined) {
+    if (value === undefined) delete own[control];
+    else own[control] = value;
+    if (!folder || !path) return;
+    const text = JSON.stringify({ ...cameras, [name]: own });
+    await writeDurably(folder, path, [Buffer.from(text)]).catch(({ message }: Error) =>
+      log(`Not written down: ${message}`),
+    );
+  }
+  /** Drivers have gain and offset as properties of their own, or among the controls of the camera. */
+  function elementOf(control: Control) {
+    for (const property of [`CCD_${control.toUpperCase()}`, "CCD_CONTROLS"])
+      for (const element of find(property)?.elements.keys() ?? [])
+        if (element.toLowerCase() === control) return { property, element };
+    return undefined;
+  }
+  /** Null for the camera's own. Throws CannotDo where another can't be set. */
+  return async function set(control: Control, value: number | null, signal: AbortSignal): Promise<void> {
+    const wanted = value ?? own[control];
+    if (wanted === undefined) return;
+    const found = elementOf(control);
+    if (!found && value === null) return;
+    if (!found) throw new CannotDo(`${name} doesn't let its ${control} be set.`);
+    const { property, element } = found;
+    const present = number(property, element);
+    if (present !== wanted) {
+      if (own[control] === undefined) await note(control, present);
+      await indi.change(name, property, { [element]: wanted }, { signal });
+    }
+    // From here on it is what somebody else may set.
+    if (value === null) await note(control, undefined);
+  };
+}
+
+/** A file that isn't there or can't be read has none. */
+function read(path: string): z.output<typeof kept> {
+  try {
+    return kept.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return {};
+  }
+}
