@@ -5,6 +5,8 @@ import type { OfDate } from "../sky/place.ts";
 interface MountState extends OfDate {
   isParked: boolean;
   isSlewing: boolean;
+  /** The side of the pier on which the telescope is: west of it, it looks east. Undefined where the mount doesn't say. */
+  pierSide?: "east" | "west" | undefined;
 }
 
 /** A device can't do what an observation asks for, now or later. Its message is a sentence for people. */

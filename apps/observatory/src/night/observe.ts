@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Assignment } from "@meridian/contract";
-import { completed } from "../fits/header.ts";
+import { completed, keywordOf } from "../fits/header.ts";
 import type { Reply, Saying } from "../link/client.ts";
 import { LineCut, type Link } from "../link/link.ts";
 import { askedIn, type Frame, framesOf, hasFrames, pointingOf, withFrame } from "../queue/frames.ts";
@@ -9,7 +9,7 @@ import type { Task } from "../queue/queue.ts";
 import { moved } from "../sky/angles.ts";
 import { whyNotGood } from "../sky/conditions.ts";
 import type { Site } from "../sky/place.ts";
-import type { PlateSolver, Wcs } from "../solving/solver.ts";
+import { type PlateSolver, positionAngleOf, type Wcs } from "../solving/solver.ts";
 import type { KeptLight, Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 import { ditherOf } from "../telescope/dither.ts";
@@ -267,10 +267,12 @@ function shotOf({ observation, panel, exposure, index }: Frame): Shot {
 function imageOf(
   { site, observer }: Observing,
   { observation, panel }: Frame,
-  { at, rotation, filter, exposure }: Shot,
-  { fits, startedAt, seconds }: Taken,
+  { at, filter, exposure }: Shot,
+  { fits, startedAt, seconds, positionAngle }: Taken,
   { id, guiding_rms, wcs }: Pick<KeptLight, "id" | "guiding_rms"> & { wcs: Wcs | undefined },
 ): Buffer[] {
+  const degrees = (angle: number) => Number(angle.toFixed(7));
+  const isTopDown = keywordOf(fits, "ROWORDER")?.toUpperCase() === "TOP-DOWN";
   const known = {
     ...{
       OBJECT: observation.target.name,
@@ -281,13 +283,12 @@ function imageOf(
     ...{ SITELAT: site.latitude, SITELONG: site.longitude, SITEELEV: site.elevation },
     ...{ OBSERVER: observer, MEROBSID: observation.id, MERFILID: id },
     ...{ MERPANEL: observation.panels ? panel : undefined, GUIDERMS: guiding_rms },
-    ...wcs,
+    ...(wcs && { ...wcs, OBJCTROT: degrees(positionAngleOf(wcs, isTopDown)) }),
   };
-  const degrees = (angle: number) => Number(angle.toFixed(7));
   const unlessGiven = {
     ...{ "DATE-OBS": startedAt.toISOString().slice(0, 23), TIMESYS: "UTC" },
     ...{ RA: degrees(at.ra), DEC: degrees(at.dec), RADESYS: "ICRS" },
-    OBJCTROT: rotation ?? undefined,
+    OBJCTROT: positionAngle === undefined ? undefined : degrees(positionAngle),
     ...{ GAIN: exposure.gain ?? undefined, OFFSET: exposure.offset ?? undefined },
   };
   return completed(fits, known, unlessGiven, wcs ? otherProjections : []);

@@ -133,6 +133,13 @@ export function projection(given: Record<(typeof numbers)[number], number>): Wcs
   };
 }
 
+/** The position angle of the upper side of a solved image, in degrees; rows are counted from below unless they are `isTopDown`. */
+export function positionAngleOf(wcs: Wcs, isTopDown: boolean): number {
+  const up = isTopDown ? -1 : 1;
+  const angle = (Math.atan2(up * Number(wcs.CD1_2), up * Number(wcs.CD2_2)) * 180) / Math.PI;
+  return (angle + 360) % 360;
+}
+
 /**
  * Solves plates with a program of this computer: astrometry.net's or ASTAP, of Debian. Each is given its image in a folder of
  * its own, which is removed afterwards, and so much time.

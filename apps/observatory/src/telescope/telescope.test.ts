@@ -30,6 +30,7 @@ function telescopeOf(
 ) {
   let at = start;
   let place: OfDate | undefined;
+  let pierSide: "east" | "west" | undefined;
   /** Degrees by which it is elsewhere once it has settled. */
   let strays = 0;
   /** Moves the mount by so many degrees of declination. */
@@ -56,13 +57,14 @@ function telescopeOf(
       settle: async () => void (await turned),
     },
     mount: {
-      state: () => place && { ...place, isParked: false, isSlewing: false },
+      state: () => place && { ...place, isParked: false, isSlewing: false, pierSide },
       canPark: () => true,
       unpark: async () => {},
       slew: async (to: OfDate, _: AbortSignal, isAnew = false) => {
         place = to;
         at += (fields.slewSeconds ?? 0) * 1000;
         const { hourAngle } = standingOf(to, site, now());
+        pierSide = hourAngle < 0 ? "west" : "east";
         done.push(`${isAnew ? "flip" : "slew"} ${hourAngle < 0 ? "east" : "west"}`);
       },
       async settle() {
@@ -175,6 +177,23 @@ test("the camera is turned to the position angle that is asked for, by the rotat
   await take(target, 1, 10);
   await take(target, 1, null);
   expect(done).toEqual(["slew east", "turn 340", "expose", "expose"]);
+});
+
+test("an image says its true position angle on both sides of the pier, where the rotator stands the same", async () => {
+  const { take, before, done, pass } = telescopeOf({ flipMinutes: 5, rotatorOffset: 30 });
+  const angles: (number | undefined)[] = [];
+  const angleOf = async (target: Shot["at"], rotation: number | null) =>
+    angles.push((await take(target, 10, rotation))?.positionAngle);
+  const target = before(60);
+  await angleOf(target, 200);
+  await angleOf(target, null);
+  pass(400);
+  await angleOf(target, 200);
+  await angleOf(before(-3600), -10);
+  expect(angles).toEqual([200, undefined, 20, 170]);
+  expect(done.filter((one) => one !== "expose")).toEqual([
+    ...["slew east", "turn 170", "flip west", "turn 170", "slew west", "turn 320"],
+  ]);
 });
 
 test("an exposure that would end after its time isn't begun, though the telescope has gone there", async () => {

@@ -20,7 +20,7 @@ export interface TelescopeOptions extends TimingOptions {
   /** By the name in the wheel. */
   filters: Record<string, FilterSetting>;
   settleSeconds: number;
-  /** Degrees: the position angle of the images' upper side where the rotator says 0. */
+  /** Degrees: the position angle of the images' upper side where the rotator says 0 and the telescope looks east. */
   rotatorOffset: number;
   /** Solves plates to centre targets; undefined where no program does. */
   centring: Centring | undefined;
@@ -33,7 +33,10 @@ export interface Shot {
   at: Moving;
   /** The place that it is dithered around, and how far in arcseconds; undefined where it isn't. */
   dither?: { around: Moving; radius: number } | undefined;
-  /** Position angle of the camera's upper side in degrees; null for as it stands. */
+  /**
+   * Position angle of the camera's upper side in degrees, on the other side of the pier of its lower one; null for as it stands. The
+   * rotator stands the same on both sides: the frame covers the same sky, and the flats fit.
+   */
   rotation: number | null;
   filter: string;
   exposure: Exposure;
@@ -45,6 +48,8 @@ export interface Shot {
 export interface Taken extends Exposed {
   /** The stars were recognized where it points. */
   isCentred: boolean;
+  /** Position angle of its upper side in degrees; undefined where no rotator was turned for it. */
+  positionAngle?: number | undefined;
 }
 
 type Pointed = Pick<Shot, "at" | "dither">;
@@ -164,6 +169,11 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     await rotator.turnTo(angle, signal);
     turnedTo = angle;
   }
+  /** The position angle of the upper side as the camera stands: a mount that flips turns it by 180°. */
+  function positionAngleOf({ rotation }: Shot): number | undefined {
+    if (rotation === null || !rotator) return undefined;
+    return (((rotation + (mount.state()?.pierSide === "east" ? 180 : 0)) % 360) + 360) % 360;
+  }
   async function select(filter: string, signal: AbortSignal) {
     const inWheel = wheel?.names().find((name) => nameOf(name) === filter);
     if (!wheel || inWheel === undefined) {
@@ -222,7 +232,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       requireThere();
       mayBegin?.();
       const exposed = await whileThere(requireThere, signal, (there) => expose(shot.exposure, there));
-      return { ...exposed, isCentred };
+      return { ...exposed, isCentred, positionAngle: positionAngleOf(shot) };
     } catch (error) {
       stop.throwIfAborted();
       if (drop.aborted) return undefined;

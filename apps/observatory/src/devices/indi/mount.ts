@@ -42,6 +42,10 @@ export function indiMount(
     ra: (number(coordinates, "RA") ?? Number.NaN) * 15,
     dec: number(coordinates, "DEC") ?? Number.NaN,
   });
+  function pierSide() {
+    if (isOn("TELESCOPE_PIER_SIDE", "PIER_WEST")) return "west";
+    return isOn("TELESCOPE_PIER_SIDE", "PIER_EAST") ? "east" : undefined;
+  }
   const canPark = () => find(parking) !== undefined;
   const answers = () => indi.devices.changesOf(name, parking);
   /** The number of answers when it was asked to unpark: with no more of them it may be unparked, whatever it has said before. */
@@ -89,7 +93,8 @@ export function indiMount(
   return {
     state() {
       if (!find(coordinates)) return undefined;
-      return { ...position(), isParked: isParked(), isSlewing: isBusy(coordinates) || isBusy(parking) };
+      const isSlewing = isBusy(coordinates) || isBusy(parking);
+      return { ...position(), isParked: isParked(), isSlewing, pierSide: pierSide() };
     },
     canPark,
     whyTaken,
