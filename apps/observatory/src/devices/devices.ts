@@ -79,6 +79,8 @@ export interface FilterWheel {
 }
 
 export interface Focuser {
+  /** In steps; undefined while it doesn't say. */
+  position(): number | undefined;
   moveBy(steps: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import { degreesBetween } from "../sky/angles.ts";
 import { apparentPlace } from "../sky/place.ts";
 import { type Centring, centre } from "../solving/centre.ts";
 import { createExposing, type Exposed } from "./exposing.ts";
+import type { Focusing } from "./focusing.ts";
 import type { Guiding } from "./guiding.ts";
 import { astray, createThere } from "./there.ts";
 import { createTiming, type TimingOptions } from "./timing.ts";
@@ -26,6 +27,8 @@ export interface TelescopeOptions extends TimingOptions {
   centring: Centring | undefined;
   /** Undefined where no guider is. */
   guiding: Guiding | undefined;
+  /** By names in the wheel; undefined where no focuser is. */
+  focusing?: Focusing | undefined;
 }
 
 export interface Shot {
@@ -89,22 +92,20 @@ const strayed = 0.09;
 
 /**
  * Makes a telescope of an observatory's devices. Exposures are taken one after another, however many are asked for at once.
- * After a slew it waits `settleSeconds`, after a dither (less than 0.2° away) as long as the shot says. The focuser moves by
- * the difference between the offsets of two filters, in its steps, so not for the first. A target is centred by the stars after the
- * slew to it, if a program recognizes them. A light is begun once the guider has settled, which moves the telescope for a dither, too, and
+ * After a slew it waits `settleSeconds`, after a dither (less than 0.2° away) as long as the shot says. A target
+ * is centred by the stars after the slew to it, if a program recognizes them. A light is begun once the guider has settled, which moves the telescope for a dither, too, and
  * is stopped before anything else moves it. Angles are in degrees. Throws nothing
  * itself.
  */
 export function createTelescope(options: TelescopeOptions): Telescope {
   const { devices, filters, now } = options;
-  const { mount, camera, wheel, focuser, rotator, dome } = devices;
+  const { mount, camera, wheel, rotator, dome } = devices;
   const timing = createTiming(options);
   const { offFrom, checkFor, whileThere } = createThere(devices, options);
   const expose = createExposing(devices, now);
   let free = Promise.resolve();
   let pointing: Pointed | undefined;
   let turnedTo: number | undefined;
-  let focusedFor: string | undefined;
   /** The stars were looked for where it points, and recognized. */
   let [isSought, isCentred] = [false, false];
   /** True while what the mount says of where it points may be old: it is sent anew. */
@@ -181,12 +182,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       return;
     }
     await wheel.select(inWheel, signal);
-    if (!focuser || focusedFor === inWheel) return;
-    const offset = (name: string | undefined) => filters[name ?? ""]?.focus_offset ?? 0;
-    const steps = focusedFor === undefined ? 0 : offset(inWheel) - offset(focusedFor);
-    focusedFor = undefined;
-    await focuser.moveBy(steps, signal);
-    focusedFor = inWheel;
+    await options.focusing?.(inWheel, signal);
   }
   /** Centres the target of a light once it was gone to; not again after a dither, nor where the stars weren't recognized. */
   async function find(shot: Shot, signal: AbortSignal) {

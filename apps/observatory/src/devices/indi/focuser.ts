@@ -9,6 +9,7 @@ export function indiFocuser(indi: Indi, name: string, patience: Patience): Focus
   const { number } = deviceOf(indi, name);
   const position = () => number("ABS_FOCUS_POSITION", "FOCUS_ABSOLUTE_POSITION");
   return {
+    position,
     async moveBy(steps, signal) {
       if (steps === 0) return;
       const from = position();

@@ -2,6 +2,7 @@ import { siderealTimeAt } from "@meridian/contract";
 import { expect, test } from "vitest";
 import { whyNotHere } from "../../night/strayed.ts";
 import { isSafe, protect } from "../../safety/protect.ts";
+import { degreesBetween } from "../../sky/angles.ts";
 import { answered, limits, names, opened, rewritten, signal, site } from "./simulators.fixture.ts";
 
 test("a mount that doesn't answer, or answers its park with Alert, isn't parked, and is asked again until it is", async () => {
@@ -57,4 +58,17 @@ test("a mount that somebody stops on its way isn't sent on, until the program ha
   await devices.mount.park(signal);
   await devices.mount.unpark(signal);
   expect(devices.missing()).toBeUndefined();
+});
+
+test("a mount goes ways of a few arcseconds, as dithers are", async () => {
+  const { devices } = await opened();
+  await devices.mount.unpark(signal);
+  const ra = (siderealTimeAt(Date.now(), site.longitude) + 330) % 360;
+  await devices.mount.slew({ ra, dec: 60 }, signal);
+  for (const arcseconds of [12, 18, 0]) {
+    const to = { ra, dec: 60 + arcseconds / 3600 };
+    await devices.mount.slew(to, signal);
+    const { ra: east, dec } = devices.mount.state()!;
+    expect(degreesBetween({ ra: east, dec }, to) * 3600).toBeLessThan(2);
+  }
 });

@@ -9,6 +9,8 @@ import { deviceOf } from "./device.ts";
 
 /** Degrees: a mount that ends farther away is sent again. Some aim at where the target stood when they began to move. */
 const near = 0.005;
+/** Degrees: nearer than this it is there already. A dither is a few arcseconds. */
+const there = 0.0002;
 /** Degrees: farther away it isn't there. */
 const astray = 0.05;
 /** Degrees from both ends of its way, where a mount that has come to rest was stopped. */
@@ -77,11 +79,13 @@ export function indiMount(
     if (why) throw new IndiError(why);
     let standsSince: number | undefined;
     const from = position();
+    // A short way has to be gone, too.
+    const enough = Math.min(near, away(to) / 2);
     const until = () => {
       if (isBusy(coordinates)) standsSince = undefined;
       else standsSince ??= Date.now();
       if (standsSince === undefined) return false;
-      return away(to) <= near || Date.now() - standsSince > thinkingMs;
+      return away(to) <= enough || Date.now() - standsSince > thinkingMs;
     };
     const values = { RA: to.ra / 15, DEC: to.dec };
     const limits = { until, seconds: patience.slew, signal };
@@ -118,7 +122,7 @@ export function indiMount(
       isOurs = true;
       await track(signal);
       for (let attempt = 0; attempt < attempts; attempt++) {
-        if (away(to) <= near && !(isAnew && attempt === 0)) break;
+        if (attempt === 0 ? away(to) <= there && !isAnew : away(to) <= near) break;
         await approach(to, signal);
       }
       if (!(away(to) <= astray)) throw new IndiError(`${name} came no nearer than ${away(to).toFixed(2)}°.`);

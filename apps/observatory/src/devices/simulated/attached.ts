@@ -29,6 +29,7 @@ export function simulatedWheel(drive: Drive, { patience }: Given): FilterWheel {
 /** A focuser that goes as far as it is asked to. */
 export function simulatedFocuser(drive: Drive, { patience }: Given): Focuser {
   return {
+    position: () => drive.at()[0],
     async moveBy(steps, signal) {
       const to = drive.at()[0]! + steps;
       const seconds = Math.abs(steps) / focusRate;

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Focuser } from "../devices/devices.ts";
+import { writeDurably } from "../store/store.ts";
+
+/** `to` is the position of a move that may not have ended; null once it has. */
+const focused = z.object({ filter: z.string(), to: z.number().nullable() });
+type Focused = z.output<typeof focused>;
+
+export interface FocusingOptions {
+  focuser: Focuser;
+  /** The offset of a filter by its name in the wheel, in steps. */
+  offsetOf(filter: string): number;
+  folder: string;
+  log(line: string): void;
+}
+
+/** Returns what moves the focuser to where it is right for a filter. Rejects with an error of the focuser, or when the signal aborts. */
+export type Focusing = (filter: string, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Moves a focuser by the difference between the offsets of two filters. The filter that it is focused for is remembered over restarts, with
+ * the end of a move that didn't come to its own; it is left as it stands for the very first one.
+ */
+export function createFocusing({ focuser, offsetOf, folder, log }: FocusingOptions): Focusing {
+  const path = join(folder, "focus.json");
+  let last = read(path);
+  let writing = Promise.resolve();
+  /** Holds at once; a disk that stalls holds nothing up. */
+  function remember(now: Focused) {
+    last = now;
+    writing = writing
+      .then(() => writeDurably(folder, path, [Buffer.from(JSON.stringify(now))]))
+      .catch(({ message }: Error) => log(`Not written down: ${message}`));
+  }
+  return async (filter, signal) => {
+    if (last?.filter === filter && last.to === null) return;
+    const at = focuser.position();
+    const steps = last ? offsetOf(filter) - offsetOf(last.filter) : 0;
+    // Somebody may have focused it since, but not in the middle of a move.
+    const from = last?.to ?? at;
+    if (at === undefined || from === undefined) await focuser.moveBy(steps, signal);
+    else {
+      remember({ filter, to: from + steps });
+      await focuser.moveBy(from + steps - at, signal);
+    }
+    remember({ filter, to: null });
+  };
+}
+
+function read(path: string): Focused | undefined {
+  try {
+    return focused.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
