@@ -1,19 +1,70 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { linesOf, readConfiguration } from "../config/read.ts";
 import { check } from "./check.ts";
 
-test("check names the line of images for centring that the camera can't take", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "meridian-check-"));
+/** Everything that check says of a configuration. */
+async function saidOf(text: string): Promise<string[]> {
   const lines: string[] = [];
   const print = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
-  onTestFinished(async () => {
-    print.mockRestore();
-    await rm(folder, { recursive: true });
-  });
-  const text = `
+  onTestFinished(() => print.mockRestore());
+  await check(readConfiguration(text, "observatory.yaml"), linesOf(text, "observatory.yaml"));
+  return lines;
+}
+
+/** The port of an INDI server with connected devices, given with the interfaces that their drivers say. */
+async function serverOf(devices: Record<string, number>): Promise<number> {
+  const definitions = Object.entries(devices).map(
+    ([name, interfaces]) => `
+<defTextVector device="${name}" name="DRIVER_INFO" state="Ok" perm="ro"><defText name="DRIVER_INTERFACE">${interfaces}</defText></defTextVector>
+<defSwitchVector device="${name}" name="CONNECTION" state="Ok" perm="rw" rule="OneOfMany"><defSwitch name="CONNECT">On</defSwitch></defSwitchVector>`,
+  );
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.write(definitions.join(""), "latin1");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+const withDevices = (port: number, devices: string) => `
+meridian: { url: "http://127.0.0.1:1", key: mro_1 }
+site: { latitude: 45, longitude: 10 }
+indi: { port: ${port} }
+timing: { connect_seconds: 2 }
+devices:
+${devices}`;
+
+test("check names the line of a device that the server doesn't have, and the devices that it has", async () => {
+  const port = await serverOf({ Mount: 1, Canon: 2 });
+  const lines = await saidOf(withDevices(port, "  mount: Mount\n  camera: Nikon"));
+  expect(lines.slice(0, 2)).toEqual([
+    "MISSING  Nikon isn't connected.",
+    "MISSING  observatory.yaml:8: devices.camera: the INDI server has no Nikon, only Mount, Canon",
+  ]);
+  expect(lines.join("\n")).not.toContain("aborted");
+});
+
+test("check names the line of a device that is something else by its driver; one that says nothing passes", async () => {
+  const port = await serverOf({ Mount: 5, Canon: 0, Focus: 8, Wheel: 2 | 16 });
+  const devices =
+    "  mount: Mount\n  camera: Canon\n  rotator: Focus\n  filter_wheel: Wheel\n  weather: Mount";
+  const lines = await saidOf(withDevices(port, devices));
+  expect(lines.filter((line) => line.includes("driver says"))).toEqual([
+    "MISSING  observatory.yaml:11: devices.weather: Mount isn't a weather station, as its driver says",
+    "MISSING  observatory.yaml:9: devices.rotator: Focus isn't a rotator, as its driver says",
+  ]);
+});
+
+test("check names the line of images for centring that the camera can't take", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-check-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const lines = await saidOf(`
 meridian: { url: "http://127.0.0.1:1", key: mro_1 }
 site: { latitude: 45, longitude: 10 }
 devices: simulated
@@ -21,8 +72,7 @@ data: ${folder}
 plate_solving:
   program: simulated
   binning: 8
-`;
-  await check(readConfiguration(text, "observatory.yaml"), linesOf(text, "observatory.yaml"));
+`);
   expect(lines.filter((line) => line.includes("plate_solving"))).toEqual([
     "MISSING  observatory.yaml:8: plate_solving.binning: must be at most 4 for this camera",
   ]);

@@ -28,11 +28,14 @@ export async function check(
   const note = (isGood: boolean, line: string) => {
     isComplete = says(isGood, line) && isComplete;
   };
-  const problem = await devices.ready(AbortSignal.timeout(timing.connect_seconds * 1000)).then(
+  const late = AbortSignal.timeout(timing.connect_seconds * 1000);
+  const problem = await devices.ready(late).then(
     () => undefined,
-    (error: Error) => error.message,
+    ({ message }: Error) => (late.aborted && devices.missing()) || message,
   );
   note(!problem, problem ?? "all devices are connected");
+  for (const [kind, why] of devices.misnamed())
+    note(false, `${lineOf(["devices", kind])}: devices.${kind}: ${why}`);
   if (configuration.devices === "simulated")
     says(true, `the devices are simulated, ${simulated.speed} times faster than real ones`);
   if (!problem) {

@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import type { DeviceKind } from "../devices/indi/kinds.ts";
 import type { Indi } from "../indi/client.ts";
 import { nightSite, simulatedDevices, simulatedGuiding, simulatedSolving } from "./simulated.ts";
-import { type DeviceKind, devicesThatAre, survey } from "./survey.ts";
+import { devicesThatAre, survey } from "./survey.ts";
 import { quoted, template } from "./template.ts";
 
 interface Asked {

@@ -1,16 +1,5 @@
+import { type DeviceKind, interfacesOf, isOfKind } from "../devices/indi/kinds.ts";
 import { type Indi, openIndi } from "../indi/client.ts";
-
-/** Bits of DRIVER_INFO's DRIVER_INTERFACE, as INDI numbers them. */
-const interfaces = {
-  mount: 1 << 0,
-  camera: 1 << 1,
-  focuser: 1 << 3,
-  filter_wheel: 1 << 4,
-  dome: 1 << 5,
-  weather: 1 << 7,
-  rotator: 1 << 12,
-} as const;
-export type DeviceKind = keyof typeof interfaces;
 
 /** Seconds in which a server has named all of its devices. */
 const introduction = 3;
@@ -34,8 +23,5 @@ export async function survey(host: string, port: number): Promise<Indi> {
 
 /** The names of the devices that can be this. Their drivers say so; one that is two things is in both lists. */
 export function devicesThatAre(indi: Indi, kind: DeviceKind): string[] {
-  return indi.devices.names().filter((name) => {
-    const said = indi.devices.find(name, "DRIVER_INFO")?.elements.get("DRIVER_INTERFACE")?.value;
-    return (Number(said) & interfaces[kind]) !== 0;
-  });
+  return indi.devices.names().filter((name) => isOfKind(interfacesOf(indi, name), kind));
 }

@@ -157,6 +157,8 @@ export interface Devices extends AsyncDisposable {
    * undefined when all are.
    */
   missing(): string | undefined;
+  /** The devices, by their name in the configuration, that aren't there or are something else by what they say, each with the reason. */
+  misnamed(): Iterable<[kind: string, why: string]>;
   /** Undefined where Meridian keeps what it knows, of the filters too. */
   equipment(): Equipment | undefined;
   /** Names and values: the drivers and their versions. */

@@ -7,6 +7,7 @@ import { indiCamera } from "./camera.ts";
 import { deviceOf, type IndiNames } from "./device.ts";
 import { indiDome } from "./dome.ts";
 import { indiFocuser } from "./focuser.ts";
+import { misnamed } from "./kinds.ts";
 import { indiMount } from "./mount.ts";
 import { indiPlace } from "./place.ts";
 import { indiRotator } from "./rotator.ts";
@@ -139,6 +140,7 @@ export function openIndiDevices({ names, guider, log, ...options }: IndiDevicesO
       if (!isSetUp) return "Not all devices have taken what they are told at the start.";
       return dome?.whyTaken() ?? ofMount.whyTaken() ?? place.whyAstray();
     },
+    misnamed: () => misnamed(indi, names),
     equipment() {
       const text = (name: string) => name.slice(0, 200);
       // Drivers have some of them as floats of 32 bits, which say seven digits.

@@ -97,6 +97,7 @@ export function openSimulatedDevices(options: Options): Devices {
       const missing = kinds.find((kind) => !presences[kind].isConnected);
       return missing && `${presences[missing].name} isn't connected.`;
     },
+    misnamed: () => [],
     equipment: () => ({
       ...{ mount: "Simulated mount", camera: "Simulated camera", aperture: 0.11, focal_length: focalLength },
       ...{ sensor_width: pixels, sensor_height: pixels, pixel_size: pixelSize },
