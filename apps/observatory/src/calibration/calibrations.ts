@@ -32,10 +32,13 @@ export interface Calibrations {
 
 interface Parts {
   link(): Link;
-  /** False where the configuration asks for no calibration: Meridian isn't asked. */
+  /** False where the configuration has no calibration: each set waits, and says so. */
   isWanted: boolean;
   log(line: string): void;
 }
+
+const unwanted =
+  "The observatory's program takes no calibration frames. Add the line calibration: {} to its observatory.yaml, and start it again.";
 
 export function createCalibrations({ link, isWanted, log }: Parts): Calibrations {
   const known = new Map<string, { task: CalibrationTask; release: AbortController }>();
@@ -47,6 +50,13 @@ export function createCalibrations({ link, isWanted, log }: Parts): Calibrations
     // Frames that Meridian hasn't heard of are counted here.
     if (there) there.task.taken = Math.max(there.task.taken, task.taken);
     else known.set(task.id, { task, release: new AbortController() });
+  }
+  function decline(task: CalibrationTask) {
+    log(`${wordsOf(task)}: ${unwanted}`);
+    const waiting = { type: "calibration_waiting", calibration_id: task.id, reason: unwanted } as const;
+    void link()
+      .say(waiting)
+      .catch(() => {});
   }
   function release(id: string, reason: string | null) {
     known.get(id)?.release.abort(new Closing(reason ?? "It isn't to be taken any more."));
@@ -68,8 +78,8 @@ export function createCalibrations({ link, isWanted, log }: Parts): Calibrations
     },
     sets: () => [...known.keys()].map(setOf),
     async ask() {
-      if (!isWanted) return;
       const answer = await link().say({ type: "calibration_check" });
+      if (!isWanted) return void (answer.type === "calibrations" && answer.calibrations.forEach(decline));
       if (answer.type !== "calibrations") {
         allowed.close("Meridian doesn't take calibration frames.");
         return log("Meridian is too old to take calibration frames.");
@@ -80,7 +90,7 @@ export function createCalibrations({ link, isWanted, log }: Parts): Calibrations
       hold(answer.held);
     },
     told(message) {
-      if (message.type === "calibrate") add(message.calibration);
+      if (message.type === "calibrate") (isWanted ? add : decline)(message.calibration);
       else if (message.type === "calibration_release") release(message.calibration_id, message.reason);
       else if (message.type === "calibration_hold") hold(message.held);
     },
