@@ -45,7 +45,8 @@ async function run(): Promise<number> {
   if (command === "init") return init({ file, url, key, address: values.indi ?? "127.0.0.1:7624" });
   const content = readFile(file);
   const configuration = readConfiguration(content, file, { url, key });
-  if (command === "check") return check(configuration, linesOf(content, file));
+  const lineOf = linesOf(content, file);
+  if (command === "check") return check(configuration, lineOf);
   const stopping = new AbortController();
   let askedAt = 0;
   for (const event of ["SIGINT", "SIGTERM"] as const)
@@ -60,7 +61,8 @@ async function run(): Promise<number> {
     });
   const watchdog = await startWatchdog(configuration, log);
   process.send?.({ ready: true });
-  const isClosed = await runObservatory(configuration, { log, now: () => new Date() }, stopping.signal);
+  const surroundings = { log, lineOf, now: () => new Date() };
+  const isClosed = await runObservatory(configuration, surroundings, stopping.signal);
   // Otherwise the watchdog goes on trying.
   if (!isClosed) return 1;
   await watchdog.safe();

@@ -3,8 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfiguration } from "./config/read.ts";
+import { linesOf, readConfiguration } from "./config/read.ts";
 import type { Devices } from "./devices/devices.ts";
+import type { Saying, Told } from "./link/client.ts";
+import type { keepLinked, Link, LinkListener, Welcome } from "./link/link.ts";
 import { runObservatory } from "./runObservatory.ts";
 
 test("an observatory that was left open is closed at the start, though its disk stalls", async () => {
@@ -51,4 +53,65 @@ devices: { mount: Mount, camera: Camera, dome: Dome }
   );
   stopping.abort(new Error("the test is over"));
   expect(await running).toBe(true);
+});
+
+/** A line to a Meridian that has the observatory at a place, and hears what is said. */
+function meridianAt(place: { latitude: number; longitude: number }) {
+  const observatory = { ...place, name: "Roque", min_altitude: 0, max_altitude: 90, horizon: [] };
+  const said: Saying[] = [];
+  let listener: LinkListener;
+  const connect: typeof keepLinked = (_, given, signal) => {
+    listener = given;
+    queueMicrotask(() =>
+      given.welcomed({ type: "welcome", observatory, observations: [] } as unknown as Welcome),
+    );
+    return {
+      async say(saying: Saying) {
+        said.push(saying);
+        return { type: "ok" };
+      },
+      isConnected: true,
+      ended: new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined))),
+    } as unknown as Link;
+  };
+  const moves = (to: typeof place) =>
+    listener.told({ type: "observatory", observatory: { ...observatory, ...to } } as unknown as Told);
+  return { connect, said, moves };
+}
+
+test("an observatory that Meridian has elsewhere stays closed, and says so there, until both places agree", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-elsewhere-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const text = `
+meridian: { url: "http://127.0.0.1:1", key: mro_1 }
+data: ${folder}
+site: { latitude: 45, longitude: 179.98 }
+devices: simulated
+simulated: { speed: 1000 }
+disk: { free_gib: 0.01 }
+`;
+  const { connect, said, moves } = meridianAt({ latitude: -45, longitude: 179.98 });
+  const lines: string[] = [];
+  const stopping = new AbortController();
+  const running = runObservatory(
+    readConfiguration(text, "observatory.yaml"),
+    {
+      ...{ now: () => new Date("2026-03-01T12:00:00Z"), log: (line) => void lines.push(line), connect },
+      lineOf: linesOf(text, "observatory.yaml"),
+    },
+    stopping.signal,
+  );
+  onTestFinished(async () => {
+    stopping.abort(new Error("the test is over"));
+    await running;
+  });
+  const last = () => expect.poll(() => said.findLast(({ type }) => type === "safety"));
+  const differs = (place: string) =>
+    `The observatory stands at 45.00, 179.98 by observatory.yaml:4, and at ${place} by Meridian. Nothing opens until they agree.`;
+  await last().toEqual({ type: "safety", state: "unsafe", reason: differs("-45.00, 179.98") });
+  expect(lines).toContain(`Closed: ${differs("-45.00, 179.98")}`);
+  moves({ latitude: 45, longitude: -179.8 });
+  await last().toEqual({ type: "safety", state: "unsafe", reason: differs("45.00, -179.80") });
+  moves({ latitude: 45.05, longitude: -179.98 });
+  await last().toEqual({ type: "safety", state: "safe", reason: null });
 });

@@ -17,6 +17,8 @@ const minute = 60;
 interface Surroundings {
   now(): Date;
   log(line: string): void;
+  /** Finds the line of a setting by its path. */
+  lineOf?(path: string[]): string;
   /** The devices, in place of those that the configuration names. */
   open?: typeof openDevices;
   /** The line to Meridian, in place of one of its own. */
@@ -66,7 +68,7 @@ async function closedUntil<T>(
  */
 export async function runObservatory(
   configuration: Configuration,
-  { now, log, open = openDevices, connect = keepLinked }: Surroundings,
+  { now, log, lineOf, open = openDevices, connect = keepLinked }: Surroundings,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { meridian, site, filters, limits, safety, timing, disk, observer } = configuration;
@@ -90,6 +92,7 @@ export async function runObservatory(
       ...{ plateSolving: configuration.plate_solving, calibration: configuration.calibration },
       guiding: configuration.guiding,
       ...{ settleSeconds: timing.settle_seconds, connectSeconds: timing.connect_seconds },
+      siteLine: lineOf?.(["site"]) ?? "its configuration",
       lookAgainSeconds: timing.look_again_seconds,
       quietSeconds: safety.quiet_minutes * minute,
       lostSeconds: safety.lost_minutes * minute,

@@ -16,6 +16,7 @@ import { workOff } from "../queue/workOff.ts";
 import { safetyMemory } from "../safety/memory.ts";
 import type { ProtectLimits } from "../safety/protect.ts";
 import type { Verdict } from "../safety/verdict.ts";
+import { whyElsewhere } from "../sky/apart.ts";
 import { sunAltitude, type TelescopeLimits } from "../sky/limits.ts";
 import type { Site } from "../sky/place.ts";
 import type { Centring } from "../solving/centre.ts";
@@ -40,6 +41,8 @@ export interface NightOptions {
   /** The folder in which unsafe stops are remembered. */
   folder: string;
   site: Site;
+  /** The line of the configuration that the site is from. */
+  siteLine: string;
   observer: string | undefined;
   filters: Record<string, FilterSetting>;
   /** The telescope's own limits; those of Meridian hold, too. */
@@ -165,7 +168,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
         weather: devices.weather?.report(),
         ...{ sunAltitude: sunAltitude(site, now()), sunAltitudeMax: options.sunAltitudeMax },
         ...{ lostSeconds: lostSeconds(), lostSecondsMax: options.lostSeconds },
-        missing: devices.missing(),
+        missing: devices.missing() ?? whyElsewhere(site, options.siteLine, welcome?.observatory),
       }),
       hasWork: () => working.size > 0,
       flatsBelow: () => calibrator?.flatsBelow(),

@@ -9,7 +9,7 @@ export interface Facts {
   /** Seconds since Meridian was last connected; 0 while it is. */
   lostSeconds: number;
   lostSecondsMax: number;
-  /** A device that isn't there, in a sentence. */
+  /** A device that isn't there, or a place that Meridian has otherwise, in a sentence. */
   missing: string | undefined;
   /** The end of the quiet time after the last unsafe stop, if it is still to come. */
   quiet: { until: Date; reason: string } | undefined;

@@ -1,7 +1,7 @@
 import type { Indi } from "../../indi/client.ts";
 import { IndiError, IndiRefusal } from "../../indi/limits.ts";
 import type { Values } from "../../indi/write.ts";
-import { degreesBetween } from "../../sky/angles.ts";
+import { degreesApart, placeInWords, placeStep } from "../../sky/apart.ts";
 import type { Site } from "../../sky/place.ts";
 import type { Patience } from "../patience.ts";
 import { deviceOf } from "./device.ts";
@@ -17,17 +17,10 @@ interface Options {
 
 /** Milliseconds by which the clock may be set without the mount being told: by then it is a minute of arc off. */
 const clockStepMs = 5000;
-/** Degrees by which a mount may say that it stands elsewhere, and the milliseconds in which the sky turns as far: drivers round. */
-const placeStep = 0.1;
+/** Milliseconds in which the sky turns by the degrees that a mount may say to stand elsewhere: drivers round. */
 const timeStepMs = 24_000;
 const [place, time] = ["GEOGRAPHIC_COORD", "TIME_UTC"];
 const wayOut = "one that knows place and time by itself needs mount.knows_place_and_time: true";
-
-type Place = Pick<Site, "latitude" | "longitude">;
-const onSphere = ({ latitude, longitude }: Place) => ({ ra: longitude, dec: latitude });
-/** "47.25, -122.40": degrees north and east, as the configuration has them. */
-const inWords = ({ latitude, longitude }: Place) =>
-  [latitude, ((longitude + 540) % 360) - 180].map((degrees) => degrees.toFixed(2)).join(", ");
 
 /**
  * Tells a mount where it stands and what time it is: many forget that, and go astray then. Other clients may tell it something else while
@@ -48,11 +41,11 @@ export function indiPlace(indi: Indi, name: string, { site, patience, now, log, 
     longitude: number(place, "LONG") ?? Number.NaN,
   });
   /** Degrees between that and its own. */
-  const elsewhere = () => degreesBetween(onSphere(saidPlace()), onSphere(site));
+  const elsewhere = () => degreesApart(saidPlace(), site);
   function whyDiffers() {
     if (options.knowsPlaceAndTime) return undefined;
     if (elsewhere() > placeStep)
-      return `${name} says that it stands at ${inWords(saidPlace())}, and was told ${inWords(site)} (${wayOut}).`;
+      return `${name} says that it stands at ${placeInWords(saidPlace())}, and was told ${placeInWords(site)} (${wayOut}).`;
     const isOff = told !== undefined && Math.abs(said.clock - told) > timeStepMs;
     return isOff ? `${name} was told another time.` : undefined;
   }
