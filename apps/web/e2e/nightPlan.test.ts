@@ -1,4 +1,3 @@
-import { newId } from "@meridian/database";
 import { expect, test } from "vitest";
 import { atNight } from "./atNight.fixture.ts";
 import { violations } from "./axe.ts";
@@ -168,9 +167,7 @@ test("the observation that a telescope turns to is in the list of its night at o
   const { page, id: user_id } = await site.person("Ada");
   const place = { name: "Teide", ...atNight(28), status: "online" } as const;
   const { id: observatory_id } = await site.make.observatory(user_id, place);
-  await site.database.sql`
-    insert into plugin_connections (observatory_id, id, key_id, plugin_version, connected_at, seen_at)
-    values (${observatory_id}, ${newId()}, ${newId()}, '4.0.0.0', now(), now() + interval '1 hour')`;
+  await site.make.connection(observatory_id);
   const { id: project_id } = await site.make.project(user_id, { observatory_ids: [observatory_id] });
   const paused = { status: "paused", started_at: new Date().toISOString() } as const;
   const { id } = await site.make.observation(

@@ -226,9 +226,7 @@ test("the list is narrowed by what one may do there, and the address keeps it", 
 test("a minimum version that shuts observatories out is asked about, and shows where they stand", async () => {
   const admin = await site.person("Ada", { serverAdmin: true });
   const { id } = await observatory(admin);
-  await site.database.sql`
-    insert into plugin_connections (observatory_id, id, key_id, plugin_version, connected_at, seen_at)
-    values (${id}, ${id}, ${id}, '3.8.0.0', now(), now() + interval '1 hour')`;
+  await site.make.connection(id, "3.8.0.0");
   await site.database.sql`
     update observatories set doc = doc || '{"status": "online", "plugin_version": "3.8.0.0", "weather_hold": true}'
      where id = ${id}`;

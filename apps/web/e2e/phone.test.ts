@@ -115,7 +115,9 @@ test("on a phone the way around is under the thumb, and an observatory is held i
 
 test("Queue has the order of the night at the telescopes one operates; for others, their own that are pending", async () => {
   const [ada, vera] = [await site.person("Ada", phone), await site.person("Vera", phone)];
-  const { id: observatory_id } = await site.make.observatory(ada.id, { name: "Metsähovi", ...atNight(50) });
+  const place = { name: "Metsähovi", ...atNight(50), status: "online" } as const;
+  const { id: observatory_id } = await site.make.observatory(ada.id, place);
+  await site.make.connection(observatory_id);
   const mayObserve = { can_view: true, can_observe: true };
   await site.make.observatoryMember(observatory_id, { user_id: vera.id }, mayObserve);
   const { id: project_id } = await site.make.project(vera.id, { observatory_ids: [observatory_id] });
@@ -126,8 +128,6 @@ test("Queue has the order of the night at the telescopes one operates; for other
   await add({ name: "Third", priority: 2 });
   await add({ name: "Second", priority: 9 });
   await add({ name: "First", priority: 1, status: "in_progress" });
-  await site.database.sql`
-    update observatories set doc = doc || '{"status": "online"}' where id = ${observatory_id}`;
   await visitLive(ada.page, `${site.url}/app/`);
   await ada.page.getByRole("region", { name: "What you administer" }).waitFor();
   expect(await tooSmall(ada.page, "main section[aria-labelledby=figures-title]", "a")).toEqual([]);
@@ -146,17 +146,18 @@ test("Queue has the order of the night at the telescopes one operates; for other
   await ada.page.getByRole("heading", { level: 1, name: "Metsähovi" }).waitFor();
 
   // With several, each has its own, and those that do something come first.
-  await site.make.observatory(ada.id, { name: "Almería", ...atNight(37) });
+  const { id: elsewhere } = await site.make.observatory(ada.id, { name: "Almería", ...atNight(37) });
   await visit(ada.page, `${site.url}/app/queue`);
   const titles = ada.page.getByRole("heading", { level: 2 });
   await expect.poll(() => titles.allTextContents()).toEqual(["Metsähovi", "Almería"]);
 
+  await site.make.observation({ user_id: vera.id, observatory_id: elsewhere, project_id }, { name: "Later" });
   await visitLive(vera.page, `${site.url}/app/`);
   const own = shortcuts(vera.page).getByRole("link", { name: "Queue" });
   await expect.poll(() => own.getAttribute("href")).toMatch(/observations\?.*mine=true.*status=pending/);
   await own.click();
   await vera.page.getByRole("heading", { level: 1, name: "Observations" }).waitFor();
-  await vera.page.getByRole("link", { name: "Second" }).waitFor();
+  await vera.page.getByRole("link", { name: "Later" }).waitFor();
   await visit(vera.page, `${site.url}/app/queue`);
   await vera.page.getByRole("heading", { level: 1, name: "Observations" }).waitFor();
 });

@@ -22,13 +22,10 @@ function places() {
 /** An observatory in each state, of which only Nightfall, Cloudy and Noon are Vera's to observe at. */
 async function network(ownerId: string) {
   const { noon, midnight } = places();
-  const { sql, db } = site.database;
+  const { db } = site.database;
   const add = async (name: string, fields: object) => {
     const { id } = await site.make.observatory(ownerId, { name, status: "online", ...fields });
-    // Without a connection it would soon be found to be offline.
-    await sql`
-      insert into plugin_connections (observatory_id, id, key_id, plugin_version, connected_at, seen_at)
-      values (${id}, ${newId()}, ${newId()}, '4.0.0.0', now(), now() + interval '1 hour')`;
+    await site.make.connection(id);
     return id;
   };
   const until = "2099-01-02T02:21:00.000Z";

@@ -15,6 +15,7 @@ import {
   observatoryMembers,
   organizationMembers,
   organizations,
+  pluginConnections,
   projectMembers,
   projects,
   statusChanges,
@@ -96,6 +97,19 @@ export function factories(database: Database) {
         },
         new Date(),
       );
+    },
+
+    /** A plugin's connection that lasts: an observatory without one is soon found to be offline. */
+    async connection(observatoryId: string, plugin_version = "4.0.0.0") {
+      const now = new Date();
+      await database.db.insert(pluginConnections).values({
+        observatory_id: observatoryId,
+        id: newId(),
+        key_id: newId(),
+        plugin_version,
+        connected_at: now,
+        seen_at: new Date(now.getTime() + 3_600_000),
+      });
     },
 
     async observatoryMember(
