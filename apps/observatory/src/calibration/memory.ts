@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { calibrationSettings } from "@meridian/contract";
 import { z } from "zod";
-import { writeDurably } from "../store/store.ts";
+import { readJson, writeJson } from "../store/durable.ts";
 import { keyOf, type Settings, settingsOf } from "./settings.ts";
 
 const day = 86_400_000;
@@ -41,10 +40,7 @@ export function calibrationMemory(folder: string): CalibrationMemory {
   function write(): Promise<void> {
     writing = writing
       .catch(() => {})
-      .then(() => {
-        const text = JSON.stringify({ needed: listed(needed), taken: listed(taken) });
-        return writeDurably(folder, path, [Buffer.from(text)]);
-      });
+      .then(() => writeJson(path, { needed: listed(needed), taken: listed(taken) }));
     return writing;
   }
   return {
@@ -71,7 +67,7 @@ export function calibrationMemory(folder: string): CalibrationMemory {
 }
 
 function read(path: string): { needed: Dates; taken: Dates } {
-  const listed = file.safeParse(readJson(path)).data;
+  const listed = readJson(path, file);
   const dates = (entries: z.output<typeof noted>[] = []): Dates =>
     new Map(
       entries.flatMap(({ settings: given, at }) => {
@@ -82,12 +78,4 @@ function read(path: string): { needed: Dates; taken: Dates } {
       }),
     );
   return { needed: dates(listed?.needed), taken: dates(listed?.taken) };
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import os from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { writeDurably } from "../store/store.ts";
+import { writeJson } from "../store/durable.ts";
 
 /** `boot` names the computer's start, and `uptime` has the seconds since, which no clock that is set changes. */
 const stop = z.object({
@@ -59,7 +59,7 @@ function presentBoot(): string | undefined {
  */
 export function writeStop(folder: string, at: Date, reason: string, ago = 0): Promise<void> {
   const written = { at: at.toISOString(), reason, boot: presentBoot(), uptime: os.uptime() - ago };
-  return writeDurably(folder, stopFile(folder), [Buffer.from(JSON.stringify(written))]);
+  return writeJson(stopFile(folder), written);
 }
 
 export const writeClosed = (folder: string): Promise<void> => rm(openFile(folder), { force: true });
@@ -126,7 +126,7 @@ export function safetyMemory(folder: string, log: (line: string) => void, now = 
     isOpen = to;
     const file = openFile(folder);
     return inTurn(
-      () => (to ? writeDurably(folder, file, [Buffer.from("{}")]) : forget()),
+      () => (to ? writeJson(file, {}) : forget()),
       () => {
         isOpen = !to;
       },

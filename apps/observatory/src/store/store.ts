@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { writeDurably, writeJson } from "./durable.ts";
 
 const file = {
   id: z.string(),
@@ -88,8 +89,7 @@ export async function openStore(folder: string, room: Room, log: (line: string) 
   const { entries, strange } = await readEntries(images, log);
   await moveAside(images, join(folder, "aside"), strange, log);
 
-  const writeAbout = (entry: Kept) =>
-    writeDurably(images, aboutOf(entry.id), [Buffer.from(JSON.stringify(entry))]);
+  const writeAbout = (entry: Kept) => writeJson(aboutOf(entry.id), entry);
 
   return {
     all: () => [...entries.values()],
@@ -101,7 +101,7 @@ export async function openStore(folder: string, room: Room, log: (line: string) 
       for (const part of parts) hash.update(part);
       const size_bytes = parts.reduce((sum, { length }) => sum + length, 0);
       const entry = { ...about, size_bytes, sha256: hash.digest("hex"), reported: false } as Image;
-      await writeDurably(images, fileOf(entry.id), parts);
+      await writeDurably(fileOf(entry.id), parts);
       await writeAbout(entry);
       entries.set(entry.id, entry);
       return entry;
@@ -185,23 +185,3 @@ async function moveAside(from: string, to: string, names: string[], log: (line: 
 const mostListed = 20;
 const listed = (names: string[]) =>
   [...names.slice(0, mostListed), ...(names.length > mostListed ? ["…"] : [])].join(", ");
-
-/** Writes a file that is there whole or not at all, whatever happens meanwhile. */
-export async function writeDurably(folder: string, file: string, parts: Buffer[]): Promise<void> {
-  const unfinished = `${file}.unfinished`;
-  try {
-    const handle = await open(unfinished, "w");
-    try {
-      for (const part of parts) await handle.writeFile(part);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {});
-    throw error;
-  }
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
-}

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Focuser } from "../devices/devices.ts";
-import { writeDurably } from "../store/store.ts";
+import { readJson, writeJson } from "../store/durable.ts";
 
 /** `to` is the position of a move that may not have ended; null once it has. */
 const focused = z.object({ filter: z.string(), to: z.number().nullable() });
@@ -25,13 +24,13 @@ export type Focusing = (filter: string, signal: AbortSignal) => Promise<void>;
  */
 export function createFocusing({ focuser, offsetOf, folder, log }: FocusingOptions): Focusing {
   const path = join(folder, "focus.json");
-  let last = read(path);
+  let last = readJson(path, focused);
   let writing = Promise.resolve();
   /** Holds at once; a disk that stalls holds nothing up. */
   function remember(now: Focused) {
     last = now;
     writing = writing
-      .then(() => writeDurably(folder, path, [Buffer.from(JSON.stringify(now))]))
+      .then(() => writeJson(path, now))
       .catch(({ message }: Error) => log(`Not written down: ${message}`));
   }
   return async (filter, signal) => {
@@ -47,12 +46,4 @@ export function createFocusing({ focuser, offsetOf, folder, log }: FocusingOptio
     }
     remember({ filter, to: null });
   };
-}
-
-function read(path: string): Focused | undefined {
-  try {
-    return focused.parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch {
-    return undefined;
-  }
 }

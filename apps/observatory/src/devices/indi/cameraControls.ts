@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Indi } from "../../indi/client.ts";
-import { writeDurably } from "../../store/store.ts";
+import { readJson, writeJson } from "../../store/durable.ts";
 import { CannotDo } from "../devices.ts";
 import { deviceOf } from "./device.ts";
 
@@ -24,15 +23,14 @@ export function cameraControls(
 ) {
   const { find, number } = deviceOf(indi, name);
   const path = folder && join(folder, "camera.json");
-  const cameras = path ? read(path) : {};
+  const cameras = (path && readJson(path, kept)) || {};
   const own: Own = cameras[name] ?? {};
 
   async function note(control: Control, value: number | undefined) {
     if (value === undefined) delete own[control];
     else own[control] = value;
-    if (!folder || !path) return;
-    const text = JSON.stringify({ ...cameras, [name]: own });
-    await writeDurably(folder, path, [Buffer.from(text)]).catch(({ message }: Error) =>
+    if (!path) return;
+    await writeJson(path, { ...cameras, [name]: own }).catch(({ message }: Error) =>
       log(`Not written down: ${message}`),
     );
   }
@@ -59,13 +57,4 @@ export function cameraControls(
     // From here on it is what somebody else may set.
     if (value === null) await note(control, undefined);
   };
-}
-
-/** A file that isn't there or can't be read has none. */
-function read(path: string): z.output<typeof kept> {
-  try {
-    return kept.parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch {
-    return {};
-  }
 }

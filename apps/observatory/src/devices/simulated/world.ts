@@ -1,7 +1,8 @@
 /** The simulated observatory as it stands, in a file: what a program leaves open when it is killed stays open. */
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { readJson } from "../../store/durable.ts";
 
 /** On its way from `begun` to `until`, in milliseconds since 1970; there from then on, whoever watches it. */
 const motion = z.object({
@@ -22,7 +23,7 @@ export interface World {
 /** Opens the world of a folder; `start` has the values of parts that were never moved. */
 export function openWorld(folder: string, start: Record<string, number[]>): World {
   const file = join(folder, "simulated.json");
-  const motions = read(file);
+  const motions = readJson(file, z.record(z.string(), motion)) ?? {};
 
   function at(part: string): number[] {
     const moved = motions[part];
@@ -41,14 +42,6 @@ export function openWorld(folder: string, start: Record<string, number[]>): Worl
       write(file, motions);
     },
   };
-}
-
-function read(file: string): Record<string, Motion> {
-  try {
-    return z.record(z.string(), motion).parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return {};
-  }
 }
 
 /** A device moves, whether or not there is room to write it down. */
