@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { addressEnvironment, baseUrlOf } from "@meridian/adapters/address";
 import { databaseAddress, parseEnvironment, sharedEnvironment } from "@meridian/adapters/environment";
-import { emailAddress, signUpMode } from "@meridian/contract";
+import { signUpModes } from "@meridian/contract/choices";
+import { emailAddress } from "@meridian/contract/primitives";
 import { z } from "zod";
 import server from "../package.json" with { type: "json" };
 import type { ServerConfig } from "./deps.ts";
@@ -39,7 +40,7 @@ export const serverEnvironment = {
       "must be addresses or networks like 10.0.0.0/8, separated by commas",
     )
     .default([]),
-  SIGN_UP: z.enum(signUpMode.options, "must be open, invitation or closed").optional(),
+  SIGN_UP: z.enum(signUpModes, "must be open, invitation or closed").optional(),
   HIPS_URL: z
     .url({ protocol: /^https?$/, error: "must be an address that starts with http:// or https://" })
     .transform((address) => address.replace(/\/+$/, ""))

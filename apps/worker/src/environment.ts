@@ -1,6 +1,7 @@
-import { addressEnvironment, parseEnvironment, sharedEnvironment } from "@meridian/adapters";
-import { scheduleOff } from "@meridian/contract";
-import { scheduleFault } from "@meridian/domain";
+import { addressEnvironment } from "@meridian/adapters/address";
+import { parseEnvironment, sharedEnvironment } from "@meridian/adapters/environment";
+import { scheduleOff } from "@meridian/contract/choices";
+import { scheduleFault } from "@meridian/domain/schedules";
 import { z } from "zod";
 
 const cron = (usual: string) =>

@@ -1,4 +1,4 @@
-import { hostsOf } from "@meridian/database";
+import { hostsOf } from "@meridian/database/hosts";
 import { z } from "zod";
 import { isAgeKey } from "./secrets/ageKey.ts";
 

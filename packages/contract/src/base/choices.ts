@@ -20,6 +20,10 @@ export const observationStatuses = [
 ] as const;
 export const observationSorts = ["created_at", "name", "priority", "status", "observatory_name"] as const;
 
+export const signUpModes = ["open", "invitation", "closed"] as const;
+/** A schedule that means never, in place of a time. */
+export const scheduleOff = "off";
+
 export const observatoryStatuses = ["online", "offline"] as const;
 export const observatoryAbilityFilters = ["observe", "operate", "administer"] as const;
 export const observatorySorts = ["name", "created_at"] as const;

@@ -1,12 +1,11 @@
 /** Work that is done by the clock, and when. */
 import { z } from "zod";
+import { scheduleOff } from "../base/choices.ts";
 import { line } from "../base/primitives.ts";
 
 export const scheduleName = z.enum(["quick_scan", "full_scan", "backup", "restore_drill"]);
 export type ScheduleName = z.infer<typeof scheduleName>;
 
-/** Value that means never, in place of a time. */
-export const scheduleOff = "off";
 const expression = line(100);
 
 /** A time in cron's five fields, in UTC, or "off"; null where the environment variable holds. */

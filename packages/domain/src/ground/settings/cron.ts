@@ -1,4 +1,4 @@
-import { scheduleOff } from "@meridian/contract";
+import { scheduleOff } from "@meridian/contract/choices";
 import { Cron } from "croner";
 
 const shown = 3;

@@ -7,8 +7,8 @@ import {
   type SchedulePreview,
   type Schedules,
   scheduleName,
-  scheduleOff,
 } from "@meridian/contract";
+import { scheduleOff } from "@meridian/contract/choices";
 import { type Queryable, settings } from "@meridian/database";
 import { query } from "@meridian/database/query";
 import type { Context } from "../../base/context.ts";
