@@ -1,7 +1,7 @@
-import { type Database, migrateDatabase, openDatabase } from "@meridian/database";
+import type { Database } from "@meridian/database";
 import type { Context } from "@meridian/domain";
 import { testContext } from "@meridian/testkit/context";
-import type { Bench } from "./network.ts";
+import { type Bench, openFurther } from "./network.ts";
 
 export interface Size {
   organizations: number;
@@ -28,11 +28,7 @@ export interface Belonging {
  * everybody sees 60, whatever the size of the network: 100 organizations on each observatory of the small one, 200 of the large.
  */
 export async function openBelonging(bench: Bench, name: string, size: Size): Promise<Belonging> {
-  await bench.database.sql.unsafe(`create database ${name}`);
-  const url = new URL(bench.database.url);
-  url.pathname = name;
-  await migrateDatabase(url.href);
-  const database = openDatabase(url.href, { max: 1 });
+  const { database } = await openFurther(bench, name);
   await fill(database, size);
   const people = size.organizations * 10;
   const probes = Array.from({ length: 200 }, (_, n) => probe(database, size, people / 2 + n * 2 + 1));

@@ -29,12 +29,9 @@ export async function startBench(): Promise<Bench> {
   await migrateDatabase(server.url);
   const database = openDatabase(server.url, { max: 32 });
   const adminId = "bench-admin";
-  const apiKey = `mrd_${randomBytes(32).toString("base64url")}`;
   await database.sql`
     insert into users (id, name, email, email_verified, server_admin) values (${adminId}, 'Bench', 'bench@example.org', true, true)`;
-  await database.sql`
-    insert into api_keys (id, user_id, name, start, hash, created_at)
-    values ('bench-key', ${adminId}, 'bench', ${apiKey.slice(0, 8)}, ${createHash("sha256").update(apiKey).digest("hex")}, now())`;
+  const apiKey = await addKey(database, adminId);
   return {
     database,
     adminId,
@@ -46,6 +43,24 @@ export async function startBench(): Promise<Bench> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Adds a key that acts as somebody, and returns it. */
+export async function addKey({ sql }: Pick<Database, "sql">, userId: string): Promise<string> {
+  const key = `mrd_${randomBytes(32).toString("base64url")}`;
+  const hash = createHash("sha256").update(key).digest("hex");
+  await sql`
+    insert into api_keys (id, user_id, name, start, hash, created_at)
+    values (${`key-${userId}`}, ${userId}, 'bench', ${key.slice(0, 8)}, ${hash}, now())`;
+  return key;
+}
+
+/** An empty, migrated database beside the run's first one, and its address. */
+export async function openFurther(bench: Bench, name: string): Promise<{ database: Database; url: string }> {
+  await bench.database.sql.unsafe(`create database ${name}`);
+  const { href } = Object.assign(new URL(bench.database.url), { pathname: name });
+  await migrateDatabase(href);
+  return { database: openDatabase(href, { max: 1 }), url: href };
 }
 
 /** `count` observatories that the administrator owns, with what a real one carries. */

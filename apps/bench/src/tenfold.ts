@@ -1,15 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
-import { migrateDatabase, openDatabase } from "@meridian/database";
 import { countAnalytics } from "@meridian/domain";
 import type postgres from "postgres";
-import type { Bench } from "./network.ts";
+import { addKey, type Bench, openFurther } from "./network.ts";
 
 /** A network whose observatories and projects have 1,000 observations each, however many there are. */
 export interface Grown {
   url: string;
   sql: postgres.Sql;
-  /** The number of observatories, and of projects. */
-  sites: number;
   keys: { admin: string; people: Person[] };
   close(): Promise<void>;
 }
@@ -32,11 +28,7 @@ const probes = 40;
  * many observatories as keep 1,000 in each; everybody has 100 announcements, of which ten wait.
  */
 export async function grow(bench: Bench, name: string, observations: number): Promise<Grown> {
-  await bench.database.sql.unsafe(`create database ${name}`);
-  const url = new URL(bench.database.url);
-  url.pathname = name;
-  await migrateDatabase(url.href);
-  const database = openDatabase(url.href, { max: 1 });
+  const { database, url } = await openFurther(bench, name);
   const { sql } = database;
   const sites = observations / perSite;
   await sql`set statement_timeout = 0`;
@@ -49,29 +41,19 @@ export async function grow(bench: Bench, name: string, observations: number): Pr
   await withoutIndexes(sql, "announcement_recipients", () => fillAnnouncements(sql, sites));
   await sql`vacuum analyze`;
   await countAnalytics({ db: database.db, now: () => new Date() });
-  const keyOf = (userId: string) => addKey(sql, userId);
   const people: Person[] = [];
   for (let n = 0; n < probes; n++) {
     const project = Math.floor((sites * (n + 0.5)) / probes);
     const number = project * perProject + (n % perProject);
     people.push({
-      key: await keyOf(`user-${number}`),
+      key: await addKey(database, `user-${number}`),
       project: `project-${project}`,
       observatory: `observatory-${number % sites}`,
       observation: `observation-${project + 7 * sites}`,
     });
   }
-  const keys = { admin: await keyOf("admin"), people };
-  return { url: url.href, sql, sites, keys, close: () => database.close() };
-}
-
-async function addKey(sql: postgres.Sql, userId: string): Promise<string> {
-  const key = `mrd_${randomBytes(32).toString("base64url")}`;
-  const hash = createHash("sha256").update(key).digest("hex");
-  await sql`
-    insert into api_keys (id, user_id, name, start, hash, created_at)
-    values (${`key-${userId}`}, ${userId}, 'bench', ${key.slice(0, 8)}, ${hash}, now())`;
-  return key;
+  const keys = { admin: await addKey(database, "admin"), people };
+  return { url, sql, keys, close: () => database.close() };
 }
 
 /** Fills a table without its further indexes and makes these afterwards: ten million rows take minutes so, and hours otherwise. */
