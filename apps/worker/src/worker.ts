@@ -70,6 +70,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: stopWithinMs / 3,
     // In batches, for only those are waited for when the runner stops: a finished job would be found again otherwise.
+    // Fetched one by one, without a local queue: jobs fetched ahead would be done before what is urgent, and in a maintenance.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: queueLog(log),
     events,
