@@ -42,6 +42,7 @@ export * from "./observing/nightPlan.ts";
 export * from "./observing/nightReport.ts";
 export * from "./observing/observation.ts";
 export * from "./observing/observationBulk.ts";
+export * from "./observing/observationLists.ts";
 export * from "./observing/observationRules.ts";
 export * from "./observing/observationStatus.ts";
 export * from "./observing/observatoryConnection.ts";
