@@ -158,7 +158,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     const late = AbortSignal.timeout(options.connectSeconds * 1000);
     await devices
       .ready(AbortSignal.any([signal, wet.signal, late]))
-      .catch(({ message }: Error) => log(`Not connected: ${message}`))
+      .catch(({ message }: Error) => log(`Not connected: ${(late.aborted && devices.missing()) || message}`))
       .finally(() => clearInterval(watch));
   }
   /** Opens for what waits; false where nothing does. */
