@@ -26,6 +26,20 @@ test("an image without a preview says why, and keeps its form when it is downloa
   expect(await link.getAttribute("download")).toMatch(/^comparison_.*\.fits\.fz$/);
 });
 
+test.each([
+  [1, /\?width=400$/],
+  [3, /\/preview$/],
+])("a card as wide as a phone is as sharp as its screen has pixels: %i", async (deviceScaleFactor, drawn) => {
+  const phone = { deviceScaleFactor, viewport: { width: 360, height: 740 } };
+  const { page, id } = await site.person("Ada", phone);
+  const { address } = await observed({ id }, [picture()]);
+  await page.goto(address);
+  const card = page.getByRole("button", { name: /^Open image 1/ });
+  await card.scrollIntoViewIfNeeded();
+  const source = () => card.locator("img").evaluate((image: HTMLImageElement) => image.currentSrc);
+  await expect.poll(source).toMatch(drawn);
+});
+
 test("images show their figures, and people who may accept and reject them, one by one or together, and take that back", async () => {
   const { page, id: user_id } = await site.person("Grace");
   const observatory = await site.make.observatory(user_id, { name: "Teide" });

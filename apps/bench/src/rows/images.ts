@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { filesystemObjectStore } from "@meridian/adapters";
-import { thumbnailWidth } from "@meridian/contract/choices";
+import { previewSide, thumbnailWidth } from "@meridian/contract/choices";
 import { makeSignedIn } from "@meridian/testkit";
 import { findBrowser, launchBrowser } from "@meridian/testkit/browser";
 import { benchSecret, startMeridian } from "../load.ts";
@@ -181,7 +181,7 @@ async function addPicture(bench: Bench) {
   const browser = await launchBrowser(await findBrowser());
   const page = await browser.newPage();
   const store = filesystemObjectStore(join(bench.folder, "data", "objects"));
-  for (const [kind, width] of Object.entries({ previews: 1024, thumbnails: thumbnailWidth })) {
+  for (const [kind, width] of Object.entries({ previews: previewSide, thumbnails: thumbnailWidth })) {
     await page.setViewportSize({ width, height: width * 0.75 });
     await page.setContent(
       `<body style="background: radial-gradient(#ddd, #333 30%, #111)">${"✦ ".repeat(width)}</body>`,

@@ -93,5 +93,8 @@ export const channels = ["email", "web_push", "gateway"] as const;
 /** The most of a choice that are counted where there may be millions; one more stands for more than these. */
 export const mostCounted = 100_000;
 
+/** Pixels: the longer side of a preview. */
+export const previewSide = 1024;
+
 /** Pixels: the width of the small picture that is kept beside a preview, for lists and galleries. */
 export const thumbnailWidth = 400;

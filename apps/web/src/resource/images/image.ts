@@ -1,5 +1,5 @@
 import type { figureNames, Image, UserFile } from "@meridian/contract";
-import { thumbnailWidth } from "@meridian/contract/choices";
+import { previewSide, thumbnailWidth } from "@meridian/contract/choices";
 import { count, exposureTime } from "../../format/quantity.ts";
 import { addressOf } from "../observations/addresses.ts";
 
@@ -88,3 +88,7 @@ export const previewAddress = (image: Named): string => `${fileAddress(image)}/p
 /** The address of its thumbnail: the same for all galleries, so that it is fetched once. Tables have smaller ones made of it. */
 export const thumbnailAddress = (image: Named, width = thumbnailWidth): string =>
   `${previewAddress(image)}?width=${width}`;
+
+/** Its thumbnail, and its preview for screens that are finer than that. */
+export const picturesOf = (image: Named): string =>
+  `${thumbnailAddress(image)} ${thumbnailWidth}w, ${previewAddress(image)} ${previewSide}w`;

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { setImmediate as others } from "node:timers/promises";
+import { previewSide } from "@meridian/contract/choices";
 import {
   axesOf,
   coloursSide,
@@ -24,8 +25,6 @@ import { readTiles } from "./tiles/readTiles.ts";
 /** More than any camera has: a small file may claim as many as it likes, and keep a worker busy with them for hours. */
 const mostPixels = 2 ** 28;
 const widest = 200_000;
-/** Longest side of a preview, in pixels. */
-const side = 1024;
 
 /**
  * The first plane of the first image of a FITS file, made small while it is read. What a file lacks at its end stays empty.
@@ -44,7 +43,7 @@ async function draw(content: Readable): Promise<Image> {
     const [columns, rows] = sidesOf(header, unit.number);
     // FITS has the lowest row first, unless the header says otherwise.
     const isTopDown = String(header.ROWORDER ?? "").toUpperCase() === "TOP-DOWN";
-    const into = shrinker(columns, rows, { isTopDown, side, unit: coloursSide(header) });
+    const into = shrinker(columns, rows, { isTopDown, side: previewSide, unit: coloursSide(header) });
     if (isTiled(unit.values)) await readTiles(bytes, unit, into);
     else await readRows(bytes, header, columns, rows, into);
     return into.image();

@@ -2,7 +2,13 @@ import { Anchor, Checkbox, UnstyledButton } from "@mantine/core";
 import type { Delivery, Observation, UserFile } from "@meridian/contract";
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconDownload, IconPhoto } from "@tabler/icons-react";
 import { bytes } from "../../../../format/quantity.ts";
-import { fileAddress, takenBy, thumbnailAddress, wordsOf } from "../../../../resource/images/image.ts";
+import {
+  fileAddress,
+  picturesOf,
+  takenBy,
+  thumbnailAddress,
+  wordsOf,
+} from "../../../../resource/images/image.ts";
 import { Verdict } from "../../../../resource/images/verdict.tsx";
 import { StatusBadge, type StatusStyle } from "../../../../ui/values/StatusBadge.tsx";
 import { Time } from "../../../../ui/values/Time.tsx";
@@ -90,7 +96,15 @@ function Preview({ file, words, onOpen }: { file: UserFile; words: string; onOpe
       onClick={onOpen}
     >
       {file.has_preview ? (
-        <img className={classes.image} src={thumbnailAddress(file)} alt="" loading="lazy" decoding="async" />
+        <img
+          className={classes.image}
+          src={thumbnailAddress(file)}
+          srcSet={picturesOf(file)}
+          sizes="(max-width: 28em) 100vw, 15rem"
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
       ) : (
         <span className={classes.none}>
           <IconPhoto size={32} stroke={1.2} aria-hidden="true" />
