@@ -191,6 +191,15 @@ test("the viewer and the list tell an image's verdict, stars and width, and who 
   await page.keyboard.press("ArrowLeft");
   await viewerOf(page).getByText("Rejected", { exact: true }).waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
+  // A verdict that was taken back by a slip stands again.
+  await reject.press("Enter");
+  await viewerOf(page)
+    .getByText(/^The verdict on image \d is taken back\./)
+    .waitFor();
+  expect(await violations(page)).toEqual([]);
+  await undo.click();
+  await viewerOf(page).getByText("Rejected", { exact: true }).waitFor();
+  await viewerOf(page).getByText("by Ada").waitFor();
   await reject.press("Enter");
   await viewerOf(page).getByText("Counts as accepted").waitFor();
   await page.keyboard.press("Escape");

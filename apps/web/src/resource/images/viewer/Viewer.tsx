@@ -206,13 +206,11 @@ function useJudging(image: ShownImage) {
       judged_by === "person" && given !== "not_judged"
         ? { acceptance: given, ...(acceptance_reason && { reason: acceptance_reason }) }
         : { acceptance: null };
-    const words = `Image ${count(image.number)} is ${acceptance}.`;
+    const words = isTakenBack
+      ? `The verdict on image ${count(image.number)} is taken back.`
+      : `Image ${count(image.number)} is ${acceptance}.`;
     const onSuccess = ({ judged_at }: UserFile) =>
-      offerUndo(
-        isTakenBack
-          ? undefined
-          : { words, undo: () => mutate({ id, fileId, ...before, if_judged_at: judged_at }) },
-      );
+      offerUndo({ words, undo: () => mutate({ id, fileId, ...before, if_judged_at: judged_at }) });
     offerUndo(undefined);
     mutate({ id, fileId, acceptance: isTakenBack ? null : acceptance }, { onSuccess });
   };
