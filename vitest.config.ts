@@ -107,7 +107,11 @@ export default defineConfig({
         test: {
           name: "s3",
           include: ["packages/*/src/**/*.s3.test.ts", "infra/production/*.s3.test.ts"],
-          globalSetup: ["./infra/s3/globalSetup.ts", "./infra/archive/globalSetup.ts"],
+          globalSetup: [
+            "./infra/s3/globalSetup.ts",
+            "./infra/archive/globalSetup.ts",
+            "./infra/cluster/globalSetup.ts",
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patience,

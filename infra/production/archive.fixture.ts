@@ -43,8 +43,7 @@ export async function archivedPostgres(bucket: S3Options, timeout: number): Prom
   closing.push(s3.close);
   const data = join(folder, "data");
   const [password, port] = [randomUUID(), await ownPort()];
-  await writeFile(join(folder, "ca.pem"), s3.cert);
-  await writeFile(join(folder, "pgbackrest.conf"), await configured(bucket, s3.port, { folder, data, port }));
+  await configure(bucket, s3, { folder, data, port, user: "meridian", passphrase: randomUUID() });
   const options = [`--config=${folder}/pgbackrest.conf`, "--stanza=meridian"];
   async function pgBackRest(command: string, ...more: string[]) {
     const env = { PATH: process.env.PATH, PGPASSWORD: password };
@@ -90,35 +89,48 @@ export async function archivedPostgres(bucket: S3Options, timeout: number): Prom
   }
 }
 
-/** The configuration that people copy, with the values of these tests in it. */
-async function configured(
+interface Configured {
+  folder: string;
+  data: string;
+  port: number;
+  /** PostgreSQL's superuser. */
+  user: string;
+  passphrase: string;
+}
+
+/** Writes into a folder the configuration that people copy, with the values of these tests in it. */
+export async function configure(
   { bucket, region, accessKeyId, secretAccessKey }: S3Options,
-  s3Port: number,
-  { folder, data, port }: { folder: string; data: string; port: number },
-): Promise<string> {
+  s3: { cert: string; port: number },
+  { folder, data, port, user, passphrase }: Configured,
+): Promise<void> {
   const text = await readFile(new URL("pgbackrest.conf", import.meta.url), "utf8");
   const own = Object.entries({
     ...{ "repo1-s3-bucket": bucket, "repo1-s3-region": region, "repo1-s3-endpoint": "localhost" },
     ...{ "repo1-s3-uri-style": "path", "repo1-s3-key": accessKeyId, "repo1-s3-key-secret": secretAccessKey },
-    ...{ "repo1-cipher-pass": randomUUID(), "pg1-path": data },
+    ...{ "repo1-cipher-pass": passphrase, "pg1-path": data },
   });
   const filled = own.reduce(
     (all, [name, value]) => all.replace(RegExp(`^${name}=.*$`, "m"), `${name}=${value}`),
     text,
   );
-  return `${filled}pg1-port=${port}
+  await writeFile(join(folder, "ca.pem"), s3.cert);
+  await writeFile(
+    join(folder, "pgbackrest.conf"),
+    `${filled}pg1-port=${port}
 pg1-socket-path=${folder}
-pg1-user=meridian
+pg1-user=${user}
 [global]
-repo1-storage-port=${s3Port}
+repo1-storage-port=${s3.port}
 repo1-storage-ca-file=${folder}/ca.pem
 lock-path=${folder}/lock
 log-level-file=off
-`;
+`,
+  );
 }
 
 /** Puts TLS, which pgBackRest insists on, in front of an S3 server without it. */
-async function withTls(endpoint: string) {
+export async function withTls(endpoint: string) {
   const { key, cert } = ownCertificate();
   const { hostname, port: behind } = new URL(endpoint);
   const server = createServer({ key, cert }, (secure) => {

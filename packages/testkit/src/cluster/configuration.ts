@@ -30,7 +30,10 @@ export const patroniOf = ({ name, folder, port, api }: Place, etcd: number, pass
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 200, wal_keep_size: "256MB" } },
       },
       initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }, "data-checksums"],
-      pg_hba: ["all", "replication"].map((what) => `host ${what} all 127.0.0.1/32 scram-sha-256`),
+      pg_hba: [
+        "local all all trust",
+        ...["all", "replication"].map((what) => `host ${what} all 127.0.0.1/32 scram-sha-256`),
+      ],
     },
     postgresql: {
       listen: `127.0.0.1:${port}`,
@@ -44,7 +47,8 @@ export const patroniOf = ({ name, folder, port, api }: Place, etcd: number, pass
         rewind: { username: "rewinder", password },
       },
       basebackup: { checkpoint: "fast" },
-      parameters: { unix_socket_directories: "" },
+      // Only its own user gets into the folder.
+      parameters: { unix_socket_directories: folder },
     },
   });
 
