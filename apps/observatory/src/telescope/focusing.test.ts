@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createFocusing } from "./focusing.ts";
 
-const offsets: Record<string, number> = { L: 0, R: 250, G: -40 };
 const { signal } = new AbortController();
 
 /** A focuser that may stop in the middle of its way. */
@@ -24,6 +23,7 @@ async function telescope() {
   const folder = await mkdtemp(join(tmpdir(), "meridian-focus-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const { state, focuser } = focuserAt(50_000);
+  const offsets: Record<string, number> = { L: 0, R: 250, G: -40 };
   const lines: string[] = [];
   const offsetOf = (filter: string) => offsets[filter] ?? 0;
   const start = () => createFocusing({ focuser, offsetOf, folder, log: (line) => void lines.push(line) });
@@ -31,9 +31,9 @@ async function telescope() {
   const restart = (filter: string) =>
     expect
       .poll(() => readFile(join(folder, "focus.json"), "utf8").catch(() => ""))
-      .toBe(JSON.stringify({ filter, to: null }))
+      .toBe(JSON.stringify({ offset: offsets[filter], to: null }))
       .then(start);
-  return { state, start, restart };
+  return { state, offsets, start, restart };
 }
 
 test("the first filter leaves the focuser as it stands, and each other moves it by the difference of their offsets", async () => {
@@ -57,6 +57,20 @@ test("a restart between two filters moves it as if there had been none, from whe
   state.position = 50_100;
   await (await restart("R"))("L", signal);
   expect(state.position).toBe(49_850);
+});
+
+test("an offset that is set anew while the focuser stands for its filter holds from the next start on", async () => {
+  const { state, offsets, start, restart } = await telescope();
+  const focus = start();
+  await focus("R", signal);
+  await focus("G", signal);
+  const restarted = await restart("G");
+  offsets.G = -60;
+  const again = await restarted;
+  await again("G", signal);
+  expect(state.position).toBe(49_690);
+  await again("R", signal);
+  expect(state.position).toBe(50_000);
 });
 
 test("a move that was broken off is made up for by the next one", async () => {

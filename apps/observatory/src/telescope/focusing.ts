@@ -4,7 +4,7 @@ import type { Focuser } from "../devices/devices.ts";
 import { readJson, writeJson } from "../store/durable.ts";
 
 /** `to` is the position of a move that may not have ended; null once it has. */
-const focused = z.object({ filter: z.string(), to: z.number().nullable() });
+const focused = z.object({ offset: z.number(), to: z.number().nullable() });
 type Focused = z.output<typeof focused>;
 
 export interface FocusingOptions {
@@ -19,8 +19,8 @@ export interface FocusingOptions {
 export type Focusing = (filter: string, signal: AbortSignal) => Promise<void>;
 
 /**
- * Moves a focuser by the difference between the offsets of two filters. The filter that it is focused for is remembered over restarts, with
- * the end of a move that didn't come to its own; it is left as it stands for the very first one.
+ * Moves a focuser by the difference between the offsets of two filters. The offset that it is focused for is remembered over restarts, in which
+ * a person may set others, with the end of a move that didn't come to its own; it is left as it stands for the very first filter.
  */
 export function createFocusing({ focuser, offsetOf, folder, log }: FocusingOptions): Focusing {
   const path = join(folder, "focus.json");
@@ -34,16 +34,17 @@ export function createFocusing({ focuser, offsetOf, folder, log }: FocusingOptio
       .catch(({ message }: Error) => log(`Not written down: ${message}`));
   }
   return async (filter, signal) => {
-    if (last?.filter === filter && last.to === null) return;
+    const offset = offsetOf(filter);
+    if (last?.offset === offset && last.to === null) return;
     const at = focuser.position();
-    const steps = last ? offsetOf(filter) - offsetOf(last.filter) : 0;
+    const steps = last ? offset - last.offset : 0;
     // Somebody may have focused it since, but not in the middle of a move.
     const from = last?.to ?? at;
     if (at === undefined || from === undefined) await focuser.moveBy(steps, signal);
     else {
-      remember({ filter, to: from + steps });
+      remember({ offset, to: from + steps });
       await focuser.moveBy(from + steps - at, signal);
     }
-    remember({ filter, to: null });
+    remember({ offset, to: null });
   };
 }
