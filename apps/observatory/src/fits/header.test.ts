@@ -23,6 +23,18 @@ test("a header gets what its camera doesn't know, keeps what it does, and the da
   expect(whole.toString("latin1").match(/OBJECT {2}=/g)).toHaveLength(1);
 });
 
+test("a keyword that is known stands once, whatever it is unless it is given", () => {
+  const [header] = completed(image(), { OBJCTROT: 122.97 }, { OBJCTROT: 33 });
+  expect(keywordOf(header, "OBJCTROT")).toBe("122.97");
+  expect(header.toString("latin1").match(/OBJCTROT=/g)).toHaveLength(1);
+});
+
+test("an observer that the camera's driver calls unknown is left out", () => {
+  const fits = image({ OBSERVER: "Unknown" });
+  expect(keywordOf(completed(fits, {}, {})[0], "OBSERVER")).toBeUndefined();
+  expect(keywordOf(completed(fits, { OBSERVER: "Ada" }, {})[0], "OBSERVER")).toBe("Ada");
+});
+
 test("a header that outgrows its block gets another one", () => {
   const many = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`KEY${at}`, at]));
   const [header] = completed(image(), many, {});

@@ -34,6 +34,9 @@ function endOf(fits: Buffer): number {
   throw new Error("The camera's file has a header without an end.");
 }
 
+/** INDI's drivers write it where they were told of none. */
+const noObserver = /^OBSERVER= 'Unknown *'/;
+
 type Keywords = Record<string, HeaderValue | undefined>;
 
 /**
@@ -53,14 +56,14 @@ export function completed(
   );
   const keywordOfLine = (line: string) => line.slice(0, 8).trim();
   const own = new Set(lines.map(keywordOfLine));
-  const given = [
-    ...Object.entries(known),
-    ...Object.entries({ BAYERPAT: bayerPatternOf(readCards(lines)), ...unlessGiven }).filter(
-      ([keyword]) => !own.has(keyword),
-    ),
-  ].flatMap(([keyword, value]) => (value === undefined ? [] : [[keyword, value] as const]));
+  const missing = Object.entries({ BAYERPAT: bayerPatternOf(readCards(lines)), ...unlessGiven }).filter(
+    ([keyword]) => !own.has(keyword),
+  );
+  const given = Object.entries({ ...Object.fromEntries(missing), ...known }).flatMap(([keyword, value]) =>
+    value === undefined ? [] : [[keyword, value] as const],
+  );
   const replaced = new Set([...given.map(([keyword]) => keyword), ...without]);
-  const kept = lines.filter((line) => !replaced.has(keywordOfLine(line)));
+  const kept = lines.filter((line) => !replaced.has(keywordOfLine(line)) && !noObserver.test(line));
   const cards = [...kept, ...given.map(([keyword, value]) => written(keyword, value)), "END".padEnd(card)];
   const text = cards.join("");
   const header = Buffer.from(text.padEnd(Math.ceil(text.length / block) * block), "latin1");
