@@ -4,6 +4,7 @@ import type { Told } from "../link/client.ts";
 import type { Link } from "../link/link.ts";
 import { Closing, createGate } from "../night/gate.ts";
 import { type Settings, wordsOf } from "./settings.ts";
+import type { Occasion } from "./twilight.ts";
 
 /** A set of calibration frames that Meridian knows and that is still to be taken. */
 export interface OpenSet {
@@ -32,15 +33,25 @@ export interface Calibrations {
 
 interface Parts {
   link(): Link;
-  /** False where the configuration has no calibration: each set waits, and says so. */
-  isWanted: boolean;
+  /** The occasions for it by the configuration; undefined where that has no calibration: each set waits, and says so. */
+  when: readonly Occasion[] | undefined;
   log(line: string): void;
 }
 
 const unwanted =
   "The observatory's program takes no calibration frames. Add the line calibration: {} to its observatory.yaml, and start it again.";
 
-export function createCalibrations({ link, isWanted, log }: Parts): Calibrations {
+const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** Says what a set waits for that isn't begun at once. */
+function waitsFor({ kind }: CalibrationTask, when: readonly Occasion[]): string {
+  const times = when.filter((occasion) => kind !== "flat" || occasion !== "cloud");
+  return times.length > 0
+    ? `It waits for ${either.format(times)}.`
+    : "The observatory's program takes no flats: they need dusk or dawn in its calibration.when.";
+}
+
+export function createCalibrations({ link, when, log }: Parts): Calibrations {
   const known = new Map<string, { task: CalibrationTask; release: AbortController }>();
   const allowed = createGate();
   const taking = new Set<string>();
@@ -51,12 +62,21 @@ export function createCalibrations({ link, isWanted, log }: Parts): Calibrations
     if (there) there.task.taken = Math.max(there.task.taken, task.taken);
     else known.set(task.id, { task, release: new AbortController() });
   }
-  function decline(task: CalibrationTask) {
-    log(`${wordsOf(task)}: ${unwanted}`);
-    const waiting = { type: "calibration_waiting", calibration_id: task.id, reason: unwanted } as const;
+  function tellWaiting({ id }: CalibrationTask, reason: string) {
+    const waiting = { type: "calibration_waiting", calibration_id: id, reason } as const;
     void link()
       .say(waiting)
       .catch(() => {});
+  }
+  /** Takes over a set of Meridian, and says what it waits for. */
+  function hear(task: CalibrationTask) {
+    if (!when) {
+      log(`${wordsOf(task)}: ${unwanted}`);
+      return tellWaiting(task, unwanted);
+    }
+    // What the program has said of it before it was started anew may hold no longer.
+    if (!known.has(task.id)) tellWaiting(task, waitsFor(task, when));
+    add(task);
   }
   function release(id: string, reason: string | null) {
     known.get(id)?.release.abort(new Closing(reason ?? "It isn't to be taken any more."));
@@ -79,18 +99,18 @@ export function createCalibrations({ link, isWanted, log }: Parts): Calibrations
     sets: () => [...known.keys()].map(setOf),
     async ask() {
       const answer = await link().say({ type: "calibration_check" });
-      if (!isWanted) return void (answer.type === "calibrations" && answer.calibrations.forEach(decline));
+      if (!when) return void (answer.type === "calibrations" && answer.calibrations.forEach(hear));
       if (answer.type !== "calibrations") {
         allowed.close("Meridian doesn't take calibration frames.");
         return log("Meridian is too old to take calibration frames.");
       }
       const ids = new Set(answer.calibrations.map(({ id }) => id));
       for (const id of known.keys()) if (!ids.has(id)) release(id, null);
-      for (const task of answer.calibrations) add(task);
+      for (const task of answer.calibrations) hear(task);
       hold(answer.held);
     },
     told(message) {
-      if (message.type === "calibrate") (isWanted ? add : decline)(message.calibration);
+      if (message.type === "calibrate") hear(message.calibration);
       else if (message.type === "calibration_release") release(message.calibration_id, message.reason);
       else if (message.type === "calibration_hold") hold(message.held);
     },

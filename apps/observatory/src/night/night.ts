@@ -112,7 +112,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const status = () => statusOf(devices, telescope, verdict, hasCatalog);
   const turns = createTurns();
   const calibrations = createCalibrations({
-    ...{ link: () => link, isWanted: options.calibration !== undefined, log },
+    ...{ link: () => link, when: options.calibration?.when, log },
   });
   const teller = createTeller(
     () => link,
