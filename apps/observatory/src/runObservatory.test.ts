@@ -79,7 +79,8 @@ function meridianAt(place: { latitude: number; longitude: number }) {
   return { connect, said, moves };
 }
 
-test("an observatory that Meridian has elsewhere stays closed, and says so there, until both places agree", async () => {
+/** Simulated devices by night at a Meridian that has the observatory elsewhere; with the lines of a file in which its place stands, or without. */
+async function elsewhere({ hasFile }: { hasFile: boolean }) {
   const folder = await mkdtemp(join(tmpdir(), "meridian-elsewhere-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const text = `
@@ -97,7 +98,7 @@ disk: { free_gib: 0.01 }
     readConfiguration(text, "observatory.yaml"),
     {
       ...{ now: () => new Date("2026-03-01T12:00:00Z"), log: (line) => void lines.push(line), connect },
-      lineOf: linesOf(text, "observatory.yaml"),
+      ...(hasFile && { lineOf: linesOf(text, "observatory.yaml") }),
     },
     stopping.signal,
   );
@@ -106,6 +107,11 @@ disk: { free_gib: 0.01 }
     await running;
   });
   const last = () => expect.poll(() => said.findLast(({ type }) => type === "safety"));
+  return { last, lines, moves };
+}
+
+test("an observatory that Meridian has elsewhere stays closed, and says so there, until both places agree", async () => {
+  const { last, lines, moves } = await elsewhere({ hasFile: true });
   const differs = (place: string) =>
     `The observatory stands at 45.00, 179.98 by observatory.yaml:4, and at ${place} by Meridian. Nothing opens until they agree.`;
   await last().toEqual({ type: "safety", state: "unsafe", reason: differs("-45.00, 179.98") });
@@ -114,4 +120,10 @@ disk: { free_gib: 0.01 }
   await last().toEqual({ type: "safety", state: "unsafe", reason: differs("45.00, -179.80") });
   moves({ latitude: 45.05, longitude: -179.98 });
   await last().toEqual({ type: "safety", state: "safe", reason: null });
+});
+
+test("an observatory without a file, as the simulator is, isn't closed where Meridian moves it", async () => {
+  const { last, lines } = await elsewhere({ hasFile: false });
+  await last().toEqual({ type: "safety", state: "safe", reason: null });
+  expect(lines.filter((line) => line.startsWith("Closed"))).toEqual([]);
 });

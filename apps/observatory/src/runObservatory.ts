@@ -17,7 +17,7 @@ const minute = 60;
 interface Surroundings {
   now(): Date;
   log(line: string): void;
-  /** Finds the line of a setting by its path. */
+  /** Finds the line of a setting by its path; without it nobody has written the place down, and Meridian's isn't compared with it. */
   lineOf?(path: string[]): string;
   /** The devices, in place of those that the configuration names. */
   open?: typeof openDevices;
@@ -92,7 +92,7 @@ export async function runObservatory(
       ...{ plateSolving: configuration.plate_solving, calibration: configuration.calibration },
       guiding: configuration.guiding,
       ...{ settleSeconds: timing.settle_seconds, connectSeconds: timing.connect_seconds },
-      siteLine: lineOf?.(["site"]) ?? "its configuration",
+      siteLine: lineOf?.(["site"]),
       lookAgainSeconds: timing.look_again_seconds,
       quietSeconds: safety.quiet_minutes * minute,
       lostSeconds: safety.lost_minutes * minute,

@@ -41,8 +41,8 @@ export interface NightOptions {
   /** The folder in which unsafe stops are remembered. */
   folder: string;
   site: Site;
-  /** The line of the configuration that the site is from. */
-  siteLine: string;
+  /** The line of the configuration that the site is from; undefined where it is from Meridian. */
+  siteLine: string | undefined;
   observer: string | undefined;
   filters: Record<string, FilterSetting>;
   /** The telescope's own limits; those of Meridian hold, too. */
@@ -86,7 +86,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const queue = createQueue(signal);
   const resting = createResting(queue, options.lookAgainSeconds, (observation) => isOut(parts, observation));
   const limits = () => limitsOf(options.limits, welcome?.observatory);
-  const { filters, settleSeconds, rotatorOffset, flipMinutes } = options;
+  const { filters, settleSeconds, rotatorOffset, flipMinutes, siteLine } = options;
   let hasCatalog: boolean | undefined;
   const solver = options.plateSolving && openPlateSolver(options.plateSolving);
   const centring =
@@ -168,7 +168,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
         weather: devices.weather?.report(),
         ...{ sunAltitude: sunAltitude(site, now()), sunAltitudeMax: options.sunAltitudeMax },
         ...{ lostSeconds: lostSeconds(), lostSecondsMax: options.lostSeconds },
-        missing: devices.missing() ?? whyElsewhere(site, options.siteLine, welcome?.observatory),
+        missing: devices.missing() ?? (siteLine && whyElsewhere(site, siteLine, welcome?.observatory)),
       }),
       hasWork: () => working.size > 0,
       flatsBelow: () => calibrator?.flatsBelow(),
