@@ -23,6 +23,17 @@ test("a mount that doesn't answer, or answers its park with Alert, isn't parked,
   expect(isSafe(devices)).toBe(true);
 });
 
+test("a mount that parks for longer than it is waited for isn't asked again before it is parked", async () => {
+  const { devices } = await opened();
+  await devices.mount.unpark(signal);
+  const ra = (siderealTimeAt(Date.now(), site.longitude) + 330) % 360;
+  await devices.mount.slew({ ra, dec: -5 }, signal);
+  await expect(devices.mount.park(AbortSignal.timeout(3000))).rejects.toThrow();
+  expect(devices.mount.state()).toMatchObject({ isParked: false, isSlewing: true });
+  await devices.mount.park(signal);
+  expect(devices.mount.state()?.isParked).toBe(true);
+});
+
 test("a mount that says no number for where it points is nowhere that it may look, and is parked by its switch", async () => {
   const { devices, proxy } = await opened();
   await devices.mount.unpark(signal);

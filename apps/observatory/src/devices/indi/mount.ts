@@ -54,6 +54,16 @@ export function indiMount(
   let unparkedAt: number | undefined;
   const isParked = () =>
     isOn(parking, "PARK") && !isBusy(parking) && find(parking)?.state !== "Alert" && answers() !== unparkedAt;
+  /** A parking that goes on was waited for: the next time it is asked again. */
+  let hasWaited = false;
+  /** Waits for a parking that goes on: drivers take a second request for a wish to stop it. True if it is parked then. */
+  async function endsParking(signal: AbortSignal): Promise<boolean> {
+    hasWaited = !hasWaited && isOn(parking, "PARK") && isBusy(parking);
+    if (!hasWaited) return false;
+    const isOver = () => !isBusy(parking) || undefined;
+    await indi.until(`${name} still parks`, isOver, { seconds: patience.park, signal });
+    return isParked();
+  }
   /** This program has unparked it or sent it somewhere, and hasn't parked it since. */
   let isOurs = false;
   /** Somebody has stopped it on its way. */
@@ -114,6 +124,7 @@ export function indiMount(
     async park(signal) {
       isOurs = isStopped = false;
       if (!canPark()) throw new IndiError(find(coordinates) ? `${name} can't park.` : `${name} isn't there.`);
+      if (await endsParking(signal)) return;
       // Asked for in any case: it may look parked only because it hasn't answered yet that it was unparked.
       await indi.change(name, parking, { PARK: true }, { until: isParked, seconds: patience.park, signal });
     },
