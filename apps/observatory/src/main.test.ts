@@ -1,4 +1,4 @@
-import { execFileSync, fork } from "node:child_process";
+import { execFileSync, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -39,6 +39,14 @@ simulated: { speed: ${speed} }
   const roof = async () => JSON.parse(await readFile(world, "utf8")).dome.to;
   return { child, exited, closed, roof };
 }
+
+test("an argument that isn't known is answered with the usage", () => {
+  const { stderr, status } = spawnSync(process.execPath, [main, "--confg", "other.yaml"], {
+    encoding: "utf8",
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Unknown option '--confg'\nUsage: npm run observatory/);
+});
 
 test("a program whose disk stalls ends soon after it has closed, and its watchdog with it", async () => {
   const { child, closed, roof } = await stalled(100);

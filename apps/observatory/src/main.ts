@@ -32,8 +32,17 @@ const options = {
 const log = (line: string) =>
   void process.stdout.write(`${new Date().toISOString()} ${line.replace(/\p{Cc}+/gu, " ")}\n`);
 
+function readArguments() {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    // What follows the first sentence tells of arguments that there are none of here.
+    throw new Error(`${(error as Error).message.split(". ")[0]}\n${usage}`);
+  }
+}
+
 async function run(): Promise<number> {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { values, positionals } = readArguments();
   const [command = "run", ...rest] = positionals;
   if (values.help) {
     console.log(usage);

@@ -34,16 +34,29 @@ test("sets that the last exposures need are missing until they are taken, again 
   const words = (from = memory, at = night) => from.missing(30, at).map(wordsOf);
   await memory.need(neededBy(exposure, null), night);
   await memory.need(neededBy({ ...exposure, exposure_time: 30 }, null), night);
-  expect(words()).toEqual(["darks of 120 s", "biases", "darks of 30 s", "flats through Ha"]);
+  expect(words()).toEqual([
+    "darks of 120 s at gain 100",
+    "biases at gain 100",
+    "darks of 30 s at gain 100",
+    "flats through Ha at gain 100",
+  ]);
   const [bias, dark] = neededBy(exposure, null) as [Settings, Settings];
   await Promise.all([memory.taken(bias, night), memory.taken(dark, after(-40))]);
   const again = calibrationMemory(place);
-  expect(words(again)).toEqual(["darks of 120 s", "darks of 30 s", "flats through Ha"]);
+  expect(words(again)).toEqual([
+    "darks of 120 s at gain 100",
+    "darks of 30 s at gain 100",
+    "flats through Ha at gain 100",
+  ]);
   await again.taken(dark, night);
-  expect(words(again, after(1))).toEqual(["darks of 30 s", "flats through Ha"]);
+  expect(words(again, after(1))).toEqual(["darks of 30 s at gain 100", "flats through Ha at gain 100"]);
   expect(words(again, after(3))).toEqual([]);
   await again.need(neededBy(exposure, null), after(31));
-  expect(words(again, after(31))).toEqual(["biases", "darks of 120 s", "flats through Ha"]);
+  expect(words(again, after(31))).toEqual([
+    "biases at gain 100",
+    "darks of 120 s at gain 100",
+    "flats through Ha at gain 100",
+  ]);
 });
 
 test("a memory that nobody can read is an empty one", async () => {
@@ -68,7 +81,7 @@ test("sets that were begun go first, then requests, then needs that no set cover
   const missing = neededBy(exposure, null);
   const candidates = candidatesOf({ sets, missing, configuration: { darks: 5, biases: 9, flats: 0 } });
   expect(candidates.map(({ set, settings }) => set?.task.id ?? wordsOf(settings))).toEqual([
-    ...["begun", "asked", "darks of 120 s"],
+    ...["begun", "asked", "darks of 120 s at gain 100"],
   ]);
   expect(candidates.at(-1)!.frame_count).toBe(5);
 });
@@ -86,7 +99,19 @@ test("short darks go first; the darkest filters at dusk, and last at dawn", () =
     configuration: { darks: 1, biases: 1, flats: 1 },
   });
   const words = (candidates: typeof all) => [...new Set(candidates.map(({ settings }) => wordsOf(settings)))];
-  expect(words(closedOnes(all))).toEqual(["biases", "darks of 5 s", "darks of 120 s"]);
-  expect(words(flatOnes(all, true))).toEqual(["flats through Ha", "flats through R", "flats through L"]);
-  expect(words(flatOnes(all, false))).toEqual(["flats through L", "flats through R", "flats through Ha"]);
+  expect(words(closedOnes(all))).toEqual([
+    "biases at gain 100",
+    "darks of 5 s at gain 100",
+    "darks of 120 s at gain 100",
+  ]);
+  expect(words(flatOnes(all, true))).toEqual([
+    "flats through Ha at gain 100",
+    "flats through R at gain 100",
+    "flats through L at gain 100",
+  ]);
+  expect(words(flatOnes(all, false))).toEqual([
+    "flats through L at gain 100",
+    "flats through R at gain 100",
+    "flats through Ha at gain 100",
+  ]);
 });

@@ -49,9 +49,18 @@ export const settingsOf = ({
   rotation,
 });
 
-/** A set for the log: "darks of 60 s", "flats through Ha". */
-export function wordsOf({ kind, exposure_time, filter }: Settings): string {
-  const many = kind === "bias" ? "biases" : `${kind}s`;
-  if (exposure_time !== null) return `${many} of ${exposure_time} s`;
-  return filter === null ? many : `${many} through ${filter}`;
+/** A set for the log: "darks of 60 s at gain 100", "flats through Ha at 90°, binning 2". */
+export function wordsOf({ kind, exposure_time, filter, rotation, gain, offset, binning }: Settings): string {
+  const of = [
+    kind === "bias" ? "biases" : `${kind}s`,
+    ...(exposure_time === null ? [] : [`of ${exposure_time} s`]),
+    ...(filter === null ? [] : [`through ${filter}`]),
+  ];
+  const at = [
+    ...(rotation === null ? [] : [`${rotation}°`]),
+    ...(gain === null ? [] : [`gain ${gain}`]),
+    ...(offset === null ? [] : [`offset ${offset}`]),
+    ...(binning === 1 ? [] : [`binning ${binning}`]),
+  ];
+  return at.length > 0 ? `${of.join(" ")} at ${at.join(", ")}` : of.join(" ");
 }

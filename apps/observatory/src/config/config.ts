@@ -53,6 +53,15 @@ const settings = z.strictObject({
   simulated: simulated.prefault({}),
   filters: z
     .record(z.string(), z.strictObject({ name: z.string().min(1).max(50), focus_offset: z.int().default(0) }))
+    .superRefine((filters, { addIssue }) => {
+      const inWheel = new Map<string, string>();
+      for (const [place, { name }] of Object.entries(filters)) {
+        const other = inWheel.get(name);
+        if (other !== undefined)
+          addIssue({ code: "custom", path: [place, "name"], message: `is that of ${other}, too` });
+        inWheel.set(name, place);
+      }
+    })
     .default({}),
   rotator_offset: degrees(-360, 360).default(0),
   limits: z

@@ -36,6 +36,11 @@ test("calibration frames are taken where the configuration has a section for the
   });
 });
 
+test("two filters of one name are refused, with the line of the second one", () => {
+  const text = `${sound}filters:\n  Red: { name: R }\n  Blue: { name: R }\n`;
+  expect(() => read(text)).toThrow("observatory.yaml:11: filters.Blue.name: is that of Red, too");
+});
+
 test("PHD2 guides where the configuration has a section for it, which may be empty", () => {
   expect(read(sound).guiding).toBeUndefined();
   expect(read(`${sound}guiding: {}`).guiding).toMatchObject({

@@ -178,10 +178,15 @@ const secondsUntil = (error: unknown, now: Date): number | undefined =>
     : undefined;
 
 /** Puts an observation aside that was handed out before its time, or rejects it. Throws what is no reason for that. */
-async function putOff({ link, resting, now }: Working, observation: Assignment, error: Error): Promise<void> {
+async function putOff(
+  { link, resting, now, log }: Working,
+  observation: Assignment,
+  error: Error,
+): Promise<void> {
   if (!(error instanceof NotItsTime || error instanceof OutOfLimits)) throw error;
   const seconds = secondsUntil(error, now());
   if (seconds !== undefined) return resting.rest(observation, seconds);
+  log(`${observation.name}: ${error.message}`);
   await inform(link, { type: "reject", observation_id: observation.id, reason: error.message });
 }
 
