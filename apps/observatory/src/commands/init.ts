@@ -110,11 +110,11 @@ function siteOf(indi: Indi, mount: string | undefined): string {
 }
 
 function filtersOf(indi: Indi, wheel: string | undefined): string {
-  const names = wheel ? [...(indi.devices.find(wheel, "FILTER_NAME")?.elements.values() ?? [])] : [];
-  const lines = names.map(({ value }) => quoted(String(value)));
+  const slots = wheel ? [...(indi.devices.find(wheel, "FILTER_NAME")?.elements.values() ?? [])] : [];
+  const names = [...new Set(slots.map(({ value }) => quoted(String(value))))];
   const intro = "# Names of the wheel's filters at Meridian, and how many steps the focuser moves for each.";
   if (names.length === 0) return `${intro}\nfilters: {}`;
-  return [intro, "filters:", ...lines.map((name) => `  ${name}: { name: ${name}, focus_offset: 0 }`)].join(
+  return [intro, "filters:", ...names.map((name) => `  ${name}: { name: ${name}, focus_offset: 0 }`)].join(
     "\n",
   );
 }
