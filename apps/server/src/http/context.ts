@@ -3,6 +3,7 @@ import { anonymous, type FindActor } from "../auth/actor.ts";
 import type { ServerDeps } from "../deps.ts";
 import { countWrite } from "../limits/count.ts";
 import type { CallCounter } from "../metrics/calls.ts";
+import { untilGivenUp } from "./answerInTime.ts";
 import { type Exchange, headersOf, ipAddressOf } from "./exchange.ts";
 import { isForAnybody } from "./maintenance.ts";
 import { withNamedFaults } from "./namedFaults.ts";
@@ -29,6 +30,7 @@ export function contextMaker(deps: ServerDeps, findActor: FindActor, server: Ser
     const actor = isForAnybody(c.req.path) ? anonymous : await findActor(headersOf(c));
     return {
       ...always,
+      db: untilGivenUp(always.db, c),
       actor,
       requestId: c.get("requestId"),
       server,

@@ -7,7 +7,14 @@ import type { CountedCall } from "../metrics/calls.ts";
 /** The variables of a request in Hono; bindings are missing when a test calls `app.fetch` without a socket. */
 export interface Env {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; writes?: WriteAllowance; calls?: readonly CountedCall[]; origin?: string };
+  Variables: {
+    requestId: string;
+    writes?: WriteAllowance;
+    calls?: readonly CountedCall[];
+    origin?: string;
+    /** It was answered that it can't be done, while it still went on. */
+    isGivenUp?: true;
+  };
 }
 export type Exchange = HonoContext<Env>;
 

@@ -37,7 +37,8 @@ type Written = {
 };
 type AcknowledgedRow = Written & Omit<Acknowledgement, "ctx" | "at">;
 type Writers = ReturnType<typeof writersOf>;
-const writers = new WeakMap<Context["db"], Writers>();
+/** Those of each client: requests have a database of their own, over one client. */
+const writers = new WeakMap<object, Writers>();
 
 /**
  * Records an acknowledgement, in one statement with those of other people at the same time. Returns its time, or undefined
@@ -45,8 +46,8 @@ const writers = new WeakMap<Context["db"], Writers>();
  */
 export async function writeAcknowledgement(given: Acknowledgement): Promise<string | undefined> {
   const { ctx, announcementId: id } = given;
-  const own = writers.get(ctx.db) ?? writersOf();
-  writers.set(ctx.db, own);
+  const own = writers.get(ctx.db.$client) ?? writersOf();
+  writers.set(ctx.db.$client, own);
   const written = (await own.write(given)).get(keyOf(given));
   const waiting = written?.ended ? null : written?.waiting;
   if (waiting === null || waiting === undefined) return written?.at;
@@ -72,11 +73,11 @@ const idsOf = (those: Settled[]) => [...new Set(those.map(({ id }) => id))];
  * pending, so each looks again after the commit, without keeping anyone waiting.
  */
 const writersOf = () => ({
-  write: batchWrites((given: Acknowledgement[]) => writeAll(given[0]!.ctx, given)),
-  settle: batchWrites((those: Settled[]) => settleThese(those[0]!.ctx, idsOf(those))),
+  write: batchWrites((given: Acknowledgement[]) => writeAll(given.at(-1)!.ctx, given)),
+  settle: batchWrites((those: Settled[]) => settleThese(those.at(-1)!.ctx, idsOf(those))),
   look: batchWrites(async (those: Settled[]) => {
     await setTimeout(lookAfterMs, undefined, { ref: false });
-    await settleFinished(those[0]!.ctx, idsOf(those));
+    await settleFinished(those.at(-1)!.ctx, idsOf(those));
   }),
 });
 

@@ -8,7 +8,7 @@ import postgres from "postgres";
 import { ownPort } from "../ownPort.ts";
 import { etcdArguments, haproxyOf, leaseSeconds, type Place, patroniOf } from "./configuration.ts";
 import { type Machine, makeMachine } from "./machine.ts";
-import { seenBy, switchOver } from "./patroni.ts";
+import { isUp, seenBy, switchOver } from "./patroni.ts";
 import { endWithUs, signalAll } from "./processes.ts";
 
 export { type Pool, startPool } from "./pgBouncer.ts";
@@ -111,7 +111,7 @@ async function makeMember(folder: string, name: string, etcd: number, password: 
 
 const runs = ["running", "streaming"];
 
-/** Whole once all agree: one that hung tells for a moment what was before. */
+/** Whole once all agree and run: one that hung, or starts, tells for a moment what was before. */
 async function untilWhole(members: readonly Member[]) {
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await wait(100)) {
     const views = await seenBy(members);
@@ -120,7 +120,8 @@ async function untilWhole(members: readonly Member[]) {
         view.some((one) => one.name === name && one.role === role && runs.includes(one.state));
       return members.find(({ name }) => views.every((view) => isThat(view, name)));
     });
-    if (primary && standby && spare) return { primary, standby, spare };
+    if (primary && standby && spare && (await Promise.all(members.map(isUp))).every(Boolean))
+      return { primary, standby, spare };
   }
   throw new Error(`the cluster isn't whole after ${patienceMs} ms: ${await viewOf(members)}`);
 }

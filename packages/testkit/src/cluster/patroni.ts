@@ -21,6 +21,13 @@ export function seenBy(places: readonly Place[]): Promise<Seen[][]> {
   );
 }
 
+/** True for a member whose own PostgreSQL takes connections: the others tell for a while what was before it was lost. */
+export const isUp = ({ api }: Place): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${api}/health`, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** Has one member take over from another in order. Resolves when it has; throws what Patroni says against it. */
 export async function switchOver(leader: Place, candidate: Place): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${leader.api}/switchover`, {
