@@ -147,7 +147,7 @@ test("a page of images has rows by night, goes on as it is scrolled, and is led 
 
 test("the viewer and the list tell an image's verdict, stars and width, and who may accepts and rejects by keys", async () => {
   const { page, id } = await site.person("Ada");
-  const measured = { fwhm: 2.4, hfr: 2.1, stars: 1412, exposure: 0 } as const;
+  const measured = { fwhm: 2.4, hfr: 2.1, stars: 1412, background: 1043.5, exposure: 0 } as const;
   const { observation } = await observed({ id }, [picture(), picture()], measured);
   const exposures = [{ filter: "L", exposure_time: 60, exposure_count: 2, binning: 1, acquired: 2 }];
   await site.database.sql`
@@ -158,7 +158,7 @@ test("the viewer and the list tell an image's verdict, stars and width, and who 
   await expect.poll(() => images.first().textContent()).toContain(caption("Not judged"));
   expect(await images.first().textContent()).toMatch(/L · 1 min21:01:00 \w+Teide/);
   await images.first().press("Enter");
-  await viewerOf(page).getByText("FWHM 2.40″ · HFR 2.1 px · 1,412 stars").waitFor();
+  await viewerOf(page).getByText("FWHM 2.40″ · HFR 2.1 px · 1,412 stars · background 1,043.5 ADU").waitFor();
   await viewerOf(page).getByText("Counts as accepted").waitFor();
   expect(await violations(page)).toEqual([]);
 

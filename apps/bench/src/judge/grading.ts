@@ -1,6 +1,6 @@
 /**
  * `node apps/bench/src/judge/grading.ts [files]`: compares what the program at an observatory finds in images with what others
- * find: the number of stars and their half-flux radius with ASTAP, and their width with Siril (Debian's `astap`, `xvfb` and
+ * find: the number of stars and their half-flux radius with ASTAP, their width and the background with Siril (Debian's `astap`, `xvfb` and
  * `siril`). Grades images of made-up stars, and FITS files that are named. Fails on a figure more than 15 % apart.
  */
 import { execFileSync } from "node:child_process";
@@ -80,11 +80,12 @@ async function bySiril(file: string, folder: string) {
   await mkdir(sequence);
   for (const place of [1, 2]) await copyFile(file, join(sequence, `image_0000${place}.fit`));
   const script = join(folder, "script.ssf");
-  await writeFile(script, "requires 1.0.0\nsetfindstar 0.5 0.1\nregister image_\n");
+  await writeFile(script, "requires 1.0.0\nsetfindstar 0.5 0.1\nregister image_\nload image_00001\nbg\n");
   const text = outputOf("siril-cli", ["-d", sequence, "-s", script]);
   await rm(sequence, { recursive: true });
   const [along, across] = [numberIn(text, /FWHMx: +([\d.]+)/), numberIn(text, /FWHMy: +([\d.]+)/)];
-  return { fwhm: Math.sqrt(along * across) };
+  const background = numberIn(text, /Background value[^:]*(?:: \d+\))?: +([\d.]+)/);
+  return { fwhm: Math.sqrt(along * across), background };
 }
 
 async function judge(name: string, fits: Buffer): Promise<boolean> {
@@ -96,7 +97,7 @@ async function judge(name: string, fits: Buffer): Promise<boolean> {
     if (!read) throw new Error(`${name} isn't an image`);
     const ours = measureStars(read.picture);
     const theirs = { ...byAstap(file), ...(await bySiril(file, folder)) };
-    const apart = (["stars", "hfr", "fwhm"] as const).map((figure) => {
+    const apart = (["stars", "hfr", "fwhm", "background"] as const).map((figure) => {
       const [one, other] = [ours[figure] ?? Number.NaN, theirs[figure]];
       const by = one / other - 1;
       const digits = figure === "stars" ? 0 : 2;

@@ -3,9 +3,10 @@ import { coloursSide, type FitsValues } from "@meridian/contract/fits";
 import { pictureOf } from "./image.ts";
 import { measureStars } from "./stars.ts";
 
-/** The figures of an image as Meridian takes them: pixels, and arcseconds. */
+/** The figures of an image as Meridian takes them: counts, pixels and arcseconds. */
 export interface Grade {
   stars: number;
+  background: number;
   hfr?: number;
   fwhm?: number;
   eccentricity?: number;
@@ -30,7 +31,7 @@ const rounded = (value: number | undefined, digits: number) =>
 export async function gradeFile(file: string): Promise<Grade | undefined> {
   const read = pictureOf(await readFile(file));
   if (!read) return undefined;
-  const { stars, hfr, fwhm, eccentricity } = measureStars(read.picture);
+  const { stars, background, hfr, fwhm, eccentricity } = measureStars(read.picture);
   const side = coloursSide(read.header);
   const scale = scaleIn(read.header);
   const figures = {
@@ -39,5 +40,5 @@ export async function gradeFile(file: string): Promise<Grade | undefined> {
     eccentricity: rounded(eccentricity, 3),
   };
   const known = Object.entries(figures).filter(([, value]) => value !== undefined);
-  return { stars, ...Object.fromEntries(known) };
+  return { stars, background: Number(background.toFixed(3)), ...Object.fromEntries(known) };
 }

@@ -30,7 +30,9 @@ test("a file's grade is in pixels and arcseconds, those only where the header ha
   const grade = await grading();
   const image = (header: Record<string, string | number>) =>
     makeFits({ width: 400, height: 320, valueAt, header });
-  const sharp = { stars: 63, hfr: expect.closeTo(2.13, 1), eccentricity: expect.any(Number) };
+  const sharp = {
+    ...{ background: 1009, stars: 63, hfr: expect.closeTo(2.13, 1), eccentricity: expect.any(Number) },
+  };
   // 2 arcseconds a pixel.
   expect(await grade(image({ FOCALLEN: 500, XPIXSZ: 4.848 }))).toEqual({
     ...sharp,

@@ -49,6 +49,14 @@ test.each([1.2, 2, 3.5])("stars of %d pixels' width are counted, and measured to
   expect(eccentricity).toBeLessThan(0.25);
 });
 
+test("the background is the middle of the sky, whatever stars and hot pixels stand in it", () => {
+  const empty = measureStars(field({ count: 0, sigma: [2, 2] })).background;
+  expect(empty).toBeCloseTo(1000, 0);
+  expect(measureStars(field({ count: 150, sigma: [3.5, 3.5] })).background - empty).toBeLessThan(5);
+  // A slope's middle.
+  expect(measureStars(field({ count: 0, sigma: [2, 2], slope: 400 })).background / 1200).toBeCloseTo(1, 1);
+});
+
 test("long stars are told from round ones, and a bright sky on one side hides none", () => {
   const { stars, eccentricity } = measureStars(field({ count: 120, sigma: [3, 2], slope: 4000 }));
   expect(Math.abs(stars - 120)).toBeLessThanOrEqual(3);
@@ -57,7 +65,11 @@ test("long stars are told from round ones, and a bright sky on one side hides no
 
 test("an image without stars has none, whatever it is filled with", () => {
   const none = { hfr: undefined, fwhm: undefined, eccentricity: undefined };
-  expect(measureStars(field({ count: 0, sigma: [2, 2] }))).toEqual({ stars: 0, ...none });
+  expect(measureStars(field({ count: 0, sigma: [2, 2] }))).toEqual({
+    background: expect.closeTo(1000, 0),
+    stars: 0,
+    ...none,
+  });
   for (const [width, height, fill] of [
     [100, 80, 0],
     [100, 80, Number.NaN],
@@ -66,7 +78,8 @@ test("an image without stars has none, whatever it is filled with", () => {
     [3, 200, 5],
   ] as const) {
     const values = new Float32Array(width * height).fill(fill);
-    expect(measureStars({ width, height, values })).toEqual({ stars: 0, ...none });
+    const background = Number.isNaN(fill) ? 0 : fill;
+    expect(measureStars({ width, height, values })).toEqual({ background, stars: 0, ...none });
   }
 });
 

@@ -1,4 +1,4 @@
-/** The stars of an image, and how sharp and how round they are. */
+/** The stars of an image, how sharp and how round they are, and the sky between them. */
 
 /** Row by row, in whatever unit. */
 export interface Picture {
@@ -7,8 +7,10 @@ export interface Picture {
   values: Uint16Array | Float32Array;
 }
 
-/** Figures of an image's stars in pixels; those of their shapes are undefined where no star can be measured. */
+/** Figures of an image, of its stars in pixels; those of their shapes are undefined where no star can be measured. */
 export interface StarFigures {
+  /** The median of the sky, in the picture's unit. */
+  background: number;
   stars: number;
   /** The mean distance from the middle of a star, weighted by its light. */
   hfr: number | undefined;
@@ -83,7 +85,7 @@ function backgroundOf({ width, height, values }: Picture) {
     }
     return into;
   }
-  return { noise, levelsAlong };
+  return { level: middleOf(levels.slice().sort()), noise, levelsAlong };
 }
 
 type Background = ReturnType<typeof backgroundOf>;
@@ -244,6 +246,7 @@ export function measureStars(picture: Picture): StarFigures {
     .flatMap((star) => shapeOf(picture, background, star) ?? []);
   const middle = (field: keyof Shape) => median(measured.map((shape) => shape[field]));
   return {
+    background: background.level,
     stars: stars.length,
     hfr: middle("hfr"),
     fwhm: middle("fwhm"),

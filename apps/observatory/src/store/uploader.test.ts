@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { Grade } from "../grading/grade.ts";
 import { openStore } from "./store.ts";
 import { keepUploading } from "./uploader.ts";
 
@@ -12,7 +13,10 @@ const json = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 
 /** Uploads the images `a` and `b` to a server that answers like this, until the test ends. */
-async function uploading(answer: (id: string, response: ServerResponse) => void) {
+async function uploading(
+  answer: (id: string, response: ServerResponse, figures: URLSearchParams) => void,
+  grade?: Grade,
+) {
   const place = await mkdtemp(join(tmpdir(), "meridian-uploader-"));
   const store = await openStore(place, { most: 1e6, free: 0 }, () => {});
   const about = { observation_id: "o", exposure: 0, panel: null, acquired: 1 };
@@ -24,13 +28,14 @@ async function uploading(answer: (id: string, response: ServerResponse) => void)
   const server = createServer((request, response) => {
     const id = /files\/(\w+)/.exec(request.url!)?.[1] ?? request.url!;
     asked.push(id);
-    request.resume().on("end", () => answer(id, response));
+    const { searchParams } = new URL(request.url!, "http://meridian");
+    request.resume().on("end", () => answer(id, response, searchParams));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const stopping = new AbortController();
   const lines: string[] = [];
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const grader = { grade: async () => undefined };
+  const grader = { grade: async () => grade };
   const begin = () =>
     keepUploading(
       { url, key: "mro_1", store, grader, log: (line) => void lines.push(line) },
@@ -93,3 +98,20 @@ test.each([
   },
   30_000,
 );
+
+test("an image that Meridian takes without its figures alone isn't put aside; one that it doesn't take is", async () => {
+  const { begin, files, lines, asked } = await uploading(
+    (id, response, figures) =>
+      figures.has("background") || id === "b"
+        ? json(response, 422, { code: "INVALID", detail: "Unrecognized key" })
+        : json(response, 201, { id }),
+    { stars: 7, background: 1043 },
+  );
+  begin();
+  await expect.poll(() => files("refused"), soon).toEqual(["b.fits", "b.json"]);
+  await expect.poll(() => files(), soon).toEqual([]);
+  expect(asked).toEqual(["a", "a", "b", "b"]);
+  expect(lines[0]).toBe(
+    "Meridian refuses the image a with its figures: 422 Unrecognized key. It is sent without them.",
+  );
+});

@@ -17,6 +17,8 @@ const pauses = [1, 5, 15, 60, 300];
 const elsewhere = 600;
 /** Refusals that another attempt doesn't change. */
 const final = [413, 415, 422, 426];
+/** The one of them that the figures may be the reason for, as of a Meridian that is older than this program. */
+const invalid = 422;
 /** A set of calibration frames doesn't come back, as an observation may. */
 const finalOfFrame = [...final, 404, 409];
 
@@ -76,6 +78,11 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
     const words = typeof fields.detail === "string" ? `${status} ${fields.detail}` : `${status}`;
     const isMeridians = typeof fields.code === "string";
     if (!isMeridians) return retry(image, `${words}, and not by Meridian itself`);
+    if (status === invalid && graded?.id === id && graded.grade) {
+      log(`Meridian refuses the image ${id} with its figures: ${words}. It is sent without them.`);
+      graded.grade = undefined;
+      return upload(image);
+    }
     if ((isFrame(image) ? finalOfFrame : final).includes(status)) {
       log(`Meridian refuses the image ${id}: ${words}. It is in the folder "refused".`);
       return store.putAside(id);

@@ -255,11 +255,24 @@ test("figures that come after the image are judged by the rules, unless a person
   await judge(other.id, "accepted");
   for (const { id: file_id } of [one, other])
     expect(
-      await say({ type: "image", file_id, fwhm: 2, stars: 12, eccentricity: 0.4, guiding_rms: 0.6 }),
+      await say({
+        type: "image",
+        file_id,
+        fwhm: 2,
+        stars: 12,
+        eccentricity: 0.4,
+        background: 1043.5,
+        guiding_rms: 0.6,
+      }),
     ).toBe("ok");
   const { items } = (await admin().get(`/observations/${id}/files`)).body;
   expect(items).toMatchObject([
-    { acceptance: "rejected", acceptance_reason: "12 stars are fewer than 100.", guiding_rms: 0.6 },
+    {
+      acceptance: "rejected",
+      acceptance_reason: "12 stars are fewer than 100.",
+      background: 1043.5,
+      guiding_rms: 0.6,
+    },
     { acceptance: "accepted", judged_by: "person", stars: 12, eccentricity: 0.4 },
   ]);
   expect((await stand()).slice(1)).toEqual([[0], [1]]);
@@ -302,6 +315,8 @@ test("figures that can't be, and files of others, are refused by name and change
     expect(await refused(`fwhm=${value}`)).toEqual([422, "fwhm"]);
   expect(await refused("stars=1.5")).toEqual([422, "stars"]);
   expect(await refused("eccentricity=1.1")).toEqual([422, "eccentricity"]);
+  for (const value of ["-2e10", "20000000000", "dark"])
+    expect(await refused(`background=${value}`)).toEqual([422, "background"]);
   expect(await refused("exposure=1")).toEqual([422, "exposure"]);
   expect(await refused("fwhm=2&fwhm=3")).toEqual([422, "fwhm"]);
   expect((await refused("sharpness=3"))[0]).toBe(422);

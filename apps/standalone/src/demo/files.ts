@@ -9,6 +9,8 @@ import { makeFits } from "@meridian/observatory";
 const latest = 15;
 const ofLatest = 3;
 const [width, height] = [320, 240];
+/** Counts of the sky in each of them. */
+const background = 900;
 /** Degrees that a pixel sees. */
 const scale = 3 / 3600;
 
@@ -85,6 +87,7 @@ function figuresOf(sha256: string) {
   return {
     ...{ fwhm: between(1.8, 3.2, 0), hfr: between(2, 3.6, 2), guiding_rms: between(0.4, 1.1, 4) },
     ...{ stars: Math.round(between(150, 900, 6)), eccentricity: between(0.25, 0.55, 8) },
+    background,
   };
 }
 
@@ -99,7 +102,7 @@ function imageOf(header: Record<string, string | number>): Buffer {
     const along = x * Math.cos(tilt) + y * Math.sin(tilt);
     const across = (y * Math.cos(tilt) - x * Math.sin(tilt)) * length;
     const grain = noise() + noise() + noise() - 1.5;
-    light[at] = 900 + 60 * grain + 5000 * Math.exp(-Math.hypot(along, across) / 14);
+    light[at] = background + 60 * grain + 5000 * Math.exp(-Math.hypot(along, across) / 14);
   }
   for (let star = 0; star < 140; star++) addStar(light, sky() * width, sky() * height, 150 * 400 ** sky());
   const valueAt = (x: number, y: number) => Math.min(65_535, Math.round(light[y * width + x]!));

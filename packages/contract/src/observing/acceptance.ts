@@ -17,10 +17,17 @@ export const acceptRules = z.strictObject({
 export type AcceptRules = z.output<typeof acceptRules>;
 
 /** The names of an image's figures, in the order in which they are shown. */
-export const figureNames = ["fwhm", "hfr", "stars", "eccentricity", "guiding_rms"] as const;
+export const figureNames = ["fwhm", "hfr", "stars", "eccentricity", "background", "guiding_rms"] as const;
 
 /** The greatest values that make sense. */
-const most = { fwhm: 1000, hfr: 10_000, stars: 10_000_000, eccentricity: 1, guiding_rms: 10_000 };
+const most = {
+  fwhm: 1000,
+  hfr: 10_000,
+  stars: 10_000_000,
+  eccentricity: 1,
+  background: 10_000_000_000,
+  guiding_rms: 10_000,
+};
 
 const upTo = (greatest: number) => z.number().min(0).max(greatest);
 const figures = {
@@ -28,6 +35,13 @@ const figures = {
   hfr: upTo(most.hfr).describe("Half-flux radius of its stars, in pixels"),
   stars: z.int().min(0).max(most.stars).describe("Number of stars found"),
   eccentricity: upTo(most.eccentricity).describe("Eccentricity of its stars, 0 for round ones"),
+  background: z
+    .number()
+    .min(-most.background)
+    .max(most.background)
+    .describe(
+      "Median of the sky between the stars, in the image's counts (ADU), the camera's offset included",
+    ),
   guiding_rms: upTo(most.guiding_rms).describe("Root mean square of the guiding error, in arcseconds"),
 };
 
@@ -56,6 +70,7 @@ export const uploadFigures = {
   hfr: queryNumber.pipe(figures.hfr).optional().describe(figures.hfr.description!),
   stars: queryInteger(0, most.stars).optional().describe(figures.stars.description!),
   eccentricity: queryNumber.pipe(figures.eccentricity).optional().describe(figures.eccentricity.description!),
+  background: queryNumber.pipe(figures.background).optional().describe(figures.background.description!),
   guiding_rms: queryNumber.pipe(figures.guiding_rms).optional().describe(figures.guiding_rms.description!),
 };
 
@@ -68,6 +83,7 @@ export const qualityAtRest = {
   hfr: figures.hfr.nullable().default(null),
   stars: figures.stars.nullable().default(null),
   eccentricity: figures.eccentricity.nullable().default(null),
+  background: figures.background.nullable().default(null),
   guiding_rms: figures.guiding_rms.nullable().default(null),
   acceptance: acceptance.default("not_judged"),
   acceptance_reason: z.string().nullable().default(null),

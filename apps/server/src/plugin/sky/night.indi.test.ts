@@ -26,13 +26,15 @@ interface Stored {
   stars: number;
   hfr: number;
   fwhm: number;
+  background: number;
 }
 
 /** The images of an observatory, as they are stored. */
 async function imagesOf(observatoryId: string) {
   const rows = await database.sql<Stored[]>`
     select o.doc -> 'target' ->> 'name' as target, f.doc ->> 'filter' as filter, f.doc ->> 'storage_key' as key,
-           (f.doc ->> 'stars')::int as stars, (f.doc ->> 'hfr')::float8 as hfr, (f.doc ->> 'fwhm')::float8 as fwhm
+           (f.doc ->> 'stars')::int as stars, (f.doc ->> 'hfr')::float8 as hfr, (f.doc ->> 'fwhm')::float8 as fwhm,
+           (f.doc ->> 'background')::float8 as background
       from user_files f join observations o on o.id = f.doc ->> 'observation_id'
      where o.doc_observatory_id = ${observatoryId}`;
   expect(rows).toHaveLength(4);
@@ -52,13 +54,11 @@ function arcminutesBetween(one: { ra: number; dec: number }, other: { ra: number
   return 60 * Math.hypot((one.ra - other.ra) * across, one.dec - other.dec);
 }
 
-/** Counts the pixels that are far above the background: those of stars. */
-function brightPixels(fits: Buffer): number {
+/** The counts of all pixels, the least first. */
+function countsOf(fits: Buffer): Uint16Array {
   const end = fits.indexOf(`END${" ".repeat(77)}`);
   const data = fits.subarray((Math.floor(end / 2880) + 1) * 2880);
-  let bright = 0;
-  for (let at = 0; at < 1280 * 1024; at++) if (data.readInt16BE(at * 2) + 32_768 > 1000) bright++;
-  return bright;
+  return Uint16Array.from({ length: 1280 * 1024 }, (_, at) => data.readInt16BE(at * 2) + 32_768).sort();
 }
 
 test("a telescope takes two observations, with stars where they were asked for, and is parked and closed afterwards", async () => {
@@ -94,7 +94,7 @@ test("a telescope takes two observations, with stars where they were asked for, 
   await expect
     .poll(() => statuses(database, site.id), { timeout: 100_000 })
     .toEqual(["completed", "completed"]);
-  for (const { target, filter, fits, stars, hfr, fwhm } of await imagesOf(site.id)) {
+  for (const { target, filter, fits, stars, hfr, fwhm, background } of await imagesOf(site.id)) {
     const header = (keyword: string) => keywordOf(fits, keyword);
     const wanted = targets.find(({ name }) => name === target)!;
     // The camera's driver writes where the mount stood, in J2000.
@@ -108,8 +108,10 @@ test("a telescope takes two observations, with stars where they were asked for, 
     expect(header("IMAGETYP")).toBe("Light Frame");
     expect(Math.abs(Date.parse(`${header("DATE-OBS")}Z`) - Date.now())).toBeLessThan(300_000);
     expect(Number(header("SITELAT"))).toBe(site.place.latitude);
-    expect(brightPixels(fits)).toBeGreaterThan(100);
+    const counts = countsOf(fits);
+    expect(counts.filter((count) => count > 1000).length).toBeGreaterThan(100);
     expect([stars > 5, hfr > 0.5 && hfr < 10, fwhm > 0.5 && fwhm < 30]).toEqual([true, true, true]);
+    expect(background / counts[counts.length / 2]!).toBeCloseTo(1, 1);
   }
   const [observatory] = await database.sql`select doc from observatories where id = ${site.id}`;
   expect(observatory!.doc).toMatchObject({

@@ -57,6 +57,7 @@ export const figuresInWords = ({
   hfr,
   stars,
   eccentricity,
+  background,
   guiding_rms,
 }: Pick<UserFile, (typeof figureNames)[number]>): string[] =>
   [
@@ -64,12 +65,13 @@ export const figuresInWords = ({
     hfr !== null && `HFR ${hfr} px`,
     stars !== null && `${count(stars)} ${stars === 1 ? "star" : "stars"}`,
     eccentricity !== null && `eccentricity ${eccentricity}`,
+    background !== null && `background ${count(background)} ADU`,
     guiding_rms !== null && `guiding ${guiding_rms}″`,
   ].filter((word): word is string => Boolean(word));
 
 /** The size and the number of its stars, in as few words as a caption has room for. */
 export function starsInWords({ fwhm, hfr, stars }: Pick<UserFile, "fwhm" | "hfr" | "stars">): string {
-  const none = { eccentricity: null, guiding_rms: null };
+  const none = { eccentricity: null, background: null, guiding_rms: null };
   return figuresInWords({ fwhm, hfr: fwhm === null ? hfr : null, stars, ...none }).join(" · ");
 }
 
