@@ -84,7 +84,7 @@ async function bySiril(file: string, folder: string) {
   const text = outputOf("siril-cli", ["-d", sequence, "-s", script]);
   await rm(sequence, { recursive: true });
   const [along, across] = [numberIn(text, /FWHMx: +([\d.]+)/), numberIn(text, /FWHMy: +([\d.]+)/)];
-  const background = numberIn(text, /Background value[^:]*(?:: \d+\))?: +([\d.]+)/);
+  const background = numberIn(text, /Background value \(channel: #0\): ([\d.]+)/);
   return { fwhm: Math.sqrt(along * across), background };
 }
 
