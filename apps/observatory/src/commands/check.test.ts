@@ -3,18 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { linesOf, readConfiguration } from "../config/read.ts";
-import { check } from "./check.ts";
-
-/** Everything that check says of a configuration. */
-async function saidOf(text: string): Promise<string[]> {
-  const lines: string[] = [];
-  const print = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
-  onTestFinished(() => print.mockRestore());
-  await check(readConfiguration(text, "observatory.yaml"), linesOf(text, "observatory.yaml"));
-  return lines;
-}
+import { expect, onTestFinished, test } from "vitest";
+import { saidOf } from "./check.fixture.ts";
 
 /** The port of an INDI server with connected devices, given with the interfaces that their drivers say. */
 async function serverOf(devices: Record<string, number>): Promise<number> {

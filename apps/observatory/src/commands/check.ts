@@ -2,8 +2,11 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Configuration } from "../config/config.ts";
 import type { CameraRange, Guider } from "../devices/devices.ts";
+import { makeFits } from "../fits/make.ts";
+import { addSpot } from "../fits/spot.ts";
 import { openDevices } from "../open.ts";
 import { sunAltitude } from "../sky/limits.ts";
+import { openSolver, type SolverSettings } from "../solving/solver.ts";
 
 /** Seconds after which an answer of Meridian isn't waited for. */
 const patience = 10;
@@ -67,21 +70,19 @@ export async function check(
       );
   }
   const { plate_solving } = configuration;
-  const solver = plate_solving?.program;
   if (plate_solving && !problem)
     for (const [name, most] of beyond(plate_solving, devices.camera.range()))
       note(
         false,
         `${lineOf(["plate_solving", name])}: plate_solving.${name}: must be at most ${most} for this camera`,
       );
-  if (solver && solver !== "simulated" && !problem)
-    note(
-      devices.mount.canSync(),
-      `the mount can${devices.mount.canSync() ? "" : "'t"} be told where it points`,
-    );
-  if (solver === "simulated") says(true, "the camera's made-up stars are recognized");
-  else if (solver) note(isInstalled(solver), `${solver} is ${isInstalled(solver) ? "" : "not "}installed`);
-  else says(true, "no plate solving: targets aren't centred by the stars");
+  if (!plate_solving) says(true, "no plate solving: targets aren't centred by the stars");
+  else if (plate_solving.program === "simulated") says(true, "the camera's made-up stars are recognized");
+  else {
+    const canSync = devices.mount.canSync();
+    if (!problem) note(canSync, `the mount can${canSync ? "" : "'t"} be told where it points`);
+    note(...(await tried({ ...plate_solving, program: plate_solving.program })));
+  }
   if (devices.guider)
     for (const [isGood, line] of await inspected(devices.guider, timing.connect_seconds)) note(isGood, line);
   else says(true, "no guiding");
@@ -111,6 +112,28 @@ const inspected = (guider: Guider, seconds: number) =>
   guider
     .inspect(AbortSignal.timeout(Math.ceil(seconds * 1000)))
     .catch(({ message }: Error): [boolean, string][] => [[false, `guiding: ${message}`]]);
+
+/** Seconds and pixels of the image that a program is tried with, and its stars. */
+const trial = { seconds: 5, side: 256, stars: 12 };
+
+/** Has a program try to recognize stars that are nowhere: where it has no catalog, it says so. */
+async function tried(settings: SolverSettings): Promise<[boolean, string]> {
+  const { program } = settings;
+  if (!isInstalled(program)) return [false, `${program} is not installed`];
+  const { seconds, side, stars } = trial;
+  const light = { width: side, height: side, values: new Float64Array(side * side).fill(1000) };
+  for (let star = 1; star <= stars; star++)
+    addSpot(light, { x: (star * 97) % side, y: (star * 61) % side, peak: 3000 + 500 * star, sigma: 1.5 });
+  const fits = makeFits({
+    ...{ width: side, height: side, header: {} },
+    valueAt: (x, y) => Math.round(light.values[y * side + x]!),
+  });
+  const solver = openSolver({ ...settings, timeout_seconds: seconds });
+  const found = await solver.solve(fits, { ra: 0, dec: 0 }, new AbortController().signal);
+  return found.type === "no_catalog"
+    ? [false, found.reason]
+    : [true, `${program} is installed and has a star catalog`];
+}
 
 const isInstalled = (program: string) =>
   (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
