@@ -211,12 +211,11 @@ test("connections that PostgreSQL ends while a stop closes them are no error", a
   process.on("uncaughtException", note);
   onTestFinished(() => void process.off("uncaughtException", note));
   const { proxy, url } = await proxied(database.url);
-  const { db, sql, close } = database;
-  const worker = await start([heldTask("nobody").task], { database: { db, sql, close, url: url } });
+  const worker = await start([heldTask("nobody").task], { database: { ...database, url } });
   const goodbyes = await proxy.apply(holdGoodbyes());
   const stopped = worker.stop();
   await expect.poll(() => proxy.open - goodbyes.said).toBe(0);
-  await sql`
+  await database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name in ('', 'meridian worker lock')`;
   await stopped;

@@ -11,6 +11,8 @@ export interface Database {
   /** The client of single statements as it is, for tools and tests. */
   sql: Sql;
   url: string;
+  /** Resolves once the database answers, over a connection of its own: statements that wait for each other hold it up not. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
   const statements = open();
   // Apart, so that a transaction that waits for a statement outside of it never waits for another transaction.
   const transactions = open();
+  const asking = clientOf(poolUrl ?? url, { ...options, max: 1 });
   const direct = poolUrl ? clientOf(url, { ...options, poolUrl: undefined }) : statements;
   const db = Object.assign(typed(statements), { $direct: direct });
   const begun = typed(transactions);
@@ -54,8 +57,13 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     db,
     sql: statements,
     url,
+    async ping() {
+      await asking`select 1`;
+    },
     async close() {
-      await Promise.all([statements, transactions, direct].map((client) => client.end({ timeout: 5 })));
+      await Promise.all(
+        [statements, transactions, asking, direct].map((client) => client.end({ timeout: 5 })),
+      );
     },
   };
 }

@@ -12,6 +12,7 @@ import {
 } from "@meridian/domain";
 import { hashPassword } from "better-auth/crypto";
 import type { ServerDeps } from "../deps.ts";
+import { untilGivenUp } from "../http/answerInTime.ts";
 import { readJson } from "../http/body.ts";
 import { clientNetworkOf } from "../http/clientNetwork.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -37,7 +38,7 @@ export async function resetPassword(c: Exchange, deps: ServerDeps, hashing: Hash
   const [known] = await database.db.select({ id: verifications.id }).from(verifications).where(works);
   if (!known) throw wrongLink();
   const hash = await hashing(clientNetworkOf(c), () => hashPassword(password));
-  const email = await database.db.transaction(async (tx) => {
+  const email = await untilGivenUp(database.db, c).transaction(async (tx) => {
     const [used] = await tx.delete(verifications).where(works).returning({ userId: verifications.value });
     if (!used) throw wrongLink();
     if (deps.mailer.delivers) await confirmAddress(tx, used.userId, now());

@@ -5,6 +5,7 @@ import { countAttempt, record, requireSignUp } from "@meridian/domain";
 import { hashPassword } from "better-auth/crypto";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
+import { untilGivenUp } from "../http/answerInTime.ts";
 import { readJson } from "../http/body.ts";
 import { clientNetworkOf } from "../http/clientNetwork.ts";
 import { type Exchange, ipAddressOf } from "../http/exchange.ts";
@@ -44,7 +45,7 @@ async function createUser(
   const at = deps.now();
   const account = { id: newId(), name, email: email.toLowerCase(), createdAt: at, updatedAt: at };
   const author = holderOfLink(strangerAt(c, deps), account.id);
-  return deps.database.db.transaction(async (tx) => {
+  return untilGivenUp(deps.database.db, c).transaction(async (tx) => {
     const [user] = await tx
       .insert(users)
       .values({ ...account, last_sign_in_at: at })

@@ -5,6 +5,7 @@ import { confirmAddress, countAttempt, record } from "@meridian/domain";
 import { verifyJWT } from "better-auth/crypto";
 import { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
+import { untilGivenUp } from "../http/answerInTime.ts";
 import { readJson } from "../http/body.ts";
 import { clientNetworkOf } from "../http/clientNetwork.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -22,7 +23,7 @@ export async function verifyEmail(c: Exchange, deps: ServerDeps): Promise<Respon
   const claimed = claims.safeParse(await verifyJWT(token, config.authSecret));
   if (!claimed.success) throw wrongLink();
   const theirs = sql`lower(${users.email}) = lower(${claimed.data.email})`;
-  await database.db.transaction(async (tx) => {
+  await untilGivenUp(database.db, c).transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(theirs);
     if (!user) throw wrongLink();
     if (!(await confirmAddress(tx, user.id, now()))) return;

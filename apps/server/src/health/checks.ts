@@ -10,14 +10,15 @@ import {
   type ServerState,
 } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
+import { inTime } from "../http/inTime.ts";
 import { withNamedFaults } from "../http/namedFaults.ts";
 import type { LiveSockets } from "../live/sockets.ts";
 import { readDisk } from "./disk.ts";
-import { causeOf, probe } from "./probe.ts";
+import { causeOf, type Finding, probe } from "./probe.ts";
 
 export type Checks = Record<keyof Health["checks"], () => Promise<HealthCheck>>;
 
-const writesEveryMs = 10_000;
+const [writesEveryMs, writeWithinMs] = [10_000, 1000];
 const ok = () => ({ status: "ok" as const });
 /** The state of a part that can be read but not written. */
 const cannotWrite = (what: string) => (error: unknown) => ({
@@ -32,8 +33,12 @@ export function makeChecks({ database, objectStore }: ServerDeps, live: LiveSock
   const store = atMostEvery(writesEveryMs, () => storeObject(named));
   return {
     database: probe("The database", async () => {
-      await query(database.db)`select 1`;
-      return write().then(ok, cannotWrite("The database"));
+      await database.ping();
+      const written = write().then(ok, cannotWrite("The database"));
+      return inTime<Finding>(writeWithinMs, written, () => ({
+        status: "degraded",
+        detail: "Writing takes longer than a second.",
+      }));
     }),
     object_storage: probe("The object storage", async () => {
       await named.check();

@@ -2,7 +2,7 @@ import type { HealthCheck } from "@meridian/contract";
 import { refusalOf } from "@meridian/domain";
 import { inTime } from "../http/inTime.ts";
 
-type Finding = Pick<HealthCheck, "status" | "detail">;
+export type Finding = Pick<HealthCheck, "status" | "detail">;
 
 const patience = 1500;
 

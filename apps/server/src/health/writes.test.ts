@@ -1,6 +1,7 @@
+import { openDatabase } from "@meridian/database";
 import { refusingWhileAbsent } from "@meridian/domain";
 import { factories, memoryObjectStore, testDatabase } from "@meridian/testkit";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { withNamedFaults } from "../http/namedFaults.ts";
 import { toProblem } from "../http/problem.ts";
 import { testDeps } from "../testing/testServer.ts";
@@ -31,6 +32,26 @@ test("health tries to write, but not for each question, and reports a full disk"
     });
   expect(puts).toBe(1);
   expect(await database.sql`select from rate_limits where key = 'health'`).toHaveLength(1);
+});
+
+test("a database answers while all connections for statements and transactions wait", async () => {
+  const busy = openDatabase(database.url, { max: 1 });
+  onTestFinished(() => busy.close());
+  const [began, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const waiting = busy.db.transaction(async () => {
+    began.resolve();
+    await over.promise;
+  });
+  const statement = await busy.sql.reserve();
+  await began.promise;
+  const checks = makeChecks(testDeps(busy), undefined);
+  expect(await checks.database()).toMatchObject({
+    status: "degraded",
+    detail: "Writing takes longer than a second.",
+  });
+  statement.release();
+  over.resolve();
+  await waiting;
 });
 
 test.each([

@@ -14,7 +14,7 @@ interface Timing {
 /**
  * The time of every route: work may take as long as it needs while the database answers. Once it doesn't, twice in a row,
  * the request is given up: UNAVAILABLE. A connection can hang long before it is seen to be dead, and some libraries wait
- * for it as long. What it would change after that is left undone, see `untilGivenUp`. `isAnswering` itself has to answer in time.
+ * for it as long. What it would change after that is left undone, but for what is being committed just then: see `untilGivenUp`. `isAnswering` itself has to answer in time.
  */
 export function answerInTime(
   isAnswering: () => Promise<boolean>,

@@ -57,7 +57,7 @@ async function replay(
   return new Response(body, { status: kept.status, headers });
 }
 
-const renewEveryMs = 15_000;
+const renewEveryMs = 5000;
 
 /**
  * Carries a request out once for its Idempotency-Key: the same again within a day is given the first answer, or goes on
@@ -79,7 +79,7 @@ export async function answerOnce(
   await refuseAnother(ctx, claim, request, found.ours);
   const earlier = found.ours.body === null ? undefined : JSON.parse(open(authSecret, key, found.ours.body));
   const given = request.resumable ? { ...ctx, earlier } : fence(ctx, claim);
-  const response = await hold(ctx, claim, () =>
+  const response = await hold(c, ctx, claim, () =>
     request.perform(given).catch((error) => refuse(c, error, deps.log)),
   );
   return settle(ctx, claim, request, response, (body) => seal(authSecret, key, body));
@@ -92,10 +92,17 @@ async function refuseAnother({ db }: RequestContext, claim: Claim, request: Once
   throw usedForAnother();
 }
 
-/** Keeps the key while the work goes on, however long that takes. */
-async function hold<T>({ db, log }: RequestContext, claim: Claim, work: () => Promise<T>): Promise<T> {
+/** Keeps the key while the work goes on, however long that takes, unless it is given up: then nothing can come of it any more. */
+async function hold<T>(
+  c: Exchange,
+  { db, log }: RequestContext,
+  claim: Claim,
+  work: () => Promise<T>,
+): Promise<T> {
   const renew = () =>
-    renewClaim(db, claim).catch((err) => log.warn({ err }, "could not renew an idempotency key"));
+    (c.get("isGivenUp") ? releaseClaim : renewClaim)(db, claim).catch((err) =>
+      log.warn({ err }, "could not renew or release an idempotency key"),
+    );
   const timer = setInterval(renew, renewEveryMs);
   try {
     return await work();

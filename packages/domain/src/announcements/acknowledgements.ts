@@ -51,13 +51,11 @@ export async function writeAcknowledgement(given: Acknowledgement): Promise<stri
   const written = (await own.write(given)).get(keyOf(given));
   const waiting = written?.ended ? null : written?.waiting;
   if (waiting === null || waiting === undefined) return written?.at;
-  if (waiting === 0) await own.settle({ ctx, id });
-  else if (waiting <= few)
-    own
-      .look({ ctx, id })
-      .catch((error) =>
-        ctx.log.warn({ err: error, announcement_id: id }, "an announcement could not be settled"),
-      );
+  // What is acknowledged stays so: a task settles what isn't settled here.
+  const unsettled = (error: unknown) =>
+    ctx.log.warn({ err: error, announcement_id: id }, "an announcement could not be settled");
+  if (waiting === 0) await own.settle({ ctx, id }).catch(unsettled);
+  else if (waiting <= few) own.look({ ctx, id }).catch(unsettled);
   return written?.at;
 }
 
