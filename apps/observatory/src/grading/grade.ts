@@ -6,7 +6,7 @@ import { measureStars } from "./stars.ts";
 /** The figures of an image as Meridian takes them: counts, pixels and arcseconds. */
 export interface Grade {
   stars: number;
-  background: number;
+  background?: number;
   hfr?: number;
   fwhm?: number;
   eccentricity?: number;
@@ -27,6 +27,9 @@ function scaleIn(header: FitsValues): number | undefined {
 const rounded = (value: number | undefined, digits: number) =>
   value === undefined ? undefined : Number(value.toFixed(digits));
 
+/** So many digits that tell something, also of a picture whose values are between 0 and 1. */
+const inDigits = (value: number, digits: number) => Number(value.toPrecision(digits));
+
 /** Grades a FITS file; undefined for what isn't a picture. Throws where it can't be read. */
 export async function gradeFile(file: string): Promise<Grade | undefined> {
   const read = pictureOf(await readFile(file));
@@ -35,10 +38,11 @@ export async function gradeFile(file: string): Promise<Grade | undefined> {
   const side = coloursSide(read.header);
   const scale = scaleIn(read.header);
   const figures = {
+    background: background === undefined ? undefined : inDigits(background, 6),
     hfr: rounded(hfr && hfr * side, 3),
     fwhm: rounded(fwhm && scale && fwhm * side * scale, 3),
     eccentricity: rounded(eccentricity, 3),
   };
   const known = Object.entries(figures).filter(([, value]) => value !== undefined);
-  return { stars, background: Number(background.toFixed(3)), ...Object.fromEntries(known) };
+  return { stars, ...Object.fromEntries(known) };
 }

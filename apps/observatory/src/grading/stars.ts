@@ -9,8 +9,8 @@ export interface Picture {
 
 /** Figures of an image, of its stars in pixels; those of their shapes are undefined where no star can be measured. */
 export interface StarFigures {
-  /** The median of the sky, in the picture's unit. */
-  background: number;
+  /** The median of the sky, in the picture's unit; undefined where no pixel has a value. */
+  background: number | undefined;
   stars: number;
   /** The mean distance from the middle of a star, weighted by its light. */
   hfr: number | undefined;
@@ -49,6 +49,7 @@ function backgroundOf({ width, height, values }: Picture) {
   const [columns, rows] = [Math.ceil(width / part), Math.ceil(height / part)];
   const levels = new Float32Array(columns * rows);
   const noises = new Float32Array(columns * rows);
+  const seen: number[] = [];
   const sample = new Float32Array(part * part);
   const away = new Float32Array(part * part);
   for (let row = 0; row < rows; row++)
@@ -65,6 +66,7 @@ function backgroundOf({ width, height, values }: Picture) {
           sample[count++] = value;
         }
       levels[row * columns + column] = middleOf(sample.subarray(0, count).sort());
+      if (count > 0) seen.push(levels[row * columns + column]!);
       // The median of differences is 0.6745 times the root of 2 of a normal distribution's deviation.
       noises[row * columns + column] = middleOf(away.subarray(0, count).sort()) / (0.6745 * Math.SQRT2);
     }
@@ -85,7 +87,7 @@ function backgroundOf({ width, height, values }: Picture) {
     }
     return into;
   }
-  return { level: middleOf(levels.slice().sort()), noise, levelsAlong };
+  return { level: median(seen), noise, levelsAlong };
 }
 
 type Background = ReturnType<typeof backgroundOf>;

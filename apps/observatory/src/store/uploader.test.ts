@@ -99,19 +99,36 @@ test.each([
   30_000,
 );
 
-test("an image that Meridian takes without its figures alone isn't put aside; one that it doesn't take is", async () => {
-  const { begin, files, lines, asked } = await uploading(
-    (id, response, figures) =>
-      figures.has("background") || id === "b"
-        ? json(response, 422, { code: "INVALID", detail: "Unrecognized key" })
-        : json(response, 201, { id }),
+test("a figure that Meridian doesn't take is left out, of all images where it doesn't know it at all", async () => {
+  const sent: string[] = [];
+  const refuse = (response: ServerResponse, path: string, message: string) =>
+    json(response, 422, { code: "INVALID", detail: "no", errors: [{ path, message }] });
+  const { begin, files } = await uploading(
+    (id, response, figures) => {
+      sent.push(`${id} ${[...figures.keys()].filter((name) => name !== "exposure")}`);
+      if (figures.has("background")) return refuse(response, "background", "is not a known field");
+      if (id === "a" && figures.has("fwhm")) return refuse(response, "fwhm", "must be at most 1000");
+      return json(response, 201, { id });
+    },
+    { stars: 7, background: 1043, fwhm: 4000 },
+  );
+  begin();
+  await expect.poll(() => files(), soon).toEqual([]);
+  expect(sent).toEqual(["a stars,background,fwhm", "a stars,fwhm", "a stars", "b stars,fwhm"]);
+  expect(await files("refused")).toEqual([]);
+});
+
+test("an image that is refused for something else is put aside at once", async () => {
+  const { begin, files, asked } = await uploading(
+    (_, response) =>
+      json(response, 422, {
+        code: "INVALID",
+        detail: "no",
+        errors: [{ path: "Content-Digest", message: "no" }],
+      }),
     { stars: 7, background: 1043 },
   );
   begin();
-  await expect.poll(() => files("refused"), soon).toEqual(["b.fits", "b.json"]);
-  await expect.poll(() => files(), soon).toEqual([]);
-  expect(asked).toEqual(["a", "a", "b", "b"]);
-  expect(lines[0]).toBe(
-    "Meridian refuses the image a with its figures: 422 Unrecognized key. It is sent without them.",
-  );
+  await expect.poll(() => files("refused"), soon).toEqual(["a.fits", "a.json", "b.fits", "b.json"]);
+  expect(asked).toEqual(["a", "b"]);
 });

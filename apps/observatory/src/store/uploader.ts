@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Grade } from "../grading/grade.ts";
 import type { Grader } from "../grading/grader.ts";
-import { isFrame, type Kept, type Store } from "./store.ts";
+import { isFrame, type Kept, type KeptLight, type Store } from "./store.ts";
 
 interface Options {
   url: string;
@@ -17,8 +17,6 @@ const pauses = [1, 5, 15, 60, 300];
 const elsewhere = 600;
 /** Refusals that another attempt doesn't change. */
 const final = [413, 415, 422, 426];
-/** The one of them that the figures may be the reason for, as of a Meridian that is older than this program. */
-const invalid = 422;
 /** A set of calibration frames doesn't come back, as an observation may. */
 const finalOfFrame = [...final, 404, 409];
 
@@ -47,6 +45,8 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
   let failures = 0;
   /** The grade of the image that is tried now, which may be tried again. */
   let graded: { id: string; grade: Grade | undefined } | undefined;
+  /** Figures that Meridian doesn't take: of an image, and, where it is older than this program, at all. */
+  const [refused, unknown] = [new Map<string, Set<string>>(), new Set<string>()];
 
   const due = () => {
     const now = Date.now();
@@ -66,21 +66,26 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
       log(`The file of the image ${id} can't be read: ${body.message}. It is tried again in ${elsewhere} s.`);
       return later(id, elsewhere);
     }
-    const answer = await send(image, body).then(said, (error: Error) => error);
+    const figures = isFrame(image) ? {} : await figuresOf(image);
+    const answer = await send(image, figures, body).then(said, (error: Error) => error);
     signal.throwIfAborted();
     if (answer instanceof Error) return retry(image, answer.message);
     const { status, fields, retryAfter } = answer;
     if (accepted.includes(status) && fields.id === id) {
       failures = 0;
-      for (const noted of [notBefore, attempts]) noted.delete(id);
+      for (const noted of [notBefore, attempts, refused]) noted.delete(id);
       return store.remove(id);
     }
     const words = typeof fields.detail === "string" ? `${status} ${fields.detail}` : `${status}`;
     const isMeridians = typeof fields.code === "string";
     if (!isMeridians) return retry(image, `${words}, and not by Meridian itself`);
-    if (status === invalid && graded?.id === id && graded.grade) {
-      log(`Meridian refuses the image ${id} with its figures: ${words}. It is sent without them.`);
-      graded.grade = undefined;
+    const named = namedIn(fields).filter(({ path }) => figures[path] !== undefined);
+    if (named.length > 0) {
+      for (const { path, message } of named) {
+        log(`Meridian doesn't take the ${path} of the image ${id}: ${message}. It is sent without.`);
+        if (message === "is not a known field") unknown.add(path);
+        refused.set(id, (refused.get(id) ?? new Set()).add(path));
+      }
       return upload(image);
     }
     if ((isFrame(image) ? finalOfFrame : final).includes(status)) {
@@ -105,20 +110,18 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
     if (graded?.id !== id) graded = { id, grade: await grader.grade(store.fileOf(id)) };
     return graded.grade;
   }
-  /** The path of an image at Meridian, with what was measured in one of the sky. */
-  async function placeOf(image: Kept): Promise<string> {
-    if (isFrame(image)) return `calibrations/${image.calibration_id}/files/${image.id}`;
-    const { id, observation_id, exposure, panel, guiding_rms } = image;
-    const figures = new URLSearchParams({ exposure: String(exposure) });
-    if (panel !== null) figures.set("panel", String(panel));
-    if (guiding_rms !== undefined) figures.set("guiding_rms", String(guiding_rms));
-    for (const [figure, value] of Object.entries((await gradeOf(image)) ?? {}))
-      figures.set(figure, String(value));
-    return `observations/${observation_id}/files/${id}?${figures}`;
+  /** The figures of an image that was measured, as far as Meridian takes them. */
+  async function figuresOf(image: KeptLight): Promise<Record<string, string>> {
+    const figures = { guiding_rms: image.guiding_rms, ...(await gradeOf(image)) };
+    const taken = ([name, value]: [string, number | undefined]) =>
+      value === undefined || unknown.has(name) || refused.get(image.id)?.has(name)
+        ? []
+        : [[name, String(value)]];
+    return Object.fromEntries(Object.entries(figures).flatMap(taken));
   }
-  async function send(image: Kept, body: Blob): Promise<Response> {
+  async function send(image: Kept, figures: Record<string, string>, body: Blob): Promise<Response> {
     const { sha256 } = image;
-    const address = `${url}/${await placeOf(image)}`;
+    const address = `${url}/${placeOf(image, figures)}`;
     signal.throwIfAborted();
     const headers = {
       authorization: `Bearer ${key}`,
@@ -147,6 +150,20 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
   }
   return { ended: run(), wake: () => woken.resolve() };
 }
+
+/** The path of an image at Meridian, with what was measured in one of the sky. */
+function placeOf(image: Kept, figures: Record<string, string>): string {
+  if (isFrame(image)) return `calibrations/${image.calibration_id}/files/${image.id}`;
+  const { id, observation_id, exposure, panel } = image;
+  const place = { exposure: String(exposure), ...(panel !== null && { panel: String(panel) }) };
+  return `observations/${observation_id}/files/${id}?${new URLSearchParams({ ...place, ...figures })}`;
+}
+
+/** The fields that a refusal names. */
+const namedIn = ({ errors }: Record<string, unknown>): { path: string; message: string }[] =>
+  Array.isArray(errors)
+    ? errors.map((error) => ({ path: String(error?.path), message: String(error?.message) }))
+    : [];
 
 /** Reads an answer: its fields where it is JSON, none where it is anything else. */
 async function said(answer: Response) {
