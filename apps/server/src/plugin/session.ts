@@ -21,6 +21,8 @@ export interface Session {
   isAnswered: boolean;
   /** A look at what has changed waits for its turn. */
   willSync: boolean;
+  /** The span of what it waits for, by W3C Trace Context, where that has one. */
+  cause: string | undefined;
   /** The place and limits of its observatory, as it was told. */
   place?: string;
   /** It was told that its plugin is too old. */
@@ -52,6 +54,7 @@ export function createSession(socket: WebSocket, connection: Connection, ctx: Co
     isWelcomed: false,
     isAnswered: false,
     willSync: false,
+    cause: undefined,
     isOutdated: false,
     told: new Map(),
     assigned: new Map(),

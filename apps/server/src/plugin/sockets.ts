@@ -118,12 +118,15 @@ export function createPluginSockets(
 
   /** Syncs once for all notices until its turn comes. */
   function syncInTurn(session: Session, from?: string) {
+    session.cause = from ?? session.cause;
     if (session.willSync) return;
     session.willSync = true;
     void session.inTurn(() => {
+      const { cause } = session;
       session.willSync = false;
+      session.cause = undefined;
       const sync = () => syncPlugin(session).catch((error) => refuse(session, error, null));
-      return from ? traced("plugin look", { from }, sync) : sync();
+      return cause ? traced("plugin look", { from: cause }, sync) : sync();
     });
   }
 
@@ -150,7 +153,7 @@ export function createPluginSockets(
     },
     heard(notice) {
       const isMeant = concerns(notice);
-      const from = notice.type === "observation.changed" ? notice.traceparent : undefined;
+      const from = "traceparent" in notice ? notice.traceparent : undefined;
       for (const session of sessions.values()) if (isMeant(session)) syncInTurn(session, from);
     },
     count: () => sessions.size,

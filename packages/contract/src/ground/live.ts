@@ -11,7 +11,7 @@ const announcementChanged = about("announcement.changed");
  * observatories and projects, where its members come and go with it.
  */
 const organizationChanged = about("organization.changed");
-const observatoryChanged = about("observatory.changed");
+export const observatoryChanged = about("observatory.changed");
 const projectChanged = about("project.changed");
 /** A change of an observation that people can see: its status, or its request. */
 export const observationChanged = about("observation.changed");
@@ -25,13 +25,7 @@ const operationChanged = about("operation.changed").extend({
 });
 
 /** Live changes; `domain/live/topics.ts` says who is told. */
-export const changes = [
-  announcementChanged,
-  organizationChanged,
-  observatoryChanged,
-  projectChanged,
-  operationChanged,
-] as const;
+export const changes = [announcementChanged, organizationChanged, projectChanged, operationChanged] as const;
 
 /**
  * Messages of the server over `/ws`. A message names a changed thing, not its new state: clients that need it ask, and get
@@ -41,6 +35,7 @@ export const liveMessage = z.discriminatedUnion("type", [
   /** Anyone: something may have been missed, so everything on show is to be asked for again. */
   z.object({ type: z.literal("refetch") }),
   ...changes,
+  observatoryChanged,
   observationChanged,
   calibrationChanged,
   /** A person: what is addressed to them, or what they have yet to acknowledge. */

@@ -1,8 +1,11 @@
-import { calibrationChanged, changes, observationChanged } from "@meridian/contract";
+import { calibrationChanged, changes, observationChanged, observatoryChanged } from "@meridian/contract";
 import { z } from "zod";
 
 /** The PostgreSQL channel that notices travel by, from whatever process made a change to every server. */
 export const liveChannel = "meridian_live";
+
+/** The span of a change, which goes on with what a plugin is told of it. */
+const span = { traceparent: z.string().optional() };
 
 /**
  * Something has changed, as processes tell each other: ids only, however many people it concerns. Each server works out
@@ -10,16 +13,14 @@ export const liveChannel = "meridian_live";
  */
 const liveNotice = z.discriminatedUnion("type", [
   ...changes,
-  /**
-   * Names the observation's owner, observatory and project, because they decide who sees it, also once it is gone; and
-   * the span in which it changed, which goes on with what a plugin is told of it.
-   */
+  observatoryChanged.extend(span),
+  /** Names the observation's owner, observatory and project, because they decide who sees it, also once it is gone. */
   observationChanged.extend({
     ...{ user_id: z.string(), observatory_id: z.string(), project_id: z.string() },
-    traceparent: z.string().optional(),
+    ...span,
   }),
   /** Names its observatory, because whoever sees that sees it. */
-  calibrationChanged.extend({ observatory_id: z.string() }),
+  calibrationChanged.extend({ observatory_id: z.string(), ...span }),
   /** Concerns every recipient of the announcement. */
   z.object({ type: z.literal("announcement.addressed"), id: z.string() }),
   /** Concerns one person. */

@@ -9,10 +9,18 @@ import type { Log } from "../../base/ports/log.ts";
 /** The connection was closed by us: nothing is left to send it over. */
 const isEnded = (error: unknown) => (error as { code?: unknown }).code === "CONNECTION_ENDED";
 
-/** A change of an observation goes on to a plugin: its span is named. */
+/** Names the span of a change that goes on to a plugin. */
 function withSpan(notice: LiveNotice): LiveNotice {
-  const from = notice.type === "observation.changed" && traceparent();
-  return from ? { ...notice, traceparent: from } : notice;
+  switch (notice.type) {
+    case "observatory.changed":
+    case "observation.changed":
+    case "calibration.changed": {
+      const from = traceparent();
+      return from ? { ...notice, traceparent: from } : notice;
+    }
+    default:
+      return notice;
+  }
 }
 
 /**

@@ -34,7 +34,7 @@ const topics: Topics = {
   "pending.changed": { people: oneself, message: pending },
   "access.changed": { people: oneself, message: ({ type }) => ({ type }) },
   "organization.changed": { people: inOrganization, besides, message },
-  "observatory.changed": { people: atObservatory, besides, message },
+  "observatory.changed": { people: atObservatory, besides, message: ({ type, id }) => ({ type, id }) },
   "project.changed": { people: inProject, besides, message },
   "observation.changed": { people: aroundObservation, besides, message: ({ type, id }) => ({ type, id }) },
   "calibration.changed": {
