@@ -11,7 +11,7 @@ export interface Database {
   /** The client of single statements as it is, for tools and tests. */
   sql: Sql;
   url: string;
-  /** Resolves once the database answers, over a connection of its own: statements that wait for each other hold it up not. */
+  /** Resolves once the database answers, over a connection of its own, so that statements which wait for each other don't delay it. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

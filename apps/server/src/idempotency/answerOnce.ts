@@ -100,8 +100,8 @@ async function hold<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const renew = () =>
-    (c.get("isGivenUp") ? releaseClaim : renewClaim)(db, claim).catch((err) =>
-      log.warn({ err }, "could not renew or release an idempotency key"),
+    renewClaim(db, claim, c.get("isGivenUp") ?? false).catch((err) =>
+      log.warn({ err }, "could not renew an idempotency key"),
     );
   const timer = setInterval(renew, renewEveryMs);
   try {

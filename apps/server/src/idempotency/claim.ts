@@ -49,11 +49,16 @@ export async function claimKey(
   return kept ? { kept } : claimKey(db, { id, holder });
 }
 
-/** Says that the holder still works. */
-export async function renewClaim(db: Queryable, { id, holder }: Claim): Promise<void> {
+/**
+ * Says that the holder still works, or that its request was given up: then its key is free. While its work is being
+ * committed the row is locked and left as it is, for that takes long where a standby was lost, and whatever waited for it would take a
+ * connection from others.
+ */
+export async function renewClaim(db: Queryable, { id, holder }: Claim, isGivenUp: boolean): Promise<void> {
   await query(db)`
-    update idempotency_keys set held_until = now() + interval '1 minute'
-     where id = ${id} and holder = ${holder} and status is null`;
+    update idempotency_keys set held_until = now() + make_interval(mins => ${isGivenUp ? 0 : 1})
+     where status is null
+       and id = (select id from idempotency_keys where id = ${id} and holder = ${holder} for update skip locked)`;
 }
 
 /**

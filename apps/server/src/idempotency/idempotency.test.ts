@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { idempotencyKeys, openDatabase } from "@meridian/database";
 import { factories, testDatabase } from "@meridian/testkit";
 import { cutWhen, proxied, refuse } from "@meridian/testkit/faults";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { TestClient } from "../testing/testClient.ts";
 import { signedIn } from "../testing/testSignedIn.ts";
+import { claimKey, renewClaim } from "./claim.ts";
 
 const database = testDatabase();
 const path = "/api/v1/user/api-keys";
@@ -201,6 +203,29 @@ test("a holder that was taken for dead writes nothing any more", async () => {
   await database.sql`drop trigger usurp on api_keys`;
   expect(answer.status).toBe(409);
   expect(await names(anna)).toEqual([]);
+});
+
+test("a holder whose work is being committed keeps nobody waiting", async () => {
+  const claim = { id: "k", holder: randomUUID() };
+  await claimKey(database.db, claim);
+  const heldUntil = async () => (await database.db.select().from(idempotencyKeys))[0]!.held_until;
+  const before = await heldUntil();
+  await database.db.transaction(async (tx) => {
+    await tx.update(idempotencyKeys).set({ committed_at: new Date() });
+    for (const isGivenUp of [false, true]) await renewClaim(database.db, claim, isGivenUp);
+  });
+  expect(await heldUntil()).toEqual(before);
+  await renewClaim(database.db, claim, false);
+  expect((await heldUntil()).getTime()).toBeGreaterThan(before.getTime());
+});
+
+test("a key whose request was given up is free", async () => {
+  const claim = { id: "k", holder: randomUUID() };
+  const again = { ...claim, holder: randomUUID() };
+  await claimKey(database.db, claim);
+  expect(await claimKey(database.db, again)).toHaveProperty("kept");
+  await renewClaim(database.db, claim, true);
+  expect(await claimKey(database.db, again)).toHaveProperty("ours");
 });
 
 test("a key may be used anew after a day", async () => {
