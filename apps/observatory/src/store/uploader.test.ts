@@ -118,17 +118,20 @@ test("a figure that Meridian doesn't take is left out, of all images where it do
   expect(await files("refused")).toEqual([]);
 });
 
-test("an image that is refused for something else is put aside at once", async () => {
-  const { begin, files, asked } = await uploading(
-    (_, response) =>
-      json(response, 422, {
-        code: "INVALID",
-        detail: "no",
-        errors: [{ path: "Content-Digest", message: "no" }],
-      }),
-    { stars: 7, background: 1043 },
-  );
-  begin();
-  await expect.poll(() => files("refused"), soon).toEqual(["a.fits", "a.json", "b.fits", "b.json"]);
-  expect(asked).toEqual(["a", "b"]);
-});
+test.each(["Content-Digest", "constructor"])(
+  "an image that is refused for its %s is put aside at once",
+  async (path) => {
+    const { begin, files, asked } = await uploading(
+      (_, response) =>
+        json(response, 422, {
+          code: "INVALID",
+          detail: "no",
+          errors: [{ path, message: "no" }],
+        }),
+      { stars: 7, background: 1043 },
+    );
+    begin();
+    await expect.poll(() => files("refused"), soon).toEqual(["a.fits", "a.json", "b.fits", "b.json"]);
+    expect(asked).toEqual(["a", "b"]);
+  },
+);

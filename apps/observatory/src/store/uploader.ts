@@ -79,7 +79,7 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
     const words = typeof fields.detail === "string" ? `${status} ${fields.detail}` : `${status}`;
     const isMeridians = typeof fields.code === "string";
     if (!isMeridians) return retry(image, `${words}, and not by Meridian itself`);
-    const named = namedIn(fields).filter(({ path }) => figures[path] !== undefined);
+    const named = status === 422 ? namedIn(fields).filter(({ path }) => Object.hasOwn(figures, path)) : [];
     if (named.length > 0) {
       for (const { path, message } of named) {
         log(`Meridian doesn't take the ${path} of the image ${id}: ${message}. It is sent without.`);
