@@ -24,11 +24,9 @@ function scaleIn(header: FitsValues): number | undefined {
   return length && pixel ? (206.264806 * pixel) / length : undefined;
 }
 
+/** Rounded to so many digits that tell something, also of a picture whose values are between 0 and 1. */
 const rounded = (value: number | undefined, digits: number) =>
-  value === undefined ? undefined : Number(value.toFixed(digits));
-
-/** So many digits that tell something, also of a picture whose values are between 0 and 1. */
-const inDigits = (value: number, digits: number) => Number(value.toPrecision(digits));
+  value === undefined ? undefined : Number(value.toPrecision(digits));
 
 /** Grades a FITS file; undefined for what isn't a picture. Throws where it can't be read. */
 export async function gradeFile(file: string): Promise<Grade | undefined> {
@@ -38,10 +36,10 @@ export async function gradeFile(file: string): Promise<Grade | undefined> {
   const side = coloursSide(read.header);
   const scale = scaleIn(read.header);
   const figures = {
-    background: background === undefined ? undefined : inDigits(background, 6),
-    hfr: rounded(hfr && hfr * side, 3),
-    fwhm: rounded(fwhm && scale && fwhm * side * scale, 3),
-    eccentricity: rounded(eccentricity, 3),
+    background: rounded(background, 6),
+    hfr: rounded(hfr && hfr * side, 4),
+    fwhm: rounded(fwhm && scale && fwhm * side * scale, 4),
+    eccentricity: rounded(eccentricity, 4),
   };
   const known = Object.entries(figures).filter(([, value]) => value !== undefined);
   return { stars, ...Object.fromEntries(known) };
