@@ -22,8 +22,10 @@ import {
 
 export const code = (expected: string) => ({ code: expected });
 
-/** A listed observatory, somebody who has nothing to do with it, and what may be done about requests. */
+/** A listed observatory, somebody who has nothing to do with it, and what may be done about requests; nobody is yet to be notified. */
 export async function asking(database: Database) {
+  await database.sql`delete from graphile_worker._private_jobs`;
+  await database.sql`delete from notification_events`;
   const setting = await observing(database);
   const { as, id, owner, make, clock } = setting;
   const name = `Roque ${newId()}`;

@@ -1,17 +1,12 @@
 import { listOwnAccessRequestsInput } from "@meridian/contract";
 import { inTurn, memoryMailer, testContext, testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addObservatoryMember, removeObservatoryMember } from "../../places/observatories/index.ts";
 import { updateUser } from "../users/index.ts";
 import { asking, code } from "./asking.fixture.ts";
 import { askForAccess, declineAccessRequest, listOwnAccessRequests } from "./index.ts";
 
 const database = testDatabase();
-
-beforeEach(async () => {
-  await database.sql`delete from graphile_worker._private_jobs`;
-  await database.sql`delete from notification_events`;
-});
 
 test("the requester finds their requests, and for 30 days the answers", async () => {
   const { make, as, id, owner, person, name, clock, ask, accept, decline, withdraw, mine } =

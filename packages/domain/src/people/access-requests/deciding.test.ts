@@ -1,7 +1,7 @@
 import { acceptAccessRequestInput, listObservatoriesInput } from "@meridian/contract";
 import { newId } from "@meridian/database";
 import { auditOf, type TestUser, testDatabase } from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   addObservatoryMember,
   getObservatory,
@@ -13,11 +13,6 @@ import { updateUser } from "../users/index.ts";
 import { asking, code } from "./asking.fixture.ts";
 
 const database = testDatabase();
-
-beforeEach(async () => {
-  await database.sql`delete from graphile_worker._private_jobs`;
-  await database.sql`delete from notification_events`;
-});
 
 test("administrators are notified of a request and accept it, and the requester is notified and has access", async () => {
   const { as, id, owner, person, name, member, ask, requests, accept, directory, mails, access } =
