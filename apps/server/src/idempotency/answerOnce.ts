@@ -74,7 +74,7 @@ export async function answerOnce(
   if (key === undefined) return request.perform(ctx);
   const { authSecret } = deps.config;
   const claim = { id: idOf(authSecret, ctx.actor.userId, c, key), holder: randomUUID() };
-  const found = await claimKey(ctx.db, claim);
+  const found = await take(ctx, claim);
   if ("kept" in found) return replay(found.kept, request, authSecret, key);
   await refuseAnother(ctx, claim, request, found.ours);
   const earlier = found.ours.body === null ? undefined : JSON.parse(open(authSecret, key, found.ours.body));
@@ -83,6 +83,16 @@ export async function answerOnce(
     request.perform(given).catch((error) => refuse(c, error, deps.log)),
   );
   return settle(ctx, claim, request, response, (body) => seal(authSecret, key, body));
+}
+
+/** Takes the key. One that was taken as the answer was lost is free again in a moment, for nobody works on it. */
+async function take({ db }: RequestContext, claim: Claim) {
+  try {
+    return await claimKey(db, claim);
+  } catch (error) {
+    if (isUnreachable(rootCause(error))) void onceReachable(() => releaseClaim(db, claim));
+    throw error;
+  }
 }
 
 /** Refuses a different request that reuses the key of unfinished work. Throws INVALID. */
@@ -139,7 +149,7 @@ async function settle(
     await keep();
   } catch (error) {
     if (error instanceof DomainError) await releaseClaim(db, claim).catch(() => {});
-    else if (isUnreachable(rootCause(error))) void keepOnceReachable(keep);
+    else if (isUnreachable(rootCause(error))) void onceReachable(keep);
     log.warn({ err: error }, "could not keep the answer of an idempotency key");
   }
   return new Response(body, { status, headers });
@@ -149,11 +159,11 @@ async function settle(
 const heldSeconds = 60;
 
 /** Settles a key after an outage of the database, which cut the request off: until then the same request is refused. */
-async function keepOnceReachable(keep: () => Promise<void>): Promise<void> {
+async function onceReachable(settleKey: () => Promise<void>): Promise<void> {
   for (let second = 0; second < heldSeconds; second++) {
     await wait(1000, undefined, { ref: false });
     try {
-      return await keep();
+      return await settleKey();
     } catch (error) {
       if (!isUnreachable(rootCause(error))) return;
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { idempotencyKeys, openDatabase } from "@meridian/database";
 import { factories, testDatabase } from "@meridian/testkit";
-import { cutWhen, proxied, refuse } from "@meridian/testkit/faults";
+import { cutWhen, loseAnswer, proxied, refuse } from "@meridian/testkit/faults";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { TestClient } from "../testing/testClient.ts";
 import { signedIn } from "../testing/testSignedIn.ts";
@@ -125,6 +125,20 @@ test("a request that an outage of the database cut off can be sent again as soon
   expect((await send()).status).toBe(503);
   await proxy.heal();
   await expect.poll(async () => (await send()).status).toBe(201);
+  expect(await names(anna)).toEqual(["A"]);
+});
+
+test("a key that was taken as its connection broke is free again in a moment", async () => {
+  const { proxy, url } = await proxied(database.url);
+  const through = openDatabase(url, { max: 2 });
+  onTestFinished(() => through.close());
+  const anna = await signedIn(through);
+  const claim = await proxy.apply(loseAnswer("INSERT 0 1\0"));
+  const send = () => anna.post(path, { name: "A" }, withKey("k"));
+  expect((await send()).status).toBe(503);
+  await claim.struck;
+  expect(await database.db.select().from(idempotencyKeys)).toHaveLength(1);
+  await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(201);
   expect(await names(anna)).toEqual(["A"]);
 });
 
