@@ -39,7 +39,7 @@ export async function gradeFile(file: string): Promise<Grade | undefined> {
     background: rounded(background, 6),
     hfr: rounded(hfr && hfr * side, 4),
     fwhm: rounded(fwhm && scale && fwhm * side * scale, 4),
-    eccentricity: rounded(eccentricity, 4),
+    eccentricity: rounded(eccentricity, 3),
   };
   const known = Object.entries(figures).filter(([, value]) => value !== undefined);
   return { stars, ...Object.fromEntries(known) };
