@@ -51,6 +51,22 @@ test("every parameter says what it is, and every operation how it is refused", (
   }
 });
 
+test("numbers in an address are described with their bounds", () => {
+  const { paths } = openApiDocument(testDeps(database).config);
+  const schemaOf = (method: string, path: string, name: string) => {
+    const { parameters } = paths[path]![method] as { parameters: { name: string; schema: object }[] };
+    return parameters.find((parameter) => parameter.name === name)!.schema;
+  };
+  const upload = "/observations/{id}/files/{fileId}";
+  expect(schemaOf("get", "/observations", "limit")).toEqual({ type: "integer", minimum: 1, maximum: 200 });
+  expect(schemaOf("put", upload, "stars")).toMatchObject({
+    type: "integer",
+    minimum: 0,
+    maximum: 10_000_000,
+  });
+  expect(schemaOf("put", upload, "eccentricity")).toMatchObject({ type: "number", minimum: 0, maximum: 1 });
+});
+
 test("exactly the operations that refuse a key say so", () => {
   const { paths, components } = openApiDocument(testDeps(database).config);
   const bySession = Object.entries(paths).flatMap(([path, methods]) =>

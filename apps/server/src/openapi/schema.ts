@@ -32,7 +32,7 @@ export function componentsOf(described: object): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(components, {
     io: "output",
     unrepresentable: "any",
-    override: listProperties,
+    override: describeBetter,
     uri: (id) => componentPath + id,
   });
   const used: Record<string, JsonSchema> = {};
@@ -58,14 +58,36 @@ function convert(
     io,
     metadata,
     unrepresentable: "any",
-    override: listProperties,
+    override: describeBetter,
   });
   return JSON.parse(JSON.stringify(converted).replaceAll('"#/$defs/', `"${componentPath}`));
 }
 
+/** Adds what zod knows of something that is sent and leaves out. */
+function describeBetter({ zodSchema, jsonSchema }: Override): void {
+  listProperties(jsonSchema);
+  const number = meantNumber(zodSchema);
+  if (!number) return;
+  delete jsonSchema.anyOf;
+  const { $schema, ...bounds } = z.toJSONSchema(number);
+  Object.assign(jsonSchema, bounds);
+}
+
+interface Override {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
 /** A record with one value for each of a set of keys lists them, since it requires them. */
-function listProperties({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function listProperties(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   const { required, properties, additionalProperties } = jsonSchema;
   if (required && !properties)
     jsonSchema.properties = Object.fromEntries(required.map((key) => [key, additionalProperties ?? {}]));
+}
+
+/** The number that the text of an address stands for, with its bounds. */
+function meantNumber(schema: z.core.$ZodType): z.ZodNumber | undefined {
+  if (!(schema instanceof z.ZodPipe)) return undefined;
+  const { in: sent, out: meant } = schema;
+  return sent instanceof z.ZodUnion && meant instanceof z.ZodNumber ? meant : undefined;
 }
