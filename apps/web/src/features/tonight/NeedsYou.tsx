@@ -41,13 +41,15 @@ export function NeedsYou() {
     enabled: isAdmin,
     refetchInterval: minute,
   });
+  const criticals = findings.data?.counts?.status.open ?? 0;
+  // Findings have a row of their own.
+  const saidElsewhere = criticals > 0 ? ["target_names", "integrity"] : ["target_names"];
   const faults = Object.entries(health.data?.checks ?? {}).filter(
-    ([check, { status }]) => status !== "ok" && check !== "target_names",
+    ([check, { status }]) => status !== "ok" && !saidElsewhere.includes(check),
   );
   const hasNoBackup = health.data?.backup.completed_at === null;
   const asking = requests.data?.items ?? [];
   const failures = failed.data?.items.filter(({ finished_at }) => recent(finished_at)) ?? [];
-  const criticals = findings.data?.counts?.status.open ?? 0;
   const unsent = Object.values(undelivered.data?.counts ?? {}).reduce((sum, some) => sum + some, 0);
   const ofSystem = criticals + unsent + faults.length + Number(hasNoBackup);
   if (asking.length + failures.length + ofSystem === 0) return null;

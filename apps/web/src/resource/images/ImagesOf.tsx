@@ -17,7 +17,7 @@ import { count } from "../../format/quantity.ts";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { ErrorPanel } from "../../ui/page/WithoutData.tsx";
 import classes from "./Images.module.css";
-import { starsInWords, takenBy, thumbnailAddress, wordsOf } from "./image.ts";
+import { inRow, starsInWords, takenBy, thumbnailAddress, wordsOf } from "./image.ts";
 import { NoImage } from "./NoImage.tsx";
 import { clockOf, placeFrom, type Row, rowsOf, type Way, ways } from "./nights.ts";
 import { OpenViewer } from "./OpenViewer.tsx";
@@ -220,7 +220,7 @@ const ImagesRow = memo(function ImagesRow({
             <Picture image={image} height={picture} />
             <span className={classes.caption}>
               <strong>{image.target_name}</strong>
-              <span>{wordsOf(image).join(" · ")}</span>
+              <span>{inRow(wordsOf(image))}</span>
               <span>{clockOf(image)}</span>
               <span>{takenBy(image)}</span>
               <span>{acceptanceInWords(image.acceptance)}</span>

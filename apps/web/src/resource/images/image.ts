@@ -69,10 +69,14 @@ export const figuresInWords = ({
     guiding_rms !== null && `guiding ${guiding_rms}″`,
   ].filter((word): word is string => Boolean(word));
 
+/** Words in a row, which breaks after a dot alone, so that no figure loses its unit. */
+export const inRow = (words: readonly string[]): string =>
+  words.map((word) => word.replaceAll(" ", "\u00a0")).join("\u00a0· ");
+
 /** The size and the number of its stars, in as few words as a caption has room for. */
 export function starsInWords({ fwhm, hfr, stars }: Pick<UserFile, "fwhm" | "hfr" | "stars">): string {
   const none = { eccentricity: null, background: null, guiding_rms: null };
-  return figuresInWords({ fwhm, hfr: fwhm === null ? hfr : null, stars, ...none }).join(" · ");
+  return inRow(figuresInWords({ fwhm, hfr: fwhm === null ? hfr : null, stars, ...none }));
 }
 
 /** The observatory that took an image. */

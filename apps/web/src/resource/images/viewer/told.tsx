@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { inZone, zoneName } from "../../../format/moment.ts";
 import { bytes, count } from "../../../format/quantity.ts";
 import { useZone } from "../../../format/zone.ts";
-import { figuresInWords, type ShownImage, takenBy } from "../image.ts";
+import { figuresInWords, inRow, type ShownImage, takenBy } from "../image.ts";
 import { Verdict } from "../verdict.tsx";
 import type { Probed } from "./types.ts";
 import { type Layer, readAtOnce } from "./useLayer.ts";
@@ -50,7 +50,7 @@ interface QualityProps {
 export const Quality = ({ image, observation, children }: QualityProps) => (
   <div className={classes.quality}>
     <Verdict image={image} observation={observation} />
-    <span className="numeric">{figuresInWords(image).join(" · ")}</span>
+    <span className="numeric">{inRow(figuresInWords(image))}</span>
     {children}
   </div>
 );

@@ -3,7 +3,7 @@ import type { Acceptance, UserFile, UserFilePage } from "@meridian/contract";
 import { IconArrowBackUp, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useChange } from "../../../../data/useChange.ts";
 import { count, counted } from "../../../../format/quantity.ts";
-import { figuresInWords } from "../../../../resource/images/image.ts";
+import { figuresInWords, inRow } from "../../../../resource/images/image.ts";
 import { keepJudged } from "../../../../resource/images/useImages.ts";
 import { sayNothingDecided, useJudge } from "../../../../resource/images/verdict.tsx";
 import { trpc } from "../../../../trpc.ts";
@@ -12,7 +12,7 @@ import classes from "./Files.module.css";
 /** The figures that the observatory measured, as far as it did. */
 export function Figures({ file }: { file: UserFile }) {
   const words = figuresInWords(file);
-  return words.length > 0 && <span className="numeric">{words.join(" · ")}</span>;
+  return words.length > 0 && <span className="numeric">{inRow(words)}</span>;
 }
 
 const verdicts = {
