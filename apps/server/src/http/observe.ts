@@ -37,19 +37,26 @@ export function observe({ log, config }: ServerDeps, count: CountRequest) {
     const { status } = c.res;
     const calls = c.get("calls") ?? [];
     for (const call of calls) count(call.route, method, call.status, call.seconds);
-    const routes = calls.length > 0 ? calls.map(({ route }) => route) : [routePath(c)];
-    if (calls.length === 0) count(routes[0]!, method, status, elapsed / 1000);
-    nameSpan(span, method, path, status, routes);
+    const route = calls.map((call) => call.route).join(", ") || routePath(c);
+    if (calls.length === 0) count(route, method, status, elapsed / 1000);
+    nameSpan(span, { method, path, status, route });
     log.info({ request_id: requestId, method, path, status, ms: Math.round(elapsed * 10) / 10 }, "request");
   }
 }
 
-/** Names a request's span by its route, or by the procedures that it called. */
-function nameSpan(span: Span, method: string, path: string, status: number, routes: string[]) {
-  span.updateName(`${method} ${routes.join(", ")}`);
+interface Answered {
+  method: string;
+  path: string;
+  status: number;
+  /** That of the path, or those of all procedures that were called. */
+  route: string;
+}
+
+function nameSpan(span: Span, { method, path, status, route }: Answered) {
+  span.updateName(`${method} ${route}`);
   span.setAttributes({
     ...{ "http.request.method": method, "url.path": path, "http.response.status_code": status },
-    "http.route": routes.join(", "),
+    "http.route": route,
   });
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }
