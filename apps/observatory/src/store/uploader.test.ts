@@ -89,12 +89,15 @@ test.each([
   "an image that can't be uploaded holds up no other: %s",
   async (_, isGone) => {
     const { begin, store, files, lines } = await uploading((id, response) =>
-      id === "a" ? json(response, 500, { code: "INTERNAL", detail: "a fault" }) : json(response, 201, { id }),
+      id === "a"
+        ? json(response, 500, { code: "INTERNAL", detail: `a\nfault${"!".repeat(100_000)}` })
+        : json(response, 201, { id }),
     );
     if (isGone) await rm(store.fileOf("a"));
     begin();
     await expect.poll(() => files(), soon).toEqual(isGone ? ["a.json"] : ["a.fits", "a.json"]);
-    expect(lines[0]).toContain(isGone ? "can't be read" : "500 a fault");
+    expect(lines[0]).toContain(isGone ? "can't be read" : "500 a fault!");
+    expect(lines[0]).toMatch(/^.{1,500}$/);
   },
   30_000,
 );

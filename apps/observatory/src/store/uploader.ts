@@ -25,6 +25,9 @@ const accepted = [201, 200];
 /** Letters of an answer: Meridian's are far shorter, and whatever stands in between may send any number. */
 const mostLetters = 1_000_000;
 
+/** Letters of such an answer in a line of the log. */
+const mostOfLine = 300;
+
 /** Seconds. */
 const longestRetryAfter = 3600;
 
@@ -76,7 +79,7 @@ export function keepUploading({ url, key, store, grader, log }: Options, signal:
       for (const noted of [notBefore, attempts, refused]) noted.delete(id);
       return store.remove(id);
     }
-    const words = typeof fields.detail === "string" ? `${status} ${fields.detail}` : `${status}`;
+    const words = typeof fields.detail === "string" ? `${status} ${lineOf(fields.detail)}` : `${status}`;
     const isMeridians = typeof fields.code === "string";
     if (!isMeridians) return retry(image, `${words}, and not by Meridian itself`);
     const named = status === 422 ? namedIn(fields).filter(({ path }) => Object.hasOwn(figures, path)) : [];
@@ -162,8 +165,14 @@ function placeOf(image: Kept, figures: Record<string, string>): string {
 /** The fields that a refusal names. */
 const namedIn = ({ errors }: Record<string, unknown>): { path: string; message: string }[] =>
   Array.isArray(errors)
-    ? errors.map((error) => ({ path: String(error?.path), message: String(error?.message) }))
+    ? errors.map((error) => ({ path: String(error?.path), message: lineOf(error?.message) }))
     : [];
+
+/** A text of an answer as the log has room for it: a line, whoever wrote it. */
+const lineOf = (text: unknown) =>
+  String(text)
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .slice(0, mostOfLine);
 
 /** Reads an answer: its fields where it is JSON, none where it is anything else. */
 async function said(answer: Response) {
