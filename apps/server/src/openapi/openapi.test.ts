@@ -55,7 +55,7 @@ test("numbers in an address are described with their bounds", () => {
   const { paths } = openApiDocument(testDeps(database).config);
   const schemaOf = (method: string, path: string, name: string) => {
     const { parameters } = paths[path]![method] as { parameters: { name: string; schema: object }[] };
-    return parameters.find((parameter) => parameter.name === name)!.schema;
+    return parameters.find((parameter) => parameter.name === name)!.schema as { description: string };
   };
   const upload = "/observations/{id}/files/{fileId}";
   expect(schemaOf("get", "/observations", "limit")).toEqual({ type: "integer", minimum: 1, maximum: 200 });
@@ -64,6 +64,8 @@ test("numbers in an address are described with their bounds", () => {
     minimum: 0,
     maximum: 10_000_000,
   });
+  // What a field says of itself goes before what it says where it comes from.
+  expect(schemaOf("get", "/targets/field", "ra").description).toContain("Of its middle");
   expect(schemaOf("put", upload, "eccentricity")).toMatchObject({ type: "number", minimum: 0, maximum: 1 });
 });
 

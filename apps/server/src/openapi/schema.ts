@@ -70,7 +70,7 @@ function describeBetter({ zodSchema, jsonSchema }: Override): void {
   if (!number) return;
   delete jsonSchema.anyOf;
   const { $schema, ...bounds } = z.toJSONSchema(number);
-  Object.assign(jsonSchema, bounds);
+  Object.assign(jsonSchema, { ...bounds, ...jsonSchema });
 }
 
 interface Override {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ignoreIssueInput } from "../administration/integrity.ts";
 import { cancelAnnouncementInput, createAnnouncementInput } from "../announcements/announcement.ts";
 import { cancelObservationInput } from "../observing/observation.ts";
-import { line, paragraphs, time } from "./primitives.ts";
+import { line, paragraphs, queryNumber, time } from "./primitives.ts";
 
 test("a time is one that PostgreSQL takes once it is in UTC", () => {
   for (const [given, kept] of [
@@ -18,6 +18,13 @@ test("a time is one that PostgreSQL takes once it is in UTC", () => {
 test("text that is no moment is complained of once", () => {
   for (const given of ["tonight", "2026-02-30T00:00:00Z", "0000-01-01T00:00:00Z"])
     expect(time.safeParse(given).error?.issues).toHaveLength(1);
+});
+
+test("a number in an address may be any that a language writes by itself", () => {
+  for (const number of [0.1 + 0.2, 1.23457e-7, -12.5, 359.99999999999994, 1 / 70, -0])
+    expect(queryNumber.parse(String(number))).toBe(number + 0);
+  for (const other of ["1e999", "0x10", "NaN", "", " 1", "1e2", ".5"])
+    expect(queryNumber.safeParse(other).success).toBe(false);
 });
 
 test("text of a large field keeps its lines, however their system ends them; a name has none", () => {

@@ -86,12 +86,12 @@ export const queryInteger = (min: number, max: number) =>
     ])
     .pipe(z.int().min(min).max(max));
 
-/** A number that may arrive as query text, in decimals. */
+/** A number that may arrive as query text, as languages write one: in decimals, a very small one with an exponent. */
 export const queryNumber = z.union([
   z.number(),
   z
     .string()
-    .regex(/^-?\d{1,15}(\.\d{1,15})?$/, "must be a number in decimals, like -12.5")
+    .regex(/^-?\d{1,15}(\.\d{1,25})?(e-\d{1,2})?$/i, "must be a number in decimals, like -12.5")
     .transform(Number),
 ]);
 
