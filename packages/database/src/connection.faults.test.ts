@@ -92,6 +92,26 @@ test("a connection that is lost while it opens fails its query alone, and arrays
   expect(unhandled).toEqual([]);
 });
 
+test("a ping is answered over another connection once one has hung", async () => {
+  const through = await proxied(database.url);
+  const { ping, close } = openDatabase(through.url);
+  onTestFinished(close);
+  await ping();
+  const over = Promise.withResolvers<void>();
+  let hung: object | undefined;
+  await through.proxy.apply({
+    async chunk(chunk, _, connection) {
+      hung ??= connection;
+      if (connection === hung) await over.promise;
+      return chunk;
+    },
+    removed: over.resolve,
+  });
+  await Promise.all([ping(), ping()]);
+  expect(through.proxy.accepted).toBeGreaterThan(1);
+  await through.proxy.heal();
+});
+
 test("however many connections PostgreSQL ends at any moment, every transaction ends, and so does every statement", async () => {
   const killer = openDatabase(database.url, { max: 1, applicationName: "killer" });
   onTestFinished(() => killer.close());

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
 import { hostsOf } from "./hosts/address.ts";
@@ -48,7 +49,7 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
   const statements = open();
   // Apart, so that a transaction that waits for a statement outside of it never waits for another transaction.
   const transactions = open();
-  const asking = clientOf(poolUrl ?? url, { ...options, max: 1 });
+  const asking = asker(() => clientOf(poolUrl ?? url, { ...options, max: 1 }));
   const direct = poolUrl ? clientOf(url, { ...options, poolUrl: undefined }) : statements;
   const db = Object.assign(typed(statements), { $direct: direct });
   const begun = typed(transactions);
@@ -57,14 +58,39 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
     db,
     sql: statements,
     url,
-    async ping() {
-      await asking`select 1`;
-    },
+    ping: asking.ping,
     async close() {
-      await Promise.all(
-        [statements, transactions, asking, direct].map((client) => client.end({ timeout: 5 })),
-      );
+      const clients = [statements, transactions, direct].map((client) => client.end({ timeout: 5 }));
+      await Promise.all([...clients, asking.close()]);
     },
+  };
+}
+
+/** Milliseconds after which a question is asked once more over another connection, and after which there is no answer. */
+const [late, tooLate] = [500, 5000];
+
+/** Asks whether the database answers. A connection that has hung isn't asked again: it says nothing of the others. */
+function asker(open: () => Sql) {
+  let client = open();
+  async function answers(within: number): Promise<boolean> {
+    const asked = client;
+    const over = new AbortController();
+    const silence = wait(within, false, { signal: over.signal, ref: false });
+    try {
+      const isAnswered = await Promise.race([asked`select 1`.then(() => true), silence]);
+      if (!isAnswered && client === asked) client = open();
+      if (!isAnswered) void asked.end({ timeout: 0 });
+      return isAnswered;
+    } finally {
+      over.abort();
+    }
+  }
+  return {
+    async ping() {
+      if (!(await answers(late)) && !(await answers(tooLate)))
+        throw new Error("The database doesn't answer.");
+    },
+    close: () => client.end({ timeout: 5 }),
   };
 }
 
