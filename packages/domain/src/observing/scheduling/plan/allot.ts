@@ -27,7 +27,7 @@ interface Known {
   isDone: boolean;
 }
 
-/** One for each database. */
+/** That of each client: requests have a database of their own, over one client. */
 const known = new WeakMap<object, Known>();
 
 /**
@@ -42,14 +42,15 @@ export async function allotment(ctx: Context): Promise<Allotment> {
       from observations where doc_observatory_id is null and doc_status = 'pending'`;
   if (waiting === 0) return new Map();
   const of = `${waiting} ${state} ${Math.floor(ctx.now().getTime() / minute)}`;
-  const last = known.get(ctx.db);
+  const { $client: client } = ctx.db;
+  const last = known.get(client);
   if (last && (last.of === of || !last.isDone)) return last.allotment;
   const next: Known = { of, allotment: allot(ctx), isDone: false };
-  known.set(ctx.db, next);
+  known.set(client, next);
   try {
     return await next.allotment;
   } catch (error) {
-    known.delete(ctx.db);
+    known.delete(client);
     throw error;
   } finally {
     next.isDone = true;

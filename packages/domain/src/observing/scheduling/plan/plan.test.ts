@@ -12,6 +12,7 @@ import { skies } from "../begin.ts";
 import { explainObservation } from "../explain.ts";
 import { holdObservatory } from "../holds/hold.ts";
 import { network } from "../network/network.fixture.ts";
+import { allotment } from "./allot.ts";
 import { listOwnTurns, planOfNight } from "./plan.ts";
 import { evening, laPalma, lasting, minutes, rigel, southern, vega, waiting } from "./waiting.fixture.ts";
 
@@ -206,6 +207,16 @@ test("a change shows at once, one's own turns are found, and strangers see no pl
   ]);
   expect(await listOwnTurns(at(stranger))).toEqual({ turns: [] });
   await expect(planOfNight(at(stranger), { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("an allotment is worked out once for all requests of one database", async () => {
+  const { observer, site, submit, as } = await network(database);
+  await site();
+  await submit();
+  // As the server has it: each request has a database of its own, over one client.
+  const byRequest = () => ({ ...as(observer), db: Object.create(database.db) });
+  const [one, other] = [await allotment(byRequest()), await allotment(byRequest())];
+  expect(other).toBe(one);
 });
 
 test("requests to the network have their turn where they would be executed first, for those who see them", async () => {
