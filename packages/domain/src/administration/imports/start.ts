@@ -7,7 +7,7 @@ import { requireServerAdmin, requireUser } from "../../ground/access/index.ts";
 import { placeOf } from "../../observing/observations/index.ts";
 import { importing } from "./task.ts";
 
-/** The project and observatory must exist and accept observations before the upload begins. */
+/** The project and observatory must exist and accept observations before the upload begins; no transaction, which would count as the import's work. */
 async function requirePlace(ctx: Context, { project_id, observatory_id }: StartImportInput) {
   if (project_id && !(await projects.find(ctx.db, project_id)))
     throw invalid("project_id", "names no project");
@@ -15,7 +15,7 @@ async function requirePlace(ctx: Context, { project_id, observatory_id }: StartI
     throw invalid("observatory_id", "names no observatory");
   if (!project_id) return;
   const place = { project_id, ...(observatory_id ? { observatory_id } : { where: {} }) };
-  const { errors } = await ctx.db.transaction((tx) => placeOf(tx, ctx, place));
+  const { errors } = await placeOf(ctx.db, ctx, place);
   if (errors.length > 0) throw invalidFields(errors);
 }
 

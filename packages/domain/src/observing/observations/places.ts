@@ -2,7 +2,7 @@ import type { CreateObservationInput, FieldError, Where } from "@meridian/contra
 import { projects, type Queryable } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
 import { shaped } from "../../base/atRest.ts";
-import type { Context, Transaction } from "../../base/context.ts";
+import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import {
   asPerson,
@@ -32,23 +32,23 @@ type Asked = Partial<Pick<CreateObservationInput, "observatory_id" | "where" | "
 
 /**
  * Finds the observatory, where the caller must be allowed to observe, or those that a request to the network may be placed at;
- * and the project, if one is named: an active one of theirs that uses the observatory. What is named is
- * locked until the transaction ends, in the order in which all others lock it.
+ * and the project, if one is named: an active one of theirs that uses the observatory. In a transaction what is named is
+ * locked until its end, in the order in which all others lock it.
  */
 export async function placeOf(
-  tx: Transaction,
+  db: Queryable,
   ctx: Context,
   { observatory_id = null, where = null, project_id }: Asked,
 ): Promise<CheckedPlace> {
-  await holdObservatories(tx, observatory_id === null ? (where?.observatory_ids ?? []) : [observatory_id]);
+  await holdObservatories(db, observatory_id === null ? (where?.observatory_ids ?? []) : [observatory_id]);
   const observatory =
-    observatory_id === null ? undefined : await seen(observatoryStanding(tx, ctx, observatory_id));
+    observatory_id === null ? undefined : await seen(observatoryStanding(db, ctx, observatory_id));
   const isNamed = project_id !== undefined;
-  const project = isNamed ? await seen(projectStanding(tx, ctx, project_id, "share")) : undefined;
+  const project = isNamed ? await seen(projectStanding(db, ctx, project_id, "share")) : undefined;
   const settings = project && shaped(project.project, blankProject);
   const { sites, errors } =
     observatory_id === null
-      ? await networkPlaces(tx, ctx, where, settings)
+      ? await networkPlaces(db, ctx, where, settings)
       : namedPlace(observatory, observatory_id, where, settings);
   return {
     sites,
