@@ -18,7 +18,7 @@ import {
   releaseClaim,
   renewClaim,
 } from "./claim.ts";
-import { fence } from "./fence.ts";
+import { fence, fenceSteps } from "./fence.ts";
 import { idempotencyHeader, idempotencyKeyOf, idOf } from "./key.ts";
 
 /** The key of one answer: made of the server's secret and the client's own key, which is kept nowhere. */
@@ -78,7 +78,7 @@ export async function answerOnce(
   if ("kept" in found) return replay(found.kept, request, authSecret, key);
   await refuseAnother(ctx, claim, request, found.ours);
   const earlier = found.ours.body === null ? undefined : JSON.parse(open(authSecret, key, found.ours.body));
-  const given = request.resumable ? { ...ctx, earlier } : fence(ctx, claim);
+  const given = request.resumable ? { ...fenceSteps(ctx, claim), earlier } : fence(ctx, claim);
   const response = await hold(c, ctx, claim, () =>
     request.perform(given).catch((error) => refuse(c, error, deps.log)),
   );
@@ -95,10 +95,18 @@ async function take({ db }: RequestContext, claim: Claim) {
   }
 }
 
+/** Lets go of the key: now, or once the database can be reached. */
+async function letGo({ db }: RequestContext, claim: Claim) {
+  await releaseClaim(db, claim).catch((error) => {
+    if (!isUnreachable(rootCause(error))) throw error;
+    void onceReachable(() => releaseClaim(db, claim));
+  });
+}
+
 /** Refuses a different request that reuses the key of unfinished work. Throws INVALID. */
-async function refuseAnother({ db }: RequestContext, claim: Claim, request: OnceRequest, held: Held) {
+async function refuseAnother(ctx: RequestContext, claim: Claim, request: OnceRequest, held: Held) {
   if (held.request_hash === null || (await request.fingerprint()) === held.request_hash) return;
-  await releaseClaim(db, claim);
+  await letGo(ctx, claim);
   throw usedForAnother();
 }
 

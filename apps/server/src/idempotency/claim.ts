@@ -1,5 +1,5 @@
 import type { Queryable } from "@meridian/database";
-import { query } from "@meridian/database/query";
+import { query, sql } from "@meridian/database/query";
 
 /** A request that holds a key, in the row `id`. */
 export interface Claim {
@@ -17,6 +17,9 @@ export interface KeptAnswer {
   /** Done, but whoever did it was lost before the answer was kept. */
   lost: boolean;
 }
+
+/** The end of a key that is free at once: what is kept is rounded to milliseconds, also upwards. */
+const before = sql`now() - interval '1 millisecond'`;
 
 /** A key that is held now, with the answer that left something to do, if there is one. */
 export type Held = Pick<KeptAnswer, "request_hash" | "body">;
@@ -43,7 +46,7 @@ export async function claimKey(
   if (ours) return { ours };
   const [kept] = await query<KeptAnswer[]>(db)`
     select status, request_hash, content_type, location, body,
-           committed_at is not null and held_until <= now() as lost
+           status is null and committed_at is not null and held_until <= now() as lost
       from idempotency_keys where id = ${id}`;
   // It was let go of in this moment.
   return kept ? { kept } : claimKey(db, { id, holder });
@@ -56,7 +59,7 @@ export async function claimKey(
  */
 export async function renewClaim(db: Queryable, { id, holder }: Claim, isGivenUp: boolean): Promise<void> {
   await query(db)`
-    update idempotency_keys set held_until = now() + make_interval(mins => ${isGivenUp ? 0 : 1})
+    update idempotency_keys set held_until = ${isGivenUp ? before : sql`now() + interval '1 minute'`}
      where status is null
        and id = (select id from idempotency_keys where id = ${id} and holder = ${holder} for update skip locked)`;
 }
@@ -69,7 +72,9 @@ export async function releaseClaim(db: Queryable, { id, holder }: Claim): Promis
   const released = await query(db)`
     delete from idempotency_keys where id = ${id} and holder = ${holder} and committed_at is null and body is null`;
   if (released.count === 0)
-    await query(db)`update idempotency_keys set held_until = now() where id = ${id} and holder = ${holder}`;
+    await query(
+      db,
+    )`update idempotency_keys set held_until = ${before} where id = ${id} and holder = ${holder}`;
 }
 
 /** Keeps an answer that leaves something to do: the same request goes on from it. */
@@ -79,7 +84,7 @@ export async function keepUnfinished(
   { request_hash, body }: Held,
 ): Promise<void> {
   await query(db)`
-    update idempotency_keys set request_hash = ${request_hash}, body = ${body}, held_until = now()
+    update idempotency_keys set request_hash = ${request_hash}, body = ${body}, held_until = ${before}
      where id = ${id} and holder = ${holder}`;
 }
 

@@ -1,6 +1,6 @@
 import { idempotencyKeys } from "@meridian/database";
 import { and, eq, sql } from "@meridian/database/query";
-import { type Context, DomainError } from "@meridian/domain";
+import { type Context, DomainError, type Transaction } from "@meridian/domain";
 import { guarded } from "../http/guarded.ts";
 import type { Claim } from "./claim.ts";
 
@@ -8,15 +8,29 @@ import type { Claim } from "./claim.ts";
  * A context whose transactions also write down, as their last step, that the key's work is done. So a crash between the
  * commit and the answer doesn't let the work be done twice, nor does a holder that was taken for dead.
  */
-export function fence<C extends Pick<Context, "db">>(ctx: C, claim: Claim): C {
-  const db = guarded(ctx.db, async (tx, work) => {
-    const result = await work();
-    const marked = await tx
+export const fence = <C extends Pick<Context, "db">>(ctx: C, claim: Claim): C =>
+  whileHeld(ctx, (tx) =>
+    tx
       .update(idempotencyKeys)
       .set({ committed_at: sql`now()` })
-      .where(and(eq(idempotencyKeys.id, claim.id), eq(idempotencyKeys.holder, claim.holder)))
-      .returning({ id: idempotencyKeys.id });
-    if (marked.length === 0)
+      .where(isOf(claim))
+      .returning({ id: idempotencyKeys.id }),
+  );
+
+/** A context for work that a repetition goes on with: of a holder that was taken for dead, transactions change nothing any more. */
+export const fenceSteps = <C extends Pick<Context, "db">>(ctx: C, claim: Claim): C =>
+  whileHeld(ctx, (tx) =>
+    tx.select({ id: idempotencyKeys.id }).from(idempotencyKeys).where(isOf(claim)).for("share"),
+  );
+
+const isOf = ({ id, holder }: Claim) => and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.holder, holder));
+
+/** Has each transaction look, as its last step, for the key's row, which has to be this holder's. */
+function whileHeld<C extends Pick<Context, "db">>(ctx: C, find: (tx: Transaction) => Promise<unknown[]>): C {
+  const db = guarded(ctx.db, async (tx, work) => {
+    const result = await work();
+    const found = await find(tx);
+    if (found.length === 0)
       throw new DomainError("CONFLICT", "Another request uses this Idempotency-Key now.");
     return result;
   });

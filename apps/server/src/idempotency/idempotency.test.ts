@@ -38,6 +38,16 @@ test("the same request again is given the first answer and changes nothing", asy
   expect((await anna.get("/api/v1/system/motd")).body.items).toHaveLength(1);
 });
 
+test("an answer is kept for a day, long after its key was last held", async () => {
+  const anna = await signedIn(database);
+  const first = await anna.post(path, { name: "Tool" }, withKey("k"));
+  await database.sql`
+    update idempotency_keys set held_until = now() - interval '1 minute', created_at = now() - interval '23 hours'`;
+  const again = await anna.post(path, { name: "Tool" }, withKey("k"));
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  expect((await anna.post(path, { name: "Other" }, withKey("k"))).status).toBe(422);
+});
+
 test("a secret in a kept answer can't be read in the database", async () => {
   const anna = await signedIn(database);
   const first = await anna.post(path, { name: "Tool" }, withKey("k"));
@@ -242,6 +252,28 @@ test("a key whose request was given up is free", async () => {
   expect(await claimKey(database.db, again)).toHaveProperty("ours");
 });
 
+test("changes of many are made no more once their holder was taken for dead", async () => {
+  const anna = await signedIn(database);
+  const make = factories(database);
+  const place = {
+    user_id: anna.userId,
+    project_id: (await make.project(anna.userId)).id,
+    observatory_id: (await make.observatory(anna.userId)).id,
+  };
+  const ids = [(await make.observation(place)).id, (await make.observation(place)).id];
+  await database.sql`create trigger usurp after update on observations execute function usurp()`;
+  const body = { action: "set_priority", ids, priority: 9 };
+  const answer = await anna.post("/observations/bulk", body, withKey("k"));
+  await database.sql`drop trigger usurp on observations`;
+  expect(answer.body.items.map(({ code }: { code: string | null }) => code)).toEqual([
+    "CONFLICT",
+    "CONFLICT",
+  ]);
+  const priorities =
+    await database.sql`select doc ->> 'priority' as of from observations where id = any(${ids})`;
+  expect(priorities.map((row) => row.of)).not.toContain("9");
+});
+
 test("a key may be used anew after a day", async () => {
   const anna = await signedIn(database);
   await anna.post(path, { name: "A" }, withKey("k"));
@@ -265,13 +297,20 @@ test("a file sent again with its key starts no second import; another file is re
   expect((await admin.get("/api/v1/system/imports")).body.items).toHaveLength(1);
 });
 
-test("a file that broke off or was too large leaves its key free", async () => {
-  const admin = await signedIn(database, { serverAdmin: true, config: { uploadMaxBytes: 20 } });
-  const send = (content: string) =>
-    admin.post("/api/v1/system/import?kind=observatories", content, {
-      "content-type": "application/yaml",
-      ...withKey("large"),
-    });
-  expect((await send(`- name: ${"x".repeat(40)}\n`)).status).toBe(413);
-  expect((await send("- name: A\n")).status).toBe(202);
-});
+test.each(["observatories", "observations"])(
+  "a file of %s that was too large leaves its key free",
+  async (kind) => {
+    const admin = await signedIn(database, { serverAdmin: true, config: { uploadMaxBytes: 20 } });
+    const make = factories(database);
+    const observatory = await make.observatory(admin.userId);
+    const project = await make.project(admin.userId, { observatory_ids: [observatory.id] });
+    const place = `&project_id=${project.id}&observatory_id=${observatory.id}`;
+    const send = (content: string) =>
+      admin.post(`/api/v1/system/import?kind=${kind}${kind === "observations" ? place : ""}`, content, {
+        "content-type": "application/yaml",
+        ...withKey("large"),
+      });
+    expect((await send(`- name: ${"x".repeat(40)}\n`)).status).toBe(413);
+    expect((await send("- name: A\n")).status).toBe(202);
+  },
+);
