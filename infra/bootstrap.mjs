@@ -1,5 +1,6 @@
 // `npm start`, `npm test`, `npm run server`, `npm run worker` and `npm run observatory` begin here: plain JavaScript for any Node.js from 18 on. It
 // fetches the pinned tools, installs packages and builds programs and interface, each only if missing or out of date.
+import { alone } from "./bootstrap/alone.mjs";
 import { build } from "./bootstrap/build.mjs";
 import { install } from "./bootstrap/install.mjs";
 import { root } from "./bootstrap/paths.mjs";
@@ -33,9 +34,11 @@ if (!tasks[task]) {
   process.exit(2);
 }
 try {
-  install(findPnpm());
-  // The computer at a telescope shows nothing.
-  if (task !== "observatory") build();
+  alone(() => {
+    install(findPnpm());
+    // The computer at a telescope shows nothing.
+    if (task !== "observatory") build();
+  });
   process.exitCode = await tasks[task]();
 } catch (error) {
   console.error(`meridian: ${error.message}`);
