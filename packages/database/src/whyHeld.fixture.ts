@@ -6,7 +6,15 @@ const nameIn = (statement: string, before: RegExp) =>
 const beside =
   /^(create\s+(unique\s+)?index\s+concurrently\s+if\s+not\s+exists|drop\s+index\s+concurrently\s+if\s+exists)\b/i;
 const harmless =
-  /^(create\s+(or\s+replace\s+)?(table|view|function|trigger|type|sequence)|drop\s+(table|view|function|trigger|type|index|sequence)|comment\s+on|do\s)/i;
+  /^(create\s+(or\s+replace\s+)?(table|view|function|trigger|type|sequence)|drop\s+(table|view|function|trigger|type|index|sequence)|comment\s+on)\b/i;
+/** Whatever takes something away, and the comment that says since when no program reads it. */
+const removing = /^drop\s+(table|view)\b|\bdrop\s+column\b|\brename\b/i;
+const unread = /--.*\bunread since \d{4}\b/i;
+/** Columns that are computed for each row, and other changes of how rows are stored. */
+const rewriting =
+  /\bgenerated\s+(always|by\s+default)\s+as\b|\b(small|big)?serial\b|\btype\b|\bdefault\s+\w+\s*\(|\bset\s+((un)?logged|tablespace|access\s+method)\b/i;
+const reading =
+  /\badd\s+(constraint|primary|unique|foreign)\b|\bcheck\s*\(|\breferences\b|\bunique\b|\bprimary\s+key\b|\battach\s+partition\b/i;
 
 /** Says why a statement would hold a table for long; undefined where it wouldn't. */
 function fault(statement: string, isNew: (table: string | undefined) => boolean): string | undefined {
@@ -23,28 +31,31 @@ function fault(statement: string, isNew: (table: string | undefined) => boolean)
 }
 
 function faultOfAlter(statement: string): string | undefined {
-  if (/\bgenerated\s+always\s+as\b|\btype\b|\bdefault\s+\w+\s*\(/i.test(statement))
-    return "each row is written anew";
+  if (rewriting.test(statement)) return "each row is written anew";
   if (/\bset\s+not\s+null\b/i.test(statement))
     return "each row is read under the lock: add a check that is not valid";
-  if (
-    /\badd\s+(constraint|primary|unique|foreign|check)\b|\breferences\b|\bunique\b|\bprimary\s+key\b/i.test(
-      statement,
-    )
-  )
+  if (reading.test(statement))
     return /\bnot\s+valid\b/i.test(statement)
       ? undefined
       : "add it not valid, and validate it in the next migration";
   return undefined;
 }
 
-/** Says for the statements of one migration why they would hold a table that others use for longer than a moment. */
+/**
+ * Says for the statements of one migration why they would hold a table that others use for longer than a moment, or take away what
+ * programs of the release before still read.
+ */
 export function whyHeld(sql: readonly string[]): string[] {
-  const statements = sql.map((statement) => statement.replaceAll(/--.*$/gm, "").trim()).filter(Boolean);
+  const bare = (statement: string) => statement.replaceAll(/--.*$/gm, "").trim();
+  const statements = sql.map(bare).filter(Boolean);
   const made = new Set(statements.map((statement) => nameIn(statement, /^create\s+table/)));
-  const faults = statements.flatMap(
-    (statement) => fault(statement, (table) => table !== undefined && made.has(table)) ?? [],
-  );
+  const missed = sql.some((statement) => removing.test(bare(statement)) && !unread.test(statement));
+  const faults = [
+    ...statements.flatMap(
+      (statement) => fault(statement, (table) => table !== undefined && made.has(table)) ?? [],
+    ),
+    ...(missed ? ["programs of the release before may read it: -- unread since 0042"] : []),
+  ];
   const some = statements.filter((statement) => beside.test(statement)).length;
   return some > 0 && some < statements.length
     ? [...faults, "indexes beside others have a migration of their own"]
