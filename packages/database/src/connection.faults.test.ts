@@ -1,5 +1,5 @@
 import { testDatabase } from "@meridian/testkit";
-import { cutWhen, type FaultProxy, hang, proxied, refuse } from "@meridian/testkit/faults";
+import { cutWhen, delay, type FaultProxy, hang, proxied, refuse } from "@meridian/testkit/faults";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./connection.ts";
@@ -110,6 +110,22 @@ test("a ping is answered over another connection once one has hung", async () =>
   await Promise.all([ping(), ping()]);
   expect(through.proxy.accepted).toBeGreaterThan(1);
   await through.proxy.heal();
+});
+
+test("a database that is slow answers a ping over the connection that it was asked by", async () => {
+  const through = await proxied(database.url);
+  const { ping, close } = openDatabase(through.url, { applicationName: "slow" });
+  onTestFinished(close);
+  const pids = async () =>
+    (await database.sql`select pid from pg_stat_activity where application_name = 'slow'`).map(
+      ({ pid }) => pid,
+    );
+  await ping();
+  const [asked] = await pids();
+  await through.proxy.apply(delay({ ms: 600, direction: "answer" }));
+  await ping();
+  await through.proxy.heal();
+  expect(await pids()).toContain(asked);
 });
 
 test("however many connections PostgreSQL ends at any moment, every transaction ends, and so does every statement", async () => {

@@ -66,31 +66,57 @@ export function openDatabase(url: string, options: ConnectionOptions = {}): Data
   };
 }
 
-/** Milliseconds after which a question is asked once more over another connection, and after which there is no answer. */
+/** Milliseconds after which a question is asked over another connection as well, and after which there is no answer. */
 const [late, tooLate] = [500, 5000];
 
-/** Asks whether the database answers. A connection that has hung isn't asked again: it says nothing of the others. */
+/**
+ * Asks whether the database answers. A connection that has hung says nothing of the others: another one is asked beside it, and takes
+ * its place if it is the first to answer. Who asks meanwhile is given the same answer.
+ */
 function asker(open: () => Sql) {
   let client = open();
-  async function answers(within: number): Promise<boolean> {
-    const asked = client;
+  let asking: Promise<void> | undefined;
+  const drop = (left: Sql) => void left.end({ timeout: 0 }).catch(() => {});
+
+  async function ask() {
     const over = new AbortController();
-    const silence = wait(within, false, { signal: over.signal, ref: false });
+    const until = (ms: number) => wait(ms, undefined, { signal: over.signal, ref: false });
+    const asked = client`select 1`.execute();
+    asked.catch(() => {});
+    let other: Sql | undefined;
     try {
-      const isAnswered = await Promise.race([asked`select 1`.then(() => true), silence]);
-      if (!isAnswered && client === asked) client = open();
-      if (!isAnswered) void asked.end({ timeout: 0 });
-      return isAnswered;
+      const isPrompt = await Promise.race([asked.then(() => true), until(late)]);
+      if (isPrompt) return;
+      other = open();
+      const byOther = other`select 1`.then(() => true);
+      const tooLong = until(tooLate).then(() => Promise.reject(new Error("The database doesn't answer.")));
+      if (await Promise.race([Promise.any([asked.then(() => false), byOther]), tooLong]))
+        [client, other] = [other, client];
+    } catch (error) {
+      // Whatever hangs is left behind; one that only broke is made again by itself.
+      if (other) {
+        drop(client);
+        client = open();
+      }
+      throw error;
     } finally {
       over.abort();
+      if (other) drop(other);
     }
   }
   return {
-    async ping() {
-      if (!(await answers(late)) && !(await answers(tooLate)))
-        throw new Error("The database doesn't answer.");
+    ping(): Promise<void> {
+      asking ??= ask().finally(() => {
+        asking = undefined;
+      });
+      return asking;
     },
-    close: () => client.end({ timeout: 5 }),
+    async close() {
+      const left = client;
+      await left.end({ timeout: 5 });
+      await asking?.catch(() => {});
+      if (client !== left) await client.end({ timeout: 0 });
+    },
   };
 }
 
