@@ -24,8 +24,12 @@ export type Allotment = ReadonlyMap<string, readonly Ranked[]>;
 interface Known {
   of: string;
   allotment: Promise<Allotment>;
+  since: number;
   isDone: boolean;
 }
+
+/** Milliseconds after which a call that isn't done is waited for no more: its connection may have hung. */
+const patienceMs = 10_000;
 
 /** That of each client: requests have a database of their own, over one client. */
 const known = new WeakMap<object, Known>();
@@ -41,16 +45,17 @@ export async function allotment(ctx: Context): Promise<Allotment> {
              select count(*) || coalesce(max(connected_at)::text, '') from plugin_connections) as state
       from observations where doc_observatory_id is null and doc_status = 'pending'`;
   if (waiting === 0) return new Map();
-  const of = `${waiting} ${state} ${Math.floor(ctx.now().getTime() / minute)}`;
+  const since = ctx.now().getTime();
+  const of = `${waiting} ${state} ${Math.floor(since / minute)}`;
   const { $client: client } = ctx.db;
   const last = known.get(client);
-  if (last && (last.of === of || !last.isDone)) return last.allotment;
-  const next: Known = { of, allotment: allot(ctx), isDone: false };
+  if (last && (last.isDone ? last.of === of : since < last.since + patienceMs)) return last.allotment;
+  const next: Known = { of, allotment: allot(ctx), since, isDone: false };
   known.set(client, next);
   try {
     return await next.allotment;
   } catch (error) {
-    known.delete(client);
+    if (known.get(client) === next) known.delete(client);
     throw error;
   } finally {
     next.isDone = true;

@@ -5,9 +5,10 @@ import {
   observationStatus,
   sequence,
 } from "@meridian/contract";
-import { downtimes } from "@meridian/database";
+import { downtimes, openDatabase } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
-import { expect, test } from "vitest";
+import { proxied } from "@meridian/testkit/faults";
+import { expect, onTestFinished, test } from "vitest";
 import { skies } from "../begin.ts";
 import { explainObservation } from "../explain.ts";
 import { holdObservatory } from "../holds/hold.ts";
@@ -217,6 +218,33 @@ test("an allotment is worked out once for all requests of one database", async (
   const byRequest = () => ({ ...as(observer), db: Object.create(database.db) });
   const [one, other] = [await allotment(byRequest()), await allotment(byRequest())];
   expect(other).toBe(one);
+});
+
+test("an allotment whose connection has hung is waited for some seconds only", async () => {
+  const { clock, observer, site, submit, as } = await network(database);
+  await site();
+  await submit();
+  const { proxy, url } = await proxied(database.url);
+  const through = openDatabase(url, { max: 4 });
+  onTestFinished(() => through.close());
+  const ctx = () => ({ ...as(observer), db: Object.create(through.db) });
+  const over = Promise.withResolvers<void>();
+  let hung: object | undefined;
+  await proxy.apply({
+    async chunk(chunk, _, connection) {
+      if (chunk.includes("on o.id = c.observatory_id order by o.id")) hung ??= connection;
+      if (connection === hung) await over.promise;
+      return chunk;
+    },
+    removed: over.resolve,
+  });
+  const first = allotment(ctx());
+  first.catch(() => {});
+  await expect.poll(() => hung).toBeDefined();
+  clock.advance({ seconds: 11 });
+  expect((await allotment(ctx())).size).toBe(1);
+  await proxy.heal();
+  expect((await first).size).toBe(1);
 });
 
 test("requests to the network have their turn where they would be executed first, for those who see them", async () => {
