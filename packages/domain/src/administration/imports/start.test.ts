@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { StartImportInput } from "@meridian/contract";
+import { openDatabase } from "@meridian/database";
 import type { Actor } from "@meridian/domain";
 import {
   actorFor,
@@ -10,7 +11,8 @@ import {
   testContext,
   testDatabase,
 } from "@meridian/testkit";
-import { beforeAll, expect, test } from "vitest";
+import { loseCommit, proxied } from "@meridian/testkit/faults";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { getImport, listImports, runImport, startImport } from "./index.ts";
 
 const database = testDatabase();
@@ -31,6 +33,23 @@ const keysIn = async (store: ReturnType<typeof memoryObjectStore>) => {
   return keys;
 };
 const nobody: Actor = { type: "anonymous" };
+
+test("an import whose commit was done, though its answer was lost, has its file", async () => {
+  const { proxy, url } = await proxied(database.url);
+  const through = openDatabase(url, { max: 2 });
+  onTestFinished(() => through.close());
+  const objectStore = memoryObjectStore();
+  const ctx = { ...testContext(through, { actor: actorFor(admin) }), objectStore };
+  await proxy.apply(loseCommit());
+  await expect(startImport(ctx, observatories, "json", file())).rejects.toThrow();
+  await proxy.heal();
+  const { items } = await listImports(testContext(database, { actor: actorFor(admin) }), {
+    limit: 10,
+    order: "desc",
+  });
+  expect(await keysIn(objectStore)).toEqual(items.map(({ id }) => `imports/${id}/source`));
+  expect(items).toHaveLength(1);
+});
 
 test("an import refuses the wrong actor before it reads anything", async () => {
   for (const [actor, code] of [

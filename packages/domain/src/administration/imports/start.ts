@@ -3,7 +3,9 @@ import type { ImportFormat, ImportResource, StartImportInput } from "@meridian/c
 import { newId, observatories, projects } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { invalid, invalidFields } from "../../base/errors.ts";
+import { rootCause } from "../../base/rootCause.ts";
 import { requireServerAdmin, requireUser } from "../../ground/access/index.ts";
+import { isUnreachable } from "../../ground/faults/index.ts";
 import { placeOf } from "../../observing/observations/index.ts";
 import { importing } from "./task.ts";
 
@@ -41,6 +43,8 @@ export async function startImport(
     const options = { id, audit: described, ...(input.dry_run && { action: "import.dry_run" }) };
     return await importing.startNow(ctx, { ...described, storage_key: key }, options);
   } catch (error) {
+    // Of a commit whose answer is lost the import may be there, and needs its file.
+    if (isUnreachable(rootCause(error))) throw error;
     await ctx.objectStore.deleteMany([key]).catch((cause) => {
       ctx.log.warn({ key, err: cause }, "could not delete the file of an import that didn't start");
     });

@@ -7,11 +7,10 @@ import { readSettings } from "../../../ground/settings/index.ts";
 
 /** The greatest length of a key: Meridian makes no longer ones, and no index holds them. */
 export const longestKey = 200;
-/** Prefixes under which a stored object that nothing names is an orphan: what is needed for a while alone is removed by itself. */
-export const orphanPrefixes: readonly string[] = registry
-  .flatMap(({ storageKeys }) => storageKeys)
-  .filter(({ when }) => !when)
-  .map(({ prefix }) => prefix);
+/** Prefixes under which a stored object that nothing names is an orphan. */
+export const orphanPrefixes: readonly string[] = registry.flatMap(({ storageKeys }) =>
+  storageKeys.map(({ prefix }) => prefix),
+);
 
 /** Milliseconds for which a stored object may be named by nothing: its upload may be under way. */
 export async function graceMs(db: Queryable): Promise<number> {
