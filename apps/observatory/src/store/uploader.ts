@@ -162,17 +162,17 @@ function placeOf(image: Kept, figures: Record<string, string>): string {
   return `observations/${observation_id}/files/${id}?${new URLSearchParams({ ...place, ...figures })}`;
 }
 
-/** The fields that a refusal names. */
+/** The fields that a refusal names, each once. */
 const namedIn = ({ errors }: Record<string, unknown>): { path: string; message: string }[] =>
   Array.isArray(errors)
-    ? errors.map((error) => ({ path: String(error?.path), message: lineOf(error?.message) }))
+    ? Object.entries(Object.fromEntries(errors.map((error) => [lineOf(error?.path), error?.message]))).map(
+        ([path, message]) => ({ path, message: lineOf(message) }),
+      )
     : [];
 
 /** A text of an answer as the log has room for it: a line, whoever wrote it. */
 const lineOf = (text: unknown) =>
-  String(text)
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .slice(0, mostOfLine);
+  (typeof text === "string" ? text : "no reason").replace(/[\p{C}\s]+/gu, " ").slice(0, mostOfLine);
 
 /** Reads an answer: its fields where it is JSON, none where it is anything else. */
 async function said(answer: Response) {
