@@ -18,7 +18,7 @@ import {
   releaseClaim,
   renewClaim,
 } from "./claim.ts";
-import { fence, fenceSteps } from "./fence.ts";
+import { fence, fenceSteps, usedByAnother } from "./fence.ts";
 import { idempotencyHeader, idempotencyKeyOf, idOf } from "./key.ts";
 
 /** The key of one answer: made of the server's secret and the client's own key, which is kept nowhere. */
@@ -78,10 +78,12 @@ export async function answerOnce(
   if ("kept" in found) return replay(found.kept, request, authSecret, key);
   await refuseAnother(ctx, claim, request, found.ours);
   const earlier = found.ours.body === null ? undefined : JSON.parse(open(authSecret, key, found.ours.body));
-  const given = request.resumable ? { ...fenceSteps(ctx, claim), earlier } : fence(ctx, claim);
+  const steps = request.resumable ? fenceSteps(ctx, claim) : undefined;
+  const given = steps ? { ...steps.ctx, earlier } : fence(ctx, claim);
   const response = await hold(c, ctx, claim, () =>
     request.perform(given).catch((error) => refuse(c, error, deps.log)),
   );
+  if (steps?.isLost()) return refuse(c, usedByAnother(), deps.log);
   return settle(ctx, claim, request, response, (body) => seal(authSecret, key, body));
 }
 
@@ -96,7 +98,7 @@ async function take({ db }: RequestContext, claim: Claim) {
 }
 
 /** Lets go of the key: now, or once the database can be reached. */
-async function letGo({ db }: RequestContext, claim: Claim) {
+async function letGo({ db }: Pick<RequestContext, "db">, claim: Claim) {
   await releaseClaim(db, claim).catch((error) => {
     if (!isUnreachable(rootCause(error))) throw error;
     void onceReachable(() => releaseClaim(db, claim));
@@ -117,15 +119,19 @@ async function hold<T>(
   claim: Claim,
   work: () => Promise<T>,
 ): Promise<T> {
-  const renew = () =>
-    renewClaim(db, claim, c.get("isGivenUp") ?? false).catch((err) =>
+  let renewing = Promise.resolve();
+  const renew = () => {
+    renewing = renewClaim(db, claim, c.get("isGivenUp") ?? false).catch((err) =>
       log.warn({ err }, "could not renew an idempotency key"),
     );
+  };
   const timer = setInterval(renew, renewEveryMs);
   try {
     return await work();
   } finally {
     clearInterval(timer);
+    // One that came later would hold a key that is settled.
+    await renewing;
   }
 }
 
@@ -156,7 +162,7 @@ async function settle(
   try {
     await keep();
   } catch (error) {
-    if (error instanceof DomainError) await releaseClaim(db, claim).catch(() => {});
+    if (error instanceof DomainError) await letGo({ db }, claim).catch(() => {});
     else if (isUnreachable(rootCause(error))) void onceReachable(keep);
     log.warn({ err: error }, "could not keep the answer of an idempotency key");
   }

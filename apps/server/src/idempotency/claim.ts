@@ -21,23 +21,31 @@ export interface KeptAnswer {
 /** The end of a key that is free at once: what is kept is rounded to milliseconds, also upwards. */
 const before = sql`now() - interval '1 millisecond'`;
 
+/** The row has an answer that leaves something to do. */
+const isUnfinished = sql`k.status is null and k.body is not null and k.created_at >= now() - interval '1 day'`;
+
 /** A key that is held now, with the answer that left something to do, if there is one. */
 export type Held = Pick<KeptAnswer, "request_hash" | "body">;
 
 /**
  * Takes a key, or answers what it was used for. One statement decides between requests at the same moment; the clock is
- * the database's. A holder that stopped renewing is gone: its key is free unless its work was committed.
+ * the database's. A holder that stopped renewing is gone: its key is free unless its work was committed. A row that is locked isn't waited
+ * for: its work is being committed. What is left to do is gone on with for a day after the first request.
  */
 export async function claimKey(
   db: Queryable,
   { id, holder }: Claim,
 ): Promise<{ ours: Held } | { kept: KeptAnswer }> {
   const [ours] = await query<Held[]>(db)`
+    with there as (select from idempotency_keys where id = ${id}),
+         unlocked as (select from idempotency_keys where id = ${id} for update skip locked)
     insert into idempotency_keys as k (id, holder, created_at, held_until)
-    values (${id}, ${holder}, now(), now() + interval '1 minute')
+    select ${id}, ${holder}, now(), now() + interval '1 minute'
+     where not exists (select from there) or exists (select from unlocked)
     on conflict (id) do update set
-      holder = excluded.holder, created_at = excluded.created_at, held_until = excluded.held_until, committed_at = null,
-      request_hash = case when k.status is null then k.request_hash end, body = case when k.status is null then k.body end,
+      holder = excluded.holder, held_until = excluded.held_until, committed_at = null,
+      created_at = case when ${isUnfinished} then k.created_at else excluded.created_at end,
+      request_hash = case when ${isUnfinished} then k.request_hash end, body = case when ${isUnfinished} then k.body end,
       status = null, content_type = null, location = null
     where case when k.status is null
                then k.held_until < now() and (k.committed_at is null or k.created_at < now() - interval '1 day')

@@ -17,11 +17,28 @@ export const fence = <C extends Pick<Context, "db">>(ctx: C, claim: Claim): C =>
       .returning({ id: idempotencyKeys.id }),
   );
 
-/** A context for work that a repetition goes on with: of a holder that was taken for dead, transactions change nothing any more. */
-export const fenceSteps = <C extends Pick<Context, "db">>(ctx: C, claim: Claim): C =>
-  whileHeld(ctx, (tx) =>
-    tx.select({ id: idempotencyKeys.id }).from(idempotencyKeys).where(isOf(claim)).for("share"),
-  );
+/**
+ * A context for work in steps, with which a repetition goes on: once its holder was taken for dead, no further step changes
+ * anything, and `isLost` says so.
+ */
+export function fenceSteps<C extends Pick<Context, "db">>(ctx: C, claim: Claim) {
+  let isLost = false;
+  const look = async (tx: Transaction) => {
+    if (isLost) return [];
+    const found = await tx
+      .select({ id: idempotencyKeys.id })
+      .from(idempotencyKeys)
+      .where(isOf(claim))
+      .for("share");
+    isLost = found.length === 0;
+    return found;
+  };
+  return { ctx: whileHeld(ctx, look), isLost: () => isLost };
+}
+
+/** Makes the CONFLICT of a holder that was taken for dead. */
+export const usedByAnother = () =>
+  new DomainError("CONFLICT", "Another request uses this Idempotency-Key now.");
 
 const isOf = ({ id, holder }: Claim) => and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.holder, holder));
 
@@ -30,8 +47,7 @@ function whileHeld<C extends Pick<Context, "db">>(ctx: C, find: (tx: Transaction
   const db = guarded(ctx.db, async (tx, work) => {
     const result = await work();
     const found = await find(tx);
-    if (found.length === 0)
-      throw new DomainError("CONFLICT", "Another request uses this Idempotency-Key now.");
+    if (found.length === 0) throw usedByAnother();
     return result;
   });
   return { ...ctx, db };

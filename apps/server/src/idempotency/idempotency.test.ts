@@ -5,7 +5,7 @@ import { cutWhen, loseAnswer, proxied, refuse } from "@meridian/testkit/faults";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { TestClient } from "../testing/testClient.ts";
 import { signedIn } from "../testing/testSignedIn.ts";
-import { claimKey, renewClaim } from "./claim.ts";
+import { claimKey, keepUnfinished, renewClaim } from "./claim.ts";
 
 const database = testDatabase();
 const path = "/api/v1/user/api-keys";
@@ -237,6 +237,7 @@ test("a holder whose work is being committed keeps nobody waiting", async () => 
   await database.db.transaction(async (tx) => {
     await tx.update(idempotencyKeys).set({ committed_at: new Date() });
     for (const isGivenUp of [false, true]) await renewClaim(database.db, claim, isGivenUp);
+    expect(await claimKey(database.db, { ...claim, holder: randomUUID() })).toHaveProperty("kept");
   });
   expect(await heldUntil()).toEqual(before);
   await renewClaim(database.db, claim, false);
@@ -252,6 +253,22 @@ test("a key whose request was given up is free", async () => {
   expect(await claimKey(database.db, again)).toHaveProperty("ours");
 });
 
+test("work that an answer left is gone on with for a day after the first request, however often that is tried", async () => {
+  const left = { request_hash: "hash", body: "body" };
+  const claim = () => ({ id: "k", holder: randomUUID() });
+  const again = async () => {
+    const next = claim();
+    const found = await claimKey(database.db, next);
+    await keepUnfinished(database.db, next, left);
+    return found;
+  };
+  await again();
+  await database.sql`update idempotency_keys set created_at = now() - interval '23 hours'`;
+  expect(await again()).toEqual({ ours: left });
+  await database.sql`update idempotency_keys set created_at = created_at - interval '2 hours'`;
+  expect(await again()).toEqual({ ours: { request_hash: null, body: null } });
+});
+
 test("changes of many are made no more once their holder was taken for dead", async () => {
   const anna = await signedIn(database);
   const make = factories(database);
@@ -265,10 +282,7 @@ test("changes of many are made no more once their holder was taken for dead", as
   const body = { action: "set_priority", ids, priority: 9 };
   const answer = await anna.post("/observations/bulk", body, withKey("k"));
   await database.sql`drop trigger usurp on observations`;
-  expect(answer.body.items.map(({ code }: { code: string | null }) => code)).toEqual([
-    "CONFLICT",
-    "CONFLICT",
-  ]);
+  expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining("Another request")]);
   const priorities =
     await database.sql`select doc ->> 'priority' as of from observations where id = any(${ids})`;
   expect(priorities.map((row) => row.of)).not.toContain("9");
