@@ -36,8 +36,8 @@ export async function startImport({ servers, authorization }: Site, database: st
     try {
       const [row] = await sql<{ status: string; created: number; there: number; names: number }[]>`
         select doc ->> 'status' as status, (doc ->> 'created_count')::int as created,
-               (select count(*)::int from observatories) as there,
-               (select count(distinct doc ->> 'name')::int from observatories) as names
+               (select count(*)::int from observatories where doc ->> 'name' like 'Dome %') as there,
+               (select count(distinct doc ->> 'name')::int from observatories where doc ->> 'name' like 'Dome %') as names
           from imports where id = ${id}`;
       return row;
     } catch {

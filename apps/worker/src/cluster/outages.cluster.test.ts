@@ -1,9 +1,10 @@
 /** Two servers and a worker on PostgreSQL that fails over, while clients write and a file is imported. */
 import { type Cluster, startCluster } from "@meridian/testkit/cluster";
 import { isSoak, type Random, seededTest } from "@meridian/testkit/faults";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished } from "vitest";
 import { audit } from "./audit.fixture.ts";
 import { startImport } from "./import.fixture.ts";
+import { startListeners } from "./listeners.fixture.ts";
 import { longestPauseMs, type Outage, outages } from "./outages.fixture.ts";
 import { startSite } from "./site.fixture.ts";
 import { startWriters } from "./writers.fixture.ts";
@@ -17,9 +18,10 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop());
 
 /** A site on a database of its own. Its servers reach that by the hosts; in a soak some go through HAProxy. */
-async function start(random: Random, { misleadsProxy }: Outage) {
+async function start(random: Random, { way }: Outage) {
   const { url, throughProxy } = await cluster.createDatabase();
-  const address = () => (isSoak() && !misleadsProxy ? random.pick([url, throughProxy]) : url);
+  const ways = { hosts: url, proxy: throughProxy };
+  const address = () => ways[way ?? (isSoak() ? random.pick(["hosts", "proxy"] as const) : "hosts")];
   const site = await startSite({ servers: [address(), address()], worker: url });
   for (const { log } of site.servers)
     expect(log.filter(({ msg }) => String(msg).includes("may lose answered writes"))).toEqual([]);
@@ -28,7 +30,7 @@ async function start(random: Random, { misleadsProxy }: Outage) {
 
 /** Seeds in a row take turns. The first one, which every run has, loses the primary. */
 seededTest(
-  "an outage amid writes loses none that was answered, does none twice, and ends by itself",
+  "an outage amid writes loses none that was answered, does none twice, ends by itself, and nobody who listens misses any",
   async (random) => {
     const outage = outages[(random.seed - 1) % outages.length]!;
     const { url, throughProxy, site } = await start(random, outage);
@@ -38,10 +40,13 @@ seededTest(
         throw new Error(`${error.message}; Patroni: ${await cluster.view()}`);
       });
     const importing = await startImport(site, throughProxy);
+    const listening = await startListeners(site);
+    onTestFinished(listening.stop);
+    await listening.submit("before");
     await importing.reached(0.05);
     await more(random.integer(20, 200));
     const { since, mend } = await outage.happen({ cluster, site, random });
-    await more(100);
+    await Promise.all([more(100), listening.submit("after")]);
     // In other runs the machine is started meanwhile, which is quicker.
     if (isSoak()) await importing.completed();
     await mend?.();
@@ -49,6 +54,7 @@ seededTest(
     await writing.stop();
     const { written, refused } = writing;
     await audit(url, written);
+    await listening.know(written);
     const pause = writing.longestPauseSince(since);
     const answered = written.reduce((sum, { changes }) => sum + 1 + changes, 0);
     if (isSoak())

@@ -13,8 +13,11 @@ interface Scene {
 
 export interface Outage {
   title: string;
-  /** True if HAProxy leads to a machine that isn't the primary any more, until the Patroni there has noticed. */
-  misleadsProxy?: boolean;
+  /**
+   * The way that all servers have to the primary: by its hosts where HAProxy leads to a machine that isn't the primary any more until the
+   * Patroni there has noticed, by HAProxy where that is what is cut off. Any without.
+   */
+  way?: "hosts" | "proxy";
   /** Makes it happen. Returns the moment from which on writes are answered again within the lease and a little. */
   happen(scene: Scene): Promise<{ since: number; mend?: () => Promise<void> }>;
 }
@@ -59,12 +62,13 @@ export const outages: readonly Outage[] = [
     },
   },
   {
-    title: "a server is stopped and started",
-    async happen({ site, random }) {
-      const server = random.pick(site.servers);
+    title: "the servers are stopped and started, one after the other",
+    async happen({ site }) {
       const since = Date.now();
-      expect(await server.stop()).toEqual({ code: 0, signal: null });
-      await server.restart();
+      for (const server of site.servers) {
+        expect(await server.stop()).toEqual({ code: 0, signal: null });
+        await server.restart();
+      }
       return { since };
     },
   },
@@ -79,12 +83,23 @@ export const outages: readonly Outage[] = [
   },
   {
     title: "the primary's machine hangs, and goes on when another is primary",
-    misleadsProxy: true,
+    way: "hosts",
     async happen({ cluster }) {
       const { primary } = await cluster.whole();
       const since = Date.now();
       await primary.freeze();
       return { since, mend: primary.goOn };
+    },
+  },
+  {
+    title: "the network between HAProxy and the primary is cut and mended",
+    way: "proxy",
+    async happen({ cluster, random }) {
+      const { primary } = await cluster.whole();
+      await primary.cutFromProxy();
+      await wait(random.integer(1, leaseSeconds) * 1000);
+      await primary.mendToProxy();
+      return { since: Date.now() };
     },
   },
 ];

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { databaseAccount, requireReachable } from "@meridian/database/embedded";
 import postgres from "postgres";
 import { ownPort } from "../ownPort.ts";
-import { etcdArguments, haproxyOf, leaseSeconds, type Place, patroniOf } from "./configuration.ts";
+import { cableOf, etcdArguments, haproxyOf, leaseSeconds, type Place, patroniOf } from "./configuration.ts";
 import { type Machine, makeMachine } from "./machine.ts";
 import { isUp, seenBy, switchOver } from "./patroni.ts";
 import { endWithUs, signalAll } from "./processes.ts";
@@ -19,6 +19,9 @@ export interface Member extends Machine, Place {
   /** SIGSTOP of all of it: a machine that hangs, and that knows nothing of the time in between when it goes on. */
   freeze(): Promise<void>;
   goOn(): Promise<void>;
+  /** Cuts the network between HAProxy and its PostgreSQL: what is sent arrives once that is mended. Patroni is asked by another way. */
+  cutFromProxy(): Promise<void>;
+  mendToProxy(): Promise<void>;
 }
 
 export interface Cluster {
@@ -98,12 +101,17 @@ async function startIn(folder: string): Promise<Omit<Cluster, "stop">> {
 }
 
 async function makeMember(folder: string, name: string, etcd: number, password: string): Promise<Member> {
-  const place = { name, folder, port: await ownPort(), api: await ownPort() };
+  const place = { name, folder, port: await ownPort(), api: await ownPort(), cable: await ownPort() };
   const machine = await makeMachine(folder, "patroni", ["patroni.yml"]);
   await writeFile(join(folder, "patroni.yml"), patroniOf(place, etcd, password));
+  const cable = await makeMachine(`${folder}-cable`, "haproxy", ["-db", "-f", "haproxy.cfg"]);
+  await writeFile(join(cable.folder, "haproxy.cfg"), cableOf(place));
+  await cable.start();
   return {
     ...machine,
     ...place,
+    cutFromProxy: () => signalAll(cable.folder, "SIGSTOP"),
+    mendToProxy: () => signalAll(cable.folder, "SIGCONT"),
     freeze: () => signalAll(folder, "SIGSTOP"),
     goOn: () => signalAll(folder, "SIGCONT"),
   };

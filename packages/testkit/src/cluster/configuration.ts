@@ -4,9 +4,10 @@ import { postgres15 } from "../postgres15.ts";
 export interface Place {
   name: string;
   folder: string;
-  /** PostgreSQL's port, and that of Patroni's own interface. */
+  /** PostgreSQL's port, that of Patroni's own interface, and that of the cable between HAProxy and PostgreSQL. */
   port: number;
   api: number;
+  cable: number;
 }
 
 /** Seconds after which a primary that isn't heard of has lost its place; the least that Patroni allows. */
@@ -67,8 +68,7 @@ export function etcdArguments(client: number, peer: number): string[] {
   }).map(([name, value]) => `--${name}=${value}`);
 }
 
-/** HAProxy's configuration: its port leads to the primary. */
-export const haproxyOf = (port: number, members: readonly Place[]): string => `
+const haproxyAlways = `
 global
   maxconn 2000
 defaults
@@ -77,11 +77,22 @@ defaults
   timeout client 1h
   timeout server 1h
   retries 2
+`;
+
+/** The configuration of the cable from HAProxy to a member, which leads on and knows nothing: a program that can stand still. */
+export const cableOf = ({ port, cable }: Place): string => `${haproxyAlways}
+listen cable
+  bind 127.0.0.1:${cable}
+  server postgres 127.0.0.1:${port}
+`;
+
+/** HAProxy's configuration: its port leads to the primary. */
+export const haproxyOf = (port: number, members: readonly Place[]): string => `${haproxyAlways}
 listen primary
   bind 127.0.0.1:${port}
   option httpchk OPTIONS /primary
   http-check expect status 200
   # Without the last, clients go on talking to what was the primary.
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${members.map(({ name, port: to, api }) => `  server ${name} 127.0.0.1:${to} check port ${api}`).join("\n")}
+${members.map(({ name, cable, api }) => `  server ${name} 127.0.0.1:${cable} check port ${api}`).join("\n")}
 `;

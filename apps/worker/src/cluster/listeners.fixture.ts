@@ -1,0 +1,120 @@
+/** A person's tab and an observatory's plugin, which listen all the time and connect again, as the documents of the protocols say. */
+import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "vitest";
+import type { Site } from "./site.fixture.ts";
+import type { Written } from "./writers.fixture.ts";
+
+const pauseMs = 200;
+const patience = { interval: 100, timeout: 60_000 };
+
+export interface Listeners {
+  /** Submits an observation that can be made at any time. */
+  submit(name: string): Promise<void>;
+  /** Expects that the tab knows all that was written, and the plugin all that was submitted. */
+  know(written: readonly Written[]): Promise<void>;
+  stop(): void;
+}
+
+interface Line {
+  path: string;
+  headers: Record<string, string>;
+  opened?(socket: WebSocket): void;
+  heard(message: { type: string } & Record<string, unknown>): void;
+}
+
+export async function startListeners(site: Site): Promise<Listeners> {
+  const { cookie } = site;
+  const over = new AbortController();
+
+  /** Sends a request with a key of its own to one server after another, until it is done. */
+  async function ask(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+    const always = { cookie, "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
+    for (let time = 0; ; time++) {
+      const { url } = site.servers[time % site.servers.length]!;
+      const request = {
+        method,
+        headers: { ...always, origin: url! },
+        signal: AbortSignal.timeout(15_000),
+        ...(body && { body: JSON.stringify(body) }),
+      };
+      const answer = await fetch(`${url}/api/v1${path}`, request).catch(() => undefined);
+      if (answer?.ok) return (await answer.json()) as Record<string, unknown>;
+      if (answer && ![409, 500, 503].includes(answer.status))
+        throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      await wait(pauseMs, undefined, { signal: over.signal });
+    }
+  }
+
+  /** Keeps a connection to one server after another. */
+  async function listen({ path, headers, opened, heard }: Line) {
+    for (let time = 0; !over.signal.aborted; time++) {
+      const { url } = site.servers[time % site.servers.length]!;
+      const socket = new WebSocket(`${url!.replace("http", "ws")}${path}`, {
+        headers: { ...headers, origin: url },
+      } as never);
+      const ended = new Promise((resolve) => {
+        socket.onclose = resolve;
+        socket.onerror = resolve;
+        over.signal.addEventListener("abort", resolve, { once: true });
+      });
+      socket.onopen = () => opened?.(socket);
+      socket.onmessage = ({ data }) => heard(JSON.parse(data));
+      await ended;
+      socket.close();
+      await wait(pauseMs);
+    }
+  }
+
+  const known = new Set<string>();
+  /** Reads the newest first, until a page has nothing new. */
+  async function readAgain() {
+    for (let cursor = ""; ; ) {
+      const page = await ask(
+        "GET",
+        `/projects?sort=created_at&order=desc&limit=200${cursor && `&cursor=${cursor}`}`,
+      );
+      const items = page.items as { id: string }[];
+      const isNew = items.some(({ id }) => !known.has(id));
+      for (const { id } of items) known.add(id);
+      if (!isNew || !page.next_cursor) return;
+      cursor = encodeURIComponent(String(page.next_cursor));
+    }
+  }
+  const reread = () => void readAgain().catch(() => {});
+  void listen({
+    ...{ path: "/ws", headers: { cookie }, opened: reread },
+    heard: ({ type, id }) =>
+      type === "refetch" ? reread() : type === "project.changed" && known.add(String(id)),
+  });
+
+  const place = { name: "Listening", latitude: 60, longitude: 0, elevation: 0, timezone: "UTC" };
+  const { id: observatory_id } = await ask("POST", "/observatories", place);
+  const { id: project_id } = await ask("POST", "/projects", { name: "listening" });
+  const { key } = await ask("POST", `/observatories/${observatory_id}/keys`, { name: "Dome" });
+  const [submitted, assigned] = [new Set<string>(), new Set<string>()];
+  const hello = { type: "hello", message_id: "1", plugin_version: "3.8.0.0" };
+  void listen({
+    ...{ path: "/plugin", headers: { authorization: `Bearer ${key}` } },
+    opened: (socket) => socket.send(JSON.stringify(hello)),
+    heard({ type, observation, observations }) {
+      if (type === "assign") assigned.add((observation as { id: string }).id);
+      if (type === "welcome") for (const { id } of observations as { id: string }[]) assigned.add(id);
+    },
+  });
+  return {
+    async submit(name) {
+      const { id } = await ask("POST", "/observations", {
+        ...{ name, project_id, observatory_id, bypass_darkness: true },
+        target: { name: "Polaris", ra: 37.9546, dec: 89.2641 },
+        exposures: [{ filter: "L", exposure_time: 60, exposure_count: 3 }],
+      });
+      submitted.add(String(id));
+    },
+    async know(written) {
+      const made = written.flatMap(({ id }) => id ?? []);
+      await expect.poll(() => made.filter((id) => !known.has(id)), patience).toEqual([]);
+      await expect.poll(() => [...submitted].filter((id) => !assigned.has(id)), patience).toEqual([]);
+    },
+    stop: () => over.abort(),
+  };
+}
