@@ -51,8 +51,17 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /** Kills it with everything that it runs on, the database included. */
 async function kill(child: ChildProcess): Promise<void> {
-  for (const pid of await withChildren(child.pid!)) process.kill(pid, "SIGKILL");
+  for (const pid of await withChildren(child.pid!)) killOne(pid);
   await once(child, "exit");
+}
+
+/** One that has ended with its parent by then is gone already. */
+function killOne(pid: number) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 async function withChildren(pid: number): Promise<number[]> {
