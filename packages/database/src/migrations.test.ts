@@ -164,12 +164,15 @@ test.each([
     "do $$ begin delete from stars;end $$",
     ["not known to hold nothing: do $$ begin delete from stars;end $$"],
   ],
-  ...["drop table stars", "alter table stars drop column name", "alter table stars rename to suns"].flatMap(
-    (removal): [string, string[]][] => [
-      [removal, ["programs of the release before may read it: -- unread since 0042"]],
-      [`-- unread since 0040\n${removal}`, []],
-    ],
-  ),
+  ["alter table stars drop constraint bright", []],
+  ...[
+    ...["drop table stars", "drop type kind cascade", "alter table stars drop column name"],
+    ...["alter table stars drop name", "alter table stars alter column name drop default"],
+    ...["alter table stars rename to suns", "alter table stars set schema sky"],
+  ].flatMap((removal): [string, string[]][] => [
+    [removal, ["programs of the release before may read it: -- unread since 0042"]],
+    [`-- unread since 0040\n${removal}`, []],
+  ]),
   ["vacuum full stars", ["not known to hold nothing: vacuum full stars"]],
 ])("%s: %j", (sql, faults) => {
   expect(whyHeld(sql.split(/; (?=[a-z])/))).toEqual(faults);

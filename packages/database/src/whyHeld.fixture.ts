@@ -8,13 +8,14 @@ const beside =
 const harmless =
   /^(create\s+(or\s+replace\s+)?(table|view|function|trigger|type|sequence)|drop\s+(table|view|function|trigger|type|index|sequence)|comment\s+on)\b/i;
 /** Whatever takes something away, and the comment that says since when no program reads it. */
-const removing = /^drop\s+(table|view)\b|\bdrop\s+column\b|\brename\b/i;
+const removing =
+  /^drop\s+(table|view)\b|^alter\s+table\b.*\bdrop\s+(?!constraint\b|not\s+null\b)|\bcascade\b|\brename\b(?!\s+constraint)|\bset\s+schema\b/is;
 const unread = /--.*\bunread since \d{4}\b/i;
 /** Columns that are computed for each row, and other changes of how rows are stored. */
 const rewriting =
-  /\bgenerated\s+(always|by\s+default)\s+as\b|\b(small|big)?serial\b|\btype\b|\bdefault\s+\w+\s*\(|\bset\s+((un)?logged|tablespace|access\s+method)\b/i;
+  /\bgenerated\s+(always|by\s+default)\s+as\b|\b(small|big)?serial\d?\b|\btype\b|\bdefault\s+\w+\s*\(|\bset\s+((un)?logged|tablespace|access\s+method)\b/i;
 const reading =
-  /\badd\s+(constraint|primary|unique|foreign)\b|\bcheck\s*\(|\breferences\b|\bunique\b|\bprimary\s+key\b|\battach\s+partition\b/i;
+  /\badd\s+(constraint|primary|unique|foreign|exclude)\b|\bcheck\s*\(|\breferences\b|\bunique\b|\bprimary\s+key\b|\battach\s+partition\b|\binherit\b/i;
 
 /** Says why a statement would hold a table for long; undefined where it wouldn't. */
 function fault(statement: string, isNew: (table: string | undefined) => boolean): string | undefined {
