@@ -92,7 +92,7 @@ export const stillUnnamed = (
     .flatMap((collection) => collection.storageKeys.map((key) => ({ collection, key })))
     .map(
       ({ collection, key }) =>
-        `not exists (select from ${named(collection.name)} t where ${keyIn(collection, key, "t")} = ${row}.key and ${counting(collection)})`,
+        `not exists (select from ${named(collection.name)} t where ${keyIn(collection, key, "t")} = ${row}.key and ${isNeeded(key)} and ${counting(collection)})`,
     )
     .join(" and ");
 
