@@ -162,12 +162,12 @@ function placeOf(image: Kept, figures: Record<string, string>): string {
   return `observations/${observation_id}/files/${id}?${new URLSearchParams({ ...place, ...figures })}`;
 }
 
-/** The fields that a refusal names, each once. */
+/** The fields that a refusal names, each once, with the first reason. */
 const namedIn = ({ errors }: Record<string, unknown>): { path: string; message: string }[] =>
   Array.isArray(errors)
-    ? Object.entries(Object.fromEntries(errors.map((error) => [lineOf(error?.path), error?.message]))).map(
-        ([path, message]) => ({ path, message: lineOf(message) }),
-      )
+    ? Object.entries(
+        Object.fromEntries(errors.toReversed().map((error) => [lineOf(error?.path), error?.message])),
+      ).map(([path, message]) => ({ path, message: lineOf(message) }))
     : [];
 
 /** A text of an answer as the log has room for it: a line, whoever wrote it. */
