@@ -1,70 +1,82 @@
 import {
-  accessSync,
-  constants,
-  linkSync,
+  closeSync,
   mkdirSync,
+  openSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
-  writeFileSync,
+  writeSync,
 } from "node:fs";
 import { uptime } from "node:os";
 import { join } from "node:path";
-import { toolchain } from "./paths.mjs";
+import { contentOf, toolchain } from "./paths.mjs";
 
 /** No step takes as long, in milliseconds. */
 const longest = 30 * 60_000;
 const pause = 100;
 
 /**
- * Does a step while no other process does one: server and worker may be started at once, and would install over each other. Where nothing can
- * be written, nothing is installed either.
+ * Does a step while no other process does one: server and worker may be started at once, and would install over each other. Where no
+ * lock can be written, nothing is installed either.
  */
 export function alone(step, folder = toolchain) {
-  if (!isWritable(folder)) return step();
   const lock = join(folder, "lock");
-  while (!take(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+  for (let waits = 0; ; waits++) {
+    const state = take(lock);
+    if (state !== "busy") break;
+    if (waits === 10) console.error("meridian: waiting for another start to install and build");
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+  }
   try {
     return step();
   } finally {
-    rmSync(lock, { force: true });
+    if (contentOf(lock) === own) rmSync(lock, { force: true });
   }
 }
 
-function isWritable(folder) {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const own = `${process.pid}`;
 
-/** Takes the lock; false while another has it, or had it until it was killed. */
 function take(lock) {
-  const own = `${lock}.${process.pid}`;
-  writeFileSync(own, `${process.pid}`);
   try {
-    linkSync(own, lock);
-    return true;
+    mkdirSync(join(lock, ".."), { recursive: true });
+    const file = openSync(lock, "wx");
+    writeSync(file, own);
+    closeSync(file);
+    return "taken";
   } catch (error) {
-    if (error.code !== "EEXIST") throw error;
-    if (isLeft(lock)) rmSync(lock, { force: true });
-    return false;
-  } finally {
-    rmSync(own, { force: true });
+    if (error.code !== "EEXIST") return "nothing can be written";
+    remove(lock);
+    return "busy";
   }
 }
 
-/** True for the lock of a process that is gone, also with the machine before it was started anew. */
-function isLeft(lock) {
+/** Removes the lock of a process that is gone. One that somebody else has taken in this moment is put back. */
+function remove(lock) {
+  const aside = `${lock}.${own}`;
   try {
-    const since = statSync(lock).mtimeMs;
-    process.kill(Number(readFileSync(lock, "utf8")), 0);
-    return since < Date.now() - Math.min(longest, uptime() * 1000);
+    const holder = readFileSync(lock, "utf8");
+    if (!isLeft(lock, holder)) return;
+    renameSync(lock, aside);
+    if (contentOf(aside) === holder) rmSync(aside);
+    else renameSync(aside, lock);
   } catch (error) {
-    // Any other error: it is somebody else's, or was let go of in this moment.
-    return error.code === "ESRCH";
+    // It was let go of in this moment.
+    if (error.code !== "ENOENT") throw error;
+  }
+}
+
+/** True if its holder is gone, was this machine's before it was started anew, or takes longer than any step. */
+function isLeft(lock, holder) {
+  const age = Date.now() - statSync(lock).mtimeMs;
+  if (age > Math.min(longest, uptime() * 1000)) return true;
+  // One that is being written has no content yet.
+  if (holder === "") return age > 1000;
+  try {
+    process.kill(Number(holder), 0);
+    return holder === own;
+  } catch (error) {
+    // EPERM says that it lives, as somebody else.
+    return error.code !== "EPERM";
   }
 }

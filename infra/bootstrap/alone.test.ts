@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { alone } from "./alone.mjs";
 
 const step = (folder: string, log: string, hangs: boolean) => `
   import { appendFileSync } from "node:fs";
@@ -15,6 +16,21 @@ const step = (folder: string, log: string, hangs: boolean) => `
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${hangs ? 60_000 : 50});
     say("ends");
   }, ${JSON.stringify(folder)});`;
+
+test.each([
+  ["of a process that is gone", "4194304", 0],
+  ["that is older than any step, and whose number is another's now", "1", 31],
+  ["that says nothing of use", "x", 0],
+])("a lock %s is left behind", async (_, holder, minutes) => {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-alone-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const lock = join(folder, "lock");
+  await writeFile(lock, holder);
+  const at = Date.now() / 1000 - 60 * minutes;
+  await utimes(lock, at, at);
+  expect(alone(() => "done", folder)).toBe("done");
+  expect(await readdir(folder)).toEqual([]);
+});
 
 test("processes at once do their steps one after the other, also after one that was killed in its step", async () => {
   const folder = await mkdtemp(join(tmpdir(), "meridian-alone-"));
