@@ -119,19 +119,15 @@ async function hold<T>(
   claim: Claim,
   work: () => Promise<T>,
 ): Promise<T> {
-  let renewing = Promise.resolve();
-  const renew = () => {
-    renewing = renewClaim(db, claim, c.get("isGivenUp") ?? false).catch((err) =>
+  const renew = () =>
+    renewClaim(db, claim, c.get("isGivenUp") ?? false).catch((err) =>
       log.warn({ err }, "could not renew an idempotency key"),
     );
-  };
   const timer = setInterval(renew, renewEveryMs);
   try {
     return await work();
   } finally {
     clearInterval(timer);
-    // One that came later would hold a key that is settled.
-    await renewing;
   }
 }
 

@@ -53,7 +53,8 @@ export async function claimKey(
     returning request_hash, body`;
   if (ours) return { ours };
   const [kept] = await query<KeptAnswer[]>(db)`
-    select status, request_hash, content_type, location, body,
+    select case when created_at >= now() - interval '1 day' then status end as status,
+           request_hash, content_type, location, body,
            status is null and committed_at is not null and held_until <= now() as lost
       from idempotency_keys where id = ${id}`;
   // It was let go of in this moment.
@@ -69,7 +70,7 @@ export async function renewClaim(db: Queryable, { id, holder }: Claim, isGivenUp
   await query(db)`
     update idempotency_keys set held_until = ${isGivenUp ? before : sql`now() + interval '1 minute'`}
      where status is null
-       and id = (select id from idempotency_keys where id = ${id} and holder = ${holder} for update skip locked)`;
+       and id = (select id from idempotency_keys where id = ${id} and holder = ${holder} for no key update skip locked)`;
 }
 
 /**
@@ -82,17 +83,17 @@ export async function releaseClaim(db: Queryable, { id, holder }: Claim): Promis
   if (released.count === 0)
     await query(
       db,
-    )`update idempotency_keys set held_until = ${before} where id = ${id} and holder = ${holder}`;
+    )`update idempotency_keys set held_until = ${before}, holder = '' where id = ${id} and holder = ${holder}`;
 }
 
-/** Keeps an answer that leaves something to do: the same request goes on from it. */
+/** Keeps an answer that leaves something to do: the same request goes on from it. Nobody holds it then, so that no renewal comes late. */
 export async function keepUnfinished(
   db: Queryable,
   { id, holder }: Claim,
   { request_hash, body }: Held,
 ): Promise<void> {
   await query(db)`
-    update idempotency_keys set request_hash = ${request_hash}, body = ${body}, held_until = ${before}
+    update idempotency_keys set request_hash = ${request_hash}, body = ${body}, held_until = ${before}, holder = ''
      where id = ${id} and holder = ${holder}`;
 }
 

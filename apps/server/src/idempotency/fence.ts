@@ -29,7 +29,7 @@ export function fenceSteps<C extends Pick<Context, "db">>(ctx: C, claim: Claim) 
       .select({ id: idempotencyKeys.id })
       .from(idempotencyKeys)
       .where(isOf(claim))
-      .for("share");
+      .for("key share");
     isLost = found.length === 0;
     return found;
   };

@@ -5,7 +5,7 @@ import { cutWhen, loseAnswer, proxied, refuse } from "@meridian/testkit/faults";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { TestClient } from "../testing/testClient.ts";
 import { signedIn } from "../testing/testSignedIn.ts";
-import { claimKey, keepUnfinished, renewClaim } from "./claim.ts";
+import { claimKey, keepAnswer, keepUnfinished, renewClaim } from "./claim.ts";
 
 const database = testDatabase();
 const path = "/api/v1/user/api-keys";
@@ -237,7 +237,8 @@ test("a holder whose work is being committed keeps nobody waiting", async () => 
   await database.db.transaction(async (tx) => {
     await tx.update(idempotencyKeys).set({ committed_at: new Date() });
     for (const isGivenUp of [false, true]) await renewClaim(database.db, claim, isGivenUp);
-    expect(await claimKey(database.db, { ...claim, holder: randomUUID() })).toHaveProperty("kept");
+    const again = { ...claim, holder: randomUUID() };
+    expect(await claimKey(database.db, again)).toHaveProperty("kept");
   });
   expect(await heldUntil()).toEqual(before);
   await renewClaim(database.db, claim, false);
@@ -260,6 +261,8 @@ test("work that an answer left is gone on with for a day after the first request
     const next = claim();
     const found = await claimKey(database.db, next);
     await keepUnfinished(database.db, next, left);
+    // One that comes late holds nothing any more.
+    await renewClaim(database.db, next, false);
     return found;
   };
   await again();
@@ -286,6 +289,24 @@ test("changes of many are made no more once their holder was taken for dead", as
   const priorities =
     await database.sql`select doc ->> 'priority' as of from observations where id = any(${ids})`;
   expect(priorities.map((row) => row.of)).not.toContain("9");
+});
+
+test("a key that is taken anew after a day gives nobody the answer of the day before", async () => {
+  const claim = () => ({ id: "k", holder: randomUUID() });
+  const first = claim();
+  await claimKey(database.db, first);
+  await keepAnswer(database.db, first, {
+    status: 200,
+    request_hash: "",
+    content_type: null,
+    location: null,
+    body: null,
+  });
+  await database.sql`update idempotency_keys set created_at = now() - interval '25 hours'`;
+  await database.db.transaction(async (tx) => {
+    expect(await claimKey(tx, claim())).toHaveProperty("ours");
+    expect(await claimKey(database.db, claim())).toMatchObject({ kept: { status: null } });
+  });
 });
 
 test("a key may be used anew after a day", async () => {
