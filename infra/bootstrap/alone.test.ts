@@ -4,11 +4,14 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { alone } from "./alone.mjs";
+
+const module = new URL("./alone.mjs", import.meta.url).href;
+/** Plain JavaScript, without types. */
+const { alone } = await import(module);
 
 const step = (folder: string, log: string, hangs: boolean) => `
   import { appendFileSync } from "node:fs";
-  import { alone } from ${JSON.stringify(new URL("./alone.mjs", import.meta.url).href)};
+  import { alone } from ${JSON.stringify(module)};
   const say = (word) => appendFileSync(${JSON.stringify(log)}, word + " " + process.pid + "\\n");
   alone(() => {
     say("begins");
