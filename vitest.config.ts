@@ -5,6 +5,10 @@ import { LongestFirst } from "./infra/longestFirst.ts";
 /** A condition that comes true ends its wait at once; one that doesn't may take long, on a machine that is busy. */
 const patience = { poll: { timeout: 20_000 } };
 
+/** These wait for telescopes, leases and whole services most of the time: more of them go through two cores at once, before all others. */
+const waiting = { maxWorkers: 6, sequence: { groupOrder: 0 } };
+const working = { sequence: { groupOrder: 1 } };
+
 const ofNode = { testTimeout: 30_000, hookTimeout: 60_000, expect: patience };
 
 export default defineConfig({
@@ -20,6 +24,7 @@ export default defineConfig({
         // Loading everything anew for each file took up to half of their time: files share what they have loaded.
         test: {
           ...ofNode,
+          ...working,
           name: "packages",
           include: ["packages/*/src/**/*.test.ts"],
           exclude: ["**/*.s3.test.ts", "**/*.alone.test.ts"],
@@ -29,6 +34,7 @@ export default defineConfig({
       {
         test: {
           ...ofNode,
+          ...working,
           name: "node",
           include: [
             "apps/{server,worker,standalone,bench,corrupt,observatory}/src/**/*.test.ts",
@@ -42,6 +48,7 @@ export default defineConfig({
         // Against INDI's own server with its simulators; `pnpm vitest --project indi` runs them alone.
         test: {
           ...ofNode,
+          ...waiting,
           name: "indi",
           include: ["apps/{observatory,server}/src/**/*.indi.test.ts", "apps/web/e2e/*.indi.test.ts"],
           globalSetup: ["./infra/indi/globalSetup.ts", "./apps/web/e2e/globalSetup.ts"],
@@ -54,6 +61,7 @@ export default defineConfig({
         // Against PostgreSQL that fails over; `pnpm vitest --project cluster` runs them alone.
         test: {
           ...ofNode,
+          ...waiting,
           name: "cluster",
           include: ["apps/worker/src/**/*.cluster.test.ts"],
           globalSetup: "./infra/cluster/globalSetup.ts",
@@ -65,6 +73,7 @@ export default defineConfig({
         // Against a real Prometheus; `pnpm vitest --project prometheus` runs them alone.
         test: {
           ...ofNode,
+          ...waiting,
           name: "prometheus",
           include: ["infra/monitoring/*.prometheus.test.ts"],
           globalSetup: "./infra/monitoring/globalSetup.ts",
@@ -74,6 +83,7 @@ export default defineConfig({
         // What Helm makes of the chart; `pnpm vitest --project helm` runs them alone.
         test: {
           ...ofNode,
+          ...waiting,
           name: "helm",
           include: ["infra/helm/*.helm.test.ts"],
           globalSetup: "./infra/helm/globalSetup.ts",
@@ -81,15 +91,16 @@ export default defineConfig({
       },
       {
         // Not in a process with the server, which sets the words for what is wrong with an input.
-        test: { ...ofNode, name: "web", include: ["apps/web/src/**/*.test.ts"], isolate: false },
+        test: { ...ofNode, ...working, name: "web", include: ["apps/web/src/**/*.test.ts"], isolate: false },
       },
       {
         // What leaves something behind in its process, or measures it.
-        test: { ...ofNode, name: "alone", include: ["{packages,apps}/*/src/**/*.alone.test.ts"] },
+        test: { ...ofNode, ...working, name: "alone", include: ["{packages,apps}/*/src/**/*.alone.test.ts"] },
       },
       {
         // A person's view: the built interface in Chromium; `pnpm vitest --project browser` runs them alone.
         test: {
+          ...working,
           name: "browser",
           include: ["apps/web/e2e/**/*.test.ts"],
           exclude: ["**/*.indi.test.ts"],
@@ -105,6 +116,7 @@ export default defineConfig({
       {
         // Against a real S3 server, PostgreSQL's archive in one included; `pnpm vitest --project s3` runs them alone.
         test: {
+          ...waiting,
           name: "s3",
           include: ["packages/*/src/**/*.s3.test.ts", "infra/production/*.s3.test.ts"],
           globalSetup: [
@@ -123,6 +135,7 @@ export default defineConfig({
         // taken back there, while storage and files are the same. `pnpm vitest --project postgres15` runs them alone.
         test: {
           ...ofNode,
+          ...working,
           name: "postgres15",
           include: [
             "packages/domain/src/administration/backups/{roundTrip,goBack,earlier}.test.ts",
