@@ -165,6 +165,7 @@ test.each([
     ["not known to hold nothing: do $$ begin delete from stars;end $$"],
   ],
   ["alter table stars drop constraint bright", []],
+  ["create table planets (star int references stars (id) on delete cascade)", []],
   ...[
     ...["drop table stars", "drop type kind cascade", "alter table stars drop column name"],
     ...["alter table stars drop name", "alter table stars alter column name drop default"],

@@ -9,7 +9,7 @@ const harmless =
   /^(create\s+(or\s+replace\s+)?(table|view|function|trigger|type|sequence)|drop\s+(table|view|function|trigger|type|index|sequence)|comment\s+on)\b/i;
 /** Whatever takes something away, and the comment that says since when no program reads it. */
 const removing =
-  /^drop\s+(table|view)\b|^alter\s+table\b.*\bdrop\s+(?!constraint\b|not\s+null\b)|\bcascade\b|\brename\b(?!\s+constraint)|\bset\s+schema\b/is;
+  /^drop\s+(table|view)\b|^alter\s+table\b.*\bdrop\s+(?!constraint\b|not\s+null\b)|^drop\b.*\bcascade\b|\brename\b(?!\s+constraint)|\bset\s+schema\b/is;
 const unread = /--.*\bunread since \d{4}\b/i;
 /** Columns that are computed for each row, and other changes of how rows are stored. */
 const rewriting =
