@@ -31,18 +31,19 @@ export interface WebFile {
 }
 
 const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
-  br: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  br: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (content) => promisify(gzip)(content, { level: 9 }),
 };
 
+/** Files by folder, as it was built at a moment. Servers of one process share them, which tests start by the dozen. */
+const read = new Map<string, { builtAt: number; files: Map<string, WebFile> }>();
+
 /** Finds a file of the folder by its path with slashes, also after the interface was built anew. */
-export function webFiles(folder: string): (name: string) => WebFile | undefined {
-  let read = { builtAt: 0, files: new Map<string, WebFile>() };
-  return (name) => {
-    const builtAt = statSync(join(folder, "index.html"), { throwIfNoEntry: false })?.mtimeMs;
-    if (builtAt && builtAt !== read.builtAt) read = { builtAt, files: readWebFiles(folder) };
-    return read.files.get(name);
-  };
+export function findWebFile(folder: string, name: string): WebFile | undefined {
+  const builtAt = statSync(join(folder, "index.html"), { throwIfNoEntry: false })?.mtimeMs;
+  if (builtAt && builtAt !== read.get(folder)?.builtAt)
+    read.set(folder, { builtAt, files: readWebFiles(folder) });
+  return read.get(folder)?.files.get(name);
 }
 
 /** Every file there is: what isn't in the list can't be asked for. */

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import type { Hono } from "hono";
 import type { Env, Exchange } from "../http/exchange.ts";
-import { type Encoding, isTypeOfFile, type WebFile, webFiles } from "./files.ts";
+import { type Encoding, findWebFile, isTypeOfFile, type WebFile } from "./files.ts";
 
 const base = "/app/";
 const forever = "public, max-age=31536000, immutable";
@@ -11,7 +11,7 @@ export function mountWeb(app: Hono<Env>, folder: string | undefined): void {
   app.get("/", (c) => c.redirect(base));
   if (!folder) return;
   app.get("/app", (c) => c.redirect(base));
-  const find = webFiles(folder);
+  const find = (name: string) => findWebFile(folder, name);
   app.get(`${base}*`, (c, next) => {
     const name = c.req.path.slice(base.length);
     const file = find(name) ?? (isPage(name, c.req.header("accept")) ? find("index.html") : undefined);
