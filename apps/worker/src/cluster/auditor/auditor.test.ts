@@ -24,7 +24,9 @@ async function judged({ database, evidence }: True, plant: Plant): Promise<Viola
   return violations;
 }
 
-test("finds nothing in a site that is as it ought to be, and names whatever is planted in it", async () => {
+test("finds nothing in a site that is as it ought to be, and names whatever is planted in it", {
+  timeout: 120_000,
+}, async () => {
   const site = await makeTrueSite();
   expect(await judgeSite(site.database.url, site.evidence)).toEqual([]);
   for (const plant of plants) {

@@ -11,7 +11,7 @@ export interface Client {
   send(request: Request): Promise<Sent>;
 }
 
-/** A client that keeps a journal. A body that is text is sent as CSV. */
+/** A client that keeps a journal. A body that is text is sent as NDJSON or CSV. */
 export function keepingJournal(name: string, authorization: string, urlNow: () => string): Client {
   const journal: Sent[] = [];
   return {
@@ -20,7 +20,7 @@ export function keepingJournal(name: string, authorization: string, urlNow: () =
       const sent: Sent = { client: name, method, path, body, key, sentAt: Date.now() };
       journal.push(sent);
       const isText = typeof body === "string";
-      const type = isText ? "text/csv" : "application/json";
+      const type = isText ? (body.startsWith("{") ? "application/x-ndjson" : "text/csv") : "application/json";
       const headers = { authorization, "content-type": type, "idempotency-key": key };
       try {
         const signal = AbortSignal.timeout(5000);

@@ -1,6 +1,7 @@
 /** The evidence that the auditor judges by, and the case that it makes of it once for all rules. */
 import { type Fields, isFields } from "./fits.fixture.ts";
 import type { Entry, Event, Found } from "./found.fixture.ts";
+import { importFinder } from "./imported.fixture.ts";
 import { firstSentAt, type Request, requestsOf, type Sent } from "./journal.fixture.ts";
 import { type Kind, kinds } from "./kinds.fixture.ts";
 
@@ -59,8 +60,9 @@ export function openCase(evidence: Evidence, found: Found): Case {
   const entriesOf = Map.groupBy(found.entries, ({ subject_id }) => subject_id);
   const eventsOf = Map.groupBy(found.events, ({ subject_id }) => subject_id);
   const begin = Math.min(...requests.map(firstSentAt)) - toleranceMs;
+  const importOf = importFinder(found, eventsOf);
   const births = kinds
-    .flatMap((kind) => birthsOf(kind, found, entriesOf, eventsOf))
+    .flatMap((kind) => birthsOf(kind, found, entriesOf, importOf))
     .filter(({ at }) => at >= begin)
     .toSorted((one, other) => one.at - other.at);
   return { evidence, found, requests, births, entriesOf, eventsOf, toleranceMs, patienceMs };
@@ -70,7 +72,7 @@ function birthsOf(
   kind: Kind,
   { documents, entries }: Found,
   entriesOf: Case["entriesOf"],
-  eventsOf: Case["eventsOf"],
+  importOf: ReturnType<typeof importFinder>,
 ): Birth[] {
   const making = new RegExp(`^${kind.action}$`);
   const rows = documents.get(kind.table)!;
@@ -79,14 +81,14 @@ function birthsOf(
   return [...ids].map((id) => {
     const row = rows.get(id);
     const entry = entriesOf.get(id)?.find(({ action }) => making.test(action));
-    const importId = eventsOf.get(id)?.map(({ details }) => details.import_id)[0] ?? row?.doc.import_id;
+    const importId = importOf(kind.table, id, row, entry);
     return {
       kind,
       id,
       made: { ...row?.doc, ...(isFields(entry?.after) && entry.after) },
       isMadeKnown: isFields(entry?.after) || row?.version === 1,
       at: (row?.created_at ?? entry!.at).getTime(),
-      ...(typeof importId === "string" && { importId }),
+      ...(importId && { importId }),
       isOfSystem: entry?.actor_type === "system" || row?.doc.created_by === null,
     };
   });

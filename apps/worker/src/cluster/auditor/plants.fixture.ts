@@ -270,7 +270,7 @@ export const plants: readonly Plant[] = [
   {
     what: "an import counts a row too few",
     rules: ["import"],
-    sql: `update imports set doc = doc || '{"created_count":1}'`,
+    sql: `update imports set doc = doc || '{"created_count":1}' where doc ->> 'kind' = 'observatories'`,
   },
   {
     what: "an import made a document twice",
@@ -281,6 +281,21 @@ export const plants: readonly Plant[] = [
       documentColumns,
       `doc || '{"subject_id":"else"}', version, created_at, updated_at`,
     ),
+  },
+  {
+    what: "a dry run made something",
+    rules: ["import", "audit-log"],
+    sql: `update imports set doc = doc || '{"dry_run":true}' where doc ->> 'kind' = 'observatories'`,
+  },
+  {
+    what: "an imported observation is there twice",
+    rules: ["import", "status-steps"],
+    sql: again("observations", "doc ->> 'name' = 'Crab'", documentColumns, documentColumns),
+  },
+  {
+    what: "an imported observation is gone",
+    rules: ["import"],
+    sql: "delete from observations where doc ->> 'name' = 'Crab'",
   },
   {
     what: "a recipient is missing",

@@ -52,6 +52,13 @@ async function damage({ sql }: TestDatabase): Promise<string> {
   return row!.id;
 }
 
+/** An observation; two of the same target would be a finding of the scan. */
+const observationOf = (name: string, ra: number) => ({
+  name,
+  target: { name, ra, dec: 22 },
+  exposures: [{ filter: "L", exposure_time: 120, exposure_count: 3 }],
+});
+
 async function work({ send }: Client): Promise<void> {
   const made = async (path: string, body: unknown) =>
     (await send({ method: "POST", path, body })).answer as Made;
@@ -96,9 +103,7 @@ async function work({ send }: Client): Promise<void> {
   const observation = await made("/observations", {
     project_id: project.id,
     observatory_id: observatory.id,
-    name: "Andromeda",
-    target: { name: "M 31", ra: 10.6847, dec: 41.2688 },
-    exposures: [{ filter: "L", exposure_time: 120, exposure_count: 3 }],
+    ...observationOf("Andromeda", 10.6),
   });
   await send({ method: "PUT", path: `/observations/${observation.id}`, body: { priority: 7 } });
   await send({ method: "POST", path: `/observations/${observation.id}/cancel`, body: {} });
@@ -107,6 +112,10 @@ async function work({ send }: Client): Promise<void> {
   await made("/api/v1/system/motd", { ...told, title: "Everybody", targets: [{ kind: "all_users" }] });
   await made(`/organizations/${organization.id}/motd`, { ...told, title: "Members" });
   await made("/api/v1/system/import?kind=observatories", "name,latitude,longitude\nA,1,2\nB,95,3\nC,5,6\n");
+  await made(
+    `/api/v1/system/import?kind=observations&project_id=${project.id}&observatory_id=${observatory.id}`,
+    [observationOf("Crab", 83.6), observationOf("Owl", 168.7)].map((row) => JSON.stringify(row)).join("\n"),
+  );
   await made("/api/v1/system/backups", {});
   await made("/api/v1/system/integrity/scans", { kind: "full", deep: true });
 }
