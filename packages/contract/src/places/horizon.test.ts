@@ -101,12 +101,34 @@ test.each([
   expect(parseHorizon(text)).toEqual({ problem });
 });
 
-test("a file finer than a horizon keeps the highest of each half degree", () => {
-  const lines = Array.from(
-    { length: 3600 },
-    (_, tenth) => `${tenth / 10} ${tenth === 1234 ? 33 : tenth % 7}`,
-  );
-  const { value } = parseHorizon(lines.join("\n"));
+/** A file with a point each so many degrees. */
+const fileOf = (step: number, altitudeAt: (azimuth: number) => number) =>
+  Array.from({ length: 360 / step }, (_, at) => `${at * step} ${altitudeAt(at * step)}`).join("\n");
+
+const wall = (azimuth: number) => (azimuth >= 100 && azimuth <= 100.75 ? 30 : 0);
+const needle = (azimuth: number) => (azimuth === 0 || Math.abs(azimuth - 123.4) < 0.01 ? 33 : 3);
+const ridge = (azimuth: number) => 20 + 15 * Math.sin(azimuth / 9) + (Math.round(azimuth * 10) % 7);
+
+test.each([
+  ["a wall", 0.25, wall],
+  ["needles", 0.2, needle],
+  ["a ridge", 0.1, ridge],
+])("a file finer than a horizon is nowhere read lower than it is: %s", (_, step, altitudeAt) => {
+  const { value } = parseHorizon(fileOf(step, altitudeAt));
   expect(horizon.parse(value)).toHaveLength(720);
-  expect(horizonAt(value!, 123.4)).toBe(33);
+  const points = Array.from({ length: 360 / step + 1 }, (__, at) => {
+    const azimuth = at * step;
+    return [azimuth, altitudeAt(azimuth % 360)] as [number, number];
+  });
+  const azimuths = Array.from({ length: 36_000 }, (__, at) => at / 100);
+  const lower = azimuths.filter((at) => horizonAt(value!, at) < horizonAt(points, at) - 1e-9);
+  expect(lower).toEqual([]);
+  expect(Math.max(...azimuths.map((at) => horizonAt(value!, at)))).toBe(
+    Math.max(...points.map(([, altitude]) => altitude)),
+  );
+});
+
+test("a wall in a file finer than a horizon gets up to a degree wider", () => {
+  const { value } = parseHorizon(fileOf(0.25, wall));
+  expect([98.9, 100, 100.75, 102.1].map((azimuth) => horizonAt(value!, azimuth))).toEqual([0, 30, 30, 0]);
 });

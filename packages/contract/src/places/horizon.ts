@@ -54,7 +54,7 @@ const edgeDegrees = 0.01;
  * Reads the files that N.I.N.A. (.hrz), Stellarium (horizon.txt), Cartes du Ciel and scripts for KStars write: a line per
  * point with azimuth and altitude in degrees, separated by spaces, tabs, a comma or a semicolon. `#` begins a comment; a
  * line of words may come first. Points come in any order; azimuths from -180 count from north as well, and a skyline below
- * the horizon counts as 0. Of more points than a horizon holds, the highest of each half degree stay.
+ * the horizon counts as 0. More points than a horizon holds become one that is nowhere lower.
  */
 export function parseHorizon(text: string): HorizonReading {
   const points: [number, number][] = [];
@@ -118,15 +118,21 @@ function ordered(points: readonly [number, number][]): Horizon {
       else last[1] = Math.max(last[1], altitude);
     }
   }
-  return horizon.length <= maxPoints ? horizon : highestOfBins(horizon);
+  return horizon.length <= maxPoints ? horizon : aboveBins(horizon);
 }
 
-function highestOfBins(horizon: Horizon): Horizon {
-  const bins = new Map<number, [number, number]>();
-  for (const point of horizon) {
-    const bin = Math.min(Math.floor(point[0] / binDegrees), maxPoints - 1);
-    const highest = bins.get(bin);
-    if (!highest || highest[1] < point[1]) bins.set(bin, point);
+/**
+ * A coarser horizon that is nowhere below a finer one: at each edge of two bins as high as the finer one gets in either, so
+ * that a line between two edges passes over all of their bin. A wall becomes up to a degree wider on each side.
+ */
+function aboveBins(horizon: Horizon): Horizon {
+  const edges = Array.from({ length: maxPoints }, (_, bin) => bin * binDegrees);
+  const highest = edges.map((edge) =>
+    Math.max(horizonAt(horizon, edge), horizonAt(horizon, edge + binDegrees)),
+  );
+  for (const [azimuth, altitude] of horizon) {
+    const bin = Math.min(Math.floor(azimuth / binDegrees), maxPoints - 1);
+    highest[bin] = Math.max(highest[bin]!, altitude);
   }
-  return [...bins.values()];
+  return edges.map((edge, bin) => [edge, Math.max(highest.at(bin - 1)!, highest[bin]!)]);
 }
