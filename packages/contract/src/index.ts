@@ -38,6 +38,7 @@ export * from "./observing/exposedFor.ts";
 export * from "./observing/goodTargets.ts";
 export * from "./observing/image.ts";
 export * from "./observing/mosaic.ts";
+export * from "./observing/movingBodies.ts";
 export * from "./observing/nightPlan.ts";
 export * from "./observing/nightReport.ts";
 export * from "./observing/observation.ts";

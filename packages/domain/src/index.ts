@@ -86,6 +86,7 @@ export {
   refusingWhileAbsent,
 } from "./ground/storage/index.ts";
 export { openUnsubscription, unsubscribe } from "./ground/unsubscribe/index.ts";
+export * from "./observing/bodies/index.ts";
 export * from "./observing/calendar/index.ts";
 export * from "./observing/calibration/index.ts";
 export * from "./observing/connections/index.ts";

@@ -1,12 +1,11 @@
-import type { ResolvedTarget, ResolveTargetInput } from "@meridian/contract";
-import type { Body } from "astronomy-engine";
+import { bodyNamed, type MovingBody, type ResolvedTarget, type ResolveTargetInput } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { countAttempt } from "../../base/limits.ts";
 import type { Ambiguous } from "../../base/ports/targetResolver.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { getObservatory } from "../../places/observatories/index.ts";
-import { bodyOf, movingPosition } from "./moving.ts";
+import { movingPosition } from "../bodies/index.ts";
 import { isMovingName } from "./movingNames.ts";
 
 /** Far more than somebody types, and no more than a service of others should be asked for one person. */
@@ -24,7 +23,7 @@ const either = ({ ambiguous }: Ambiguous) =>
 /** Returns a body's position at the given moment, seen from the given place. */
 async function resolveMoving(
   ctx: Context,
-  body: Body,
+  body: MovingBody,
   { at, observatory_id }: ResolveTargetInput,
 ): Promise<ResolvedTarget> {
   if (!at)
@@ -49,7 +48,7 @@ export async function resolveTarget(ctx: Context, input: ResolveTargetInput): Pr
   const { name } = input;
   const { userId } = requireUser(ctx);
   await countAttempt(ctx.db, `targets:${userId}`, limit, ctx.now());
-  const body = bodyOf(name);
+  const body = bodyNamed(name);
   return body ? resolveMoving(ctx, body, input) : targetNamed(ctx, name);
 }
 

@@ -1,8 +1,7 @@
-import type { ListedTarget, ResolvedTarget } from "@meridian/contract";
+import { bodyNamed, type ListedTarget, type ResolvedTarget } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { nameOfPlace } from "./list.ts";
-import { bodyOf } from "./moving.ts";
 import { targetNamed } from "./resolve.ts";
 
 /** A target of a list as it is known; or the reason why nobody knows it. */
@@ -26,9 +25,10 @@ export async function resolveEach(ctx: Context, targets: readonly ListedTarget[]
       return { target: await knownAt(ctx, { name, ra, dec, ...moving }) };
     if (unavailable) return { problem: unavailable };
     if (performance.now() > until) return { problem: notAskedInTime };
-    if (bodyOf(name!))
+    const body = bodyNamed(name!);
+    if (body)
       return {
-        problem: `${bodyOf(name!)} moves against the stars: write the coordinates that it has at the time you mean.`,
+        problem: `${body} moves against the stars: write the coordinates that it has at the time you mean.`,
       };
     try {
       return { target: await targetNamed(ctx, name!) };

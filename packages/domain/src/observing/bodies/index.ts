@@ -1,0 +1,1 @@
+export { movingPosition } from "./position.ts";
