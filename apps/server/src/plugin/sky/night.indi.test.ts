@@ -111,7 +111,9 @@ test("a telescope takes two observations, with stars where they were asked for, 
     const counts = countsOf(fits);
     expect(counts.filter((count) => count > 1000).length).toBeGreaterThan(100);
     expect([stars > 5, hfr > 0.5 && hfr < 10, fwhm > 0.5 && fwhm < 30]).toEqual([true, true, true]);
-    expect(background / counts[counts.length / 2]!).toBeCloseTo(1, 1);
+    // The simulated sky is a few counts bright, and a median is a whole one.
+    expect(Math.abs(background - counts[counts.length / 2]!)).toBeLessThanOrEqual(1);
+    expect(background).toBeGreaterThan(0);
   }
   const [observatory] = await database.sql`select doc from observatories where id = ${site.id}`;
   expect(observatory!.doc).toMatchObject({
