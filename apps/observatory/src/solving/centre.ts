@@ -19,7 +19,11 @@ export interface Centring {
 }
 
 interface Parts extends Centring {
-  mount: Mount;
+  mount: Pick<Mount, "canSync" | "sync" | "settle">;
+  /** Sends the mount to the target. */
+  slew(): Promise<void>;
+  /** Waits until the mount may be told that it looks there: "turned" if it was sent to the target anew for that, "across" if it may not. */
+  bringBeside(seen: Moving): Promise<"beside" | "turned" | "across">;
   camera: Camera;
   settleSeconds: number;
   now(): Date;
@@ -38,7 +42,7 @@ export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Pro
     log(sentence);
     return isRecognized;
   };
-  for (let attempt = 1; ; attempt++) {
+  for (let images = 1; ; ) {
     const fits = await camera.expose(parts.exposure, signal).catch(orCannotDo);
     if (fits instanceof CannotDo) return inVain(`The target isn't centred: ${fits.message}`);
     const found = await solver.solve(fits, at, signal);
@@ -49,11 +53,20 @@ export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Pro
     const off = degreesBetween(seen, wanted);
     log(`The target is ${(off * 60).toFixed(2)}′ from the centre.`);
     if (off <= tolerance) return true;
-    if (attempt >= attempts)
+    if (images >= attempts)
       return inVain(`The target is ${(off * 60).toFixed(1)}′ from the centre, and comes no nearer.`);
     if (!mount.canSync()) return inVain("The target isn't centred: the mount can't be told where it points.");
-    await mount.sync(seen, signal);
-    await mount.slew(wanted, signal, true);
+    const side = await parts.bringBeside(found);
+    if (side === "across")
+      return inVain(
+        `The target isn't centred: the telescope looks ${off.toFixed(1)}° from it, across the meridian, where the mount can't be told so.`,
+      );
+    // What it sees from the other side has to be looked at first.
+    if (side === "beside") {
+      await mount.sync(apparentPlace(found, now()), signal);
+      await parts.slew();
+      images++;
+    }
     await mount.settle(parts.settleSeconds, signal);
   }
 }

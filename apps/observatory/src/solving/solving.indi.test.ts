@@ -97,13 +97,12 @@ async function telescope({
       expect(degreesBetween(at, apparentPlace(pointing, now())) * 3600).toBeLessThan(10);
       if (learns) error = [0, 0];
     },
-    async slew(to: OfDate) {
-      done.push("slew");
-      expect(degreesBetween(to, apparentPlace(orion, now())) * 3600).toBeLessThan(1);
-      pointing = moved(orion, ...error);
-    },
     settle: async () => {},
   } as unknown as Mount;
+  async function slew() {
+    done.push("slew");
+    pointing = moved(orion, ...error);
+  }
   const camera = {
     async expose() {
       done.push("expose");
@@ -116,6 +115,7 @@ async function telescope({
     centre(
       orion,
       {
+        ...{ slew, bringBeside: async () => "beside" as const },
         ...{ mount, camera, now, settleSeconds: 0, solver: openSolver(settings) },
         ...{ tolerance: 1 / 60, attempts: 3, isRequired: false },
         exposure: { seconds: 1, binning: 1, gain: null, offset: null },

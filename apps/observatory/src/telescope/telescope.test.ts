@@ -2,7 +2,9 @@ import { siderealTimeAt } from "@meridian/contract";
 import { expect, test } from "vitest";
 import type { Devices } from "../devices/devices.ts";
 import { makeFits } from "../fits/make.ts";
+import { degreesBetween } from "../sky/angles.ts";
 import { apparentPlace, type OfDate, standingOf } from "../sky/place.ts";
+import type { Centring } from "../solving/centre.ts";
 import type { Guiding } from "./guiding.ts";
 import { createTelescope, type Shot } from "./telescope.ts";
 import { OutOfLimits } from "./timing.ts";
@@ -26,6 +28,7 @@ function telescopeOf(
     roofSeconds?: number;
     minAltitude?: number;
     guiding?: Guiding;
+    centring?: Centring;
   } = {},
 ) {
   let at = start;
@@ -44,6 +47,8 @@ function telescopeOf(
   /** Resolves once the dome has turned. */
   let turned: Promise<void> | undefined;
   const done: string[] = [];
+  /** After what it has settled. */
+  const settled: string[] = [];
   const now = () => new Date(at);
   let isOpen = false;
   const devices = {
@@ -61,15 +66,26 @@ function telescopeOf(
       canPark: () => true,
       unpark: async () => {},
       slew: async (to: OfDate, _: AbortSignal, isAnew = false) => {
+        if (!isAnew && place && degreesBetween(place, to) < 0.0002) return;
         place = to;
+        const before = pierSide;
+        // It takes its side as it is sent, and may pass the meridian on its way.
+        pierSide = standingOf(to, site, now()).hourAngle < 0 ? "west" : "east";
+        done.push(
+          `${before === "west" && pierSide === "east" ? "flip" : "slew"} ${pierSide === "west" ? "east" : "west"}`,
+        );
         at += (fields.slewSeconds ?? 0) * 1000;
-        const { hourAngle } = standingOf(to, site, now());
-        pierSide = hourAngle < 0 ? "west" : "east";
-        done.push(`${isAnew ? "flip" : "slew"} ${hourAngle < 0 ? "east" : "west"}`);
       },
-      async settle() {
+      async settle(seconds: number) {
+        settled.push(seconds === 0 ? "slew" : "dither");
         move(-strays);
         strays = 0;
+      },
+      canSync: () => true,
+      async sync(to: OfDate) {
+        const side = standingOf(to, site, now()).hourAngle < 0 ? "east" : "west";
+        done.push(`sync ${side}`);
+        pierSide = side === "east" ? "west" : "east";
       },
     },
     camera: {
@@ -111,7 +127,7 @@ function telescopeOf(
   ) =>
     telescope.take(
       {
-        ...{ at: target, rotation, filter: "L", settleSeconds: 0, opening, dither },
+        ...{ at: target, rotation, filter: "L", settleSeconds: 1, opening, dither },
         exposure: { seconds, binning: 1, gain: null, offset: null },
       },
       { stop: new AbortController().signal, dropped: () => new AbortController().signal },
@@ -128,7 +144,7 @@ function telescopeOf(
   const turnAway = (degrees: number) => {
     turnedBy = degrees;
   };
-  return { take, before, done, telescope, stray, move, during, pass, turnDome, turnAway };
+  return { take, before, done, settled, now, telescope, stray, move, during, pass, turnDome, turnAway };
 }
 
 test("a mount that flips does so once, before the first exposure that would last past its limit", async () => {
@@ -150,13 +166,40 @@ test("a mount that flips does so once, before the first exposure that would last
 
 test("an exposure that would last past the limit waits until the target has passed the meridian", async () => {
   const { take, before, done, pass } = telescopeOf({ flipMinutes: 5 });
-  const target = before(2);
-  await take(target, 10);
+  const target = before(30);
+  await take(target, 49);
   const late = take(target, 600);
   // It has passed it by now, and a while more.
-  pass(30);
+  pass(10);
   await late;
   expect(done).toEqual(["slew east", "expose", "flip west", "expose"]);
+});
+
+test("a mount that passes the meridian on its way there flips, too, and is sent nowhere while it isn't sure which side it takes", async () => {
+  const slow = telescopeOf({ flipMinutes: 1, slewSeconds: 40 });
+  const target = slow.before(25);
+  for (let frame = 0; frame < 3; frame++) await slow.take(target, 30);
+  expect(slow.done).toEqual(["slew east", "expose", "flip west", "expose", "expose"]);
+  const { take, before, done, pass } = telescopeOf({ flipMinutes: 1 });
+  const close = before(2);
+  const taken = take(close, 30);
+  await turn();
+  expect(done).toEqual([]);
+  pass(25);
+  await taken;
+  for (let frame = 0; frame < 3; frame++) await take(close, 30);
+  expect(done).toEqual(["slew west", "expose", "expose", "expose", "expose"]);
+});
+
+test("a mount that has failed, or was sent there before the program began, is sent anew and so to its side", async () => {
+  const { take, before, done, pass, during } = telescopeOf({ flipMinutes: 5 });
+  const target = before(60);
+  during(() => Promise.reject(new Error("the camera fails")));
+  await expect(take(target, 30)).rejects.toThrow("the camera fails");
+  pass(120);
+  during(async () => {});
+  await take(target, 30);
+  expect(done).toEqual(["slew east", "flip west", "expose"]);
 });
 
 test("a mount without a limit never flips, and one that was sent west of the meridian doesn't", async () => {
@@ -247,7 +290,7 @@ test("a mount that has lost its way is sent anew, and nothing is exposed where i
   // Its clock was set: it still says what it said before.
   telescope.lost();
   await take(target, 60);
-  expect(done).toEqual(["slew east", "expose", "flip east", "expose"]);
+  expect(done).toEqual(["slew east", "expose", "slew east", "expose"]);
   stray(12);
   await expect(take(target, 60)).rejects.toThrow("The mount is 12.0° from where it was sent.");
   await take(target, 60);
@@ -331,4 +374,50 @@ test("a mount flips before the exposure where its limit was passed while the dom
   end();
   await taken;
   expect(done).toEqual(["slew east", "flip west", "expose"]);
+});
+
+test("only steps around one place are a dither: neither a close target nor a step for which the mount flips", async () => {
+  const { take, before, done, pass, settled } = telescopeOf({ flipMinutes: 5 });
+  const around = before(60);
+  const step = (n: number) => ({ ra: around.ra, dec: around.dec + n / 360 });
+  const dithered = (n: number) => take(step(n), 10, null, undefined, { around, radius: 20 });
+  await dithered(0);
+  await dithered(1);
+  const close = { ra: around.ra, dec: around.dec + 0.19 };
+  await take(close, 10, null, undefined, { around: close, radius: 20 });
+  expect(settled).toEqual(["slew", "dither", "slew"]);
+  await dithered(0);
+  pass(60);
+  // Well before the limit: but whatever sends it flips it.
+  await dithered(1);
+  expect(settled.slice(3)).toEqual(["slew", "slew"]);
+  expect(done.at(-2)).toBe("flip west");
+});
+
+test("a mount is never told that it looks at a place on the other side of the meridian than it looks from", async () => {
+  const lines: string[] = [];
+  const seen: OfDate[] = [];
+  const centring: Centring = {
+    ...{ tolerance: 1 / 60, attempts: 3, isRequired: false, onCatalog() {} },
+    exposure: { seconds: 0, binning: 1, gain: null, offset: null },
+    solver: { solve: async () => ({ type: "solved", wcs: {}, ...seen.shift()! }) },
+    log: (line: string) => void lines.push(line),
+  };
+  const { take, before, done, pass } = telescopeOf({ flipMinutes: 5, centring });
+  // Half a degree west of the target, two minutes of the sky: past the meridian already.
+  const target = before(60);
+  const west = { ra: target.ra - 0.5, dec: target.dec };
+  seen.push(west, west, target);
+  const taken = take(target, 10);
+  await expect.poll(() => done).toEqual(["slew east", "expose"]);
+  pass(81);
+  await taken;
+  expect(done.splice(0)).toEqual([
+    ...["slew east", "expose", "flip west", "expose", "sync west", "slew west", "expose", "expose"],
+  ]);
+  const far = before(1200);
+  seen.push({ ra: far.ra - 20, dec: far.dec });
+  expect(await take(far, 10)).toMatchObject({ isCentred: true });
+  expect(done).toEqual(["slew east", "expose", "expose"]);
+  expect(lines.at(-1)).toMatch(/^The target isn't centred: .* across the meridian/);
 });

@@ -1,5 +1,5 @@
 import type { Moving } from "@meridian/contract";
-import { CannotDo, type Devices, type Exposure, type Mount } from "../devices/devices.ts";
+import { CannotDo, type Devices, type Exposure } from "../devices/devices.ts";
 import type { Opening } from "../queue/opening.ts";
 import { degreesBetween } from "../sky/angles.ts";
 import { apparentPlace } from "../sky/place.ts";
@@ -87,12 +87,24 @@ const isLight = ({ exposure: { frame = "light" } }: Shot) => frame === "light";
 
 const isSame = (one: Moving, other: Moving) => degreesBetween(one, other) < 1e-5;
 
+/** Degrees: farther away is no dither, whatever the shot says. */
+const widest = 0.2;
+
+const isDitherOf = (from: Pointed, { at, dither }: Pointed) =>
+  from.dither !== undefined &&
+  dither !== undefined &&
+  isSame(from.dither.around, dither.around) &&
+  degreesBetween(from.at, at) < widest;
+
+/** Seconds for which centring waits for the sky to pass the meridian. */
+const longestToPast = 300;
+
 /** Degrees after which it is sent again where a guider has moved it. */
 const strayed = 0.09;
 
 /**
  * Makes a telescope of an observatory's devices. Exposures are taken one after another, however many are asked for at once.
- * After a slew it waits `settleSeconds`, after a dither (less than 0.2° away) as long as the shot says. A target
+ * After a slew it waits `settleSeconds`, after a dither as long as the shot says. A target
  * is centred by the stars after the slew to it, if a program recognizes them. A light is begun once the guider has settled, which moves the telescope for a dither, too, and
  * is stopped before anything else moves it. Angles are in degrees. Throws nothing
  * itself.
@@ -101,16 +113,14 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   const { devices, filters, now } = options;
   const { mount, camera, wheel, rotator, dome } = devices;
   const timing = createTiming(options);
-  const { offFrom, checkFor, whileThere } = createThere(devices, options);
+  const { offFrom, followsStars, checkFor, whileThere } = createThere(devices, options);
   const expose = createExposing(devices, now);
   let free = Promise.resolve();
   let pointing: Pointed | undefined;
   let turnedTo: number | undefined;
   /** The stars were looked for where it points, and recognized. */
   let [isSought, isCentred] = [false, false];
-  /** True while what the mount says of where it points may be old: it is sent anew. */
-  let isLost = false;
-  /** It looked east when it was sent there, so that it has to flip some time after the meridian. */
+  /** The target was east as it was sent there, so that it has to flip some time after the meridian. */
   let isEast = false;
 
   const nameOf = (inWheel: string) => filters[inWheel]?.name ?? inWheel;
@@ -121,9 +131,38 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   /** Waits until the telescope may be sent there; true if it has to flip. */
   async function untilGood(shot: Shot, signal: AbortSignal): Promise<boolean> {
     const isFlip = isFlipDue(shot);
-    if (isFlip) await timing.untilPastMeridian(shot, signal);
+    if (isFlip) await timing.untilPast(shot.at, signal);
     await timing.untilWithin(shot, signal);
     return isFlip;
+  }
+  /** True for a mount that looks east and west from different sides of its pier. */
+  const hasSides = () => options.flipMinutes !== undefined || mount.state()?.pierSide !== undefined;
+  /** True where the mount takes its other side, or may, when it is sent there. */
+  const turnsFor = (at: Moving) => hasSides() && isEast && timing.sideOf(at) !== "east";
+  /** Sends the mount to a target, once it is sure on which side of the meridian that is. */
+  async function send(shot: Shot, signal: AbortSignal, isAnew = true) {
+    if (hasSides() && timing.sideOf(shot.at) === "near") {
+      await timing.untilPast(shot.at, signal);
+      await timing.untilWithin(shot, signal);
+    }
+    // It decides at once, though it may pass the meridian on its way.
+    isEast = timing.sideOf(shot.at) === "east";
+    await mount.slew(apparentPlace(shot.at, now()), signal, isAnew);
+  }
+  /**
+   * Waits until the mount may be told that it looks somewhere: drivers take the side of the meridian that this is on for its own. "turned"
+   * where it had to be sent to its target anew for that, on the other side; "across" where that would take too long.
+   */
+  async function bringBeside(seen: Moving, shot: Shot, signal: AbortSignal) {
+    const isOnSide = (place: Moving) => timing.sideOf(place) === (isEast ? "east" : "west");
+    if (!hasSides() || [seen, shot.at].every(isOnSide)) return "beside";
+    const waitsFor = isEast ? shot.at : seen;
+    if (timing.secondsToPast(waitsFor) > longestToPast) return "across";
+    await timing.untilPast(waitsFor, signal);
+    timing.requireWithin(shot);
+    if (!isEast) return "beside";
+    await send(shot, signal);
+    return "turned";
   }
   async function point(shot: Shot, signal: AbortSignal) {
     const { at, dither, settleSeconds } = shot;
@@ -136,18 +175,16 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     }
     const isFlip = await untilGood(shot, signal);
     // Somebody else may have moved it, or it may have stopped following the sky.
-    const isThere = (offFrom(at) ?? astray) < astray;
+    const isThere = (offFrom(at) ?? astray) < astray && followsStars();
     const stays = !isFlip && isThere && pointing;
     if (stays && isSame(stays.at, at)) return;
     // Steps that a guider chooses may lead away from there, little by little: then it is sent anew.
     if (stays && (await ditherGuided(stays, shot, signal)) && (offFrom(at) ?? 0) < strayed) return;
-    const isDither = !isFlip && pointing && degreesBetween(pointing.at, at) < 0.2;
+    const isDither = stays && !turnsFor(at) && isDitherOf(stays, shot);
     pointing = undefined;
     if (!isDither) isSought = isCentred = false;
     await options.guiding?.end(signal);
-    await mount.slew(apparentPlace(at, now()), signal, isFlip || isLost);
-    isLost = false;
-    isEast = timing.isEast(at);
+    await send(shot, signal, !isDither);
     await mount.settle(isDither ? settleSeconds : options.settleSeconds, signal);
     pointing = { at, dither };
   }
@@ -187,12 +224,14 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   /** Centres the target of a light once it was gone to; not again after a dither, nor where the stars weren't recognized. */
   async function find(shot: Shot, signal: AbortSignal) {
     if (!options.centring || isSought || !isLight(shot)) return;
-    const slew: Mount["slew"] = (...given) => {
-      timing.requireWithin(shot);
-      return mount.slew(...given);
+    const moves = {
+      bringBeside: (seen: Moving) => bringBeside(seen, shot, signal),
+      async slew() {
+        timing.requireWithin(shot);
+        await send(shot, signal);
+      },
     };
-    const parts = { ...options.centring, ...options, mount: { ...mount, slew }, camera };
-    isCentred = await centre(shot.at, parts, signal);
+    isCentred = await centre(shot.at, { ...options.centring, ...options, ...moves, mount, camera }, signal);
     isSought = true;
   }
   /** A guider that has to calibrate follows the target for many minutes. */
@@ -254,7 +293,6 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     filters: names,
     lost() {
       pointing = undefined;
-      isLost = true;
     },
     take: (shot, signals) => inTurn(signals.stop, () => takeNow(shot, signals)),
     takeClosed: (exposure, signal) => inTurn(signal, () => expose(exposure, signal)),

@@ -32,8 +32,10 @@ export function createThere(
     const { azimuth, altitude } = standingOf(apparentPlace(at, now()), site, now());
     return { ahead: { ra: slit.azimuth - azimuth, dec: altitude }, tolerance: slit.tolerance };
   }
+  const followsStars = () => mount.state()?.isSidereal !== false;
   return {
     offFrom,
+    followsStars,
     /**
      * Returns a check for a target that the dome has turned to: it throws where the mount says by then that it is elsewhere, or nothing, as
      * what it said just after it was sent may have been old, or where the dome has turned away.
@@ -43,6 +45,7 @@ export function createThere(
       return () => {
         const off = offFrom(at) ?? Number.NaN;
         if (!(off <= astray)) throw elsewhere(off);
+        if (!followsStars()) throw new Error("The mount follows the sky at another rate than the stars'.");
         const now = slitAt(at);
         const turned = slit && now ? degreesBetween({ ...slit.ahead, dec: now.ahead.dec }, now.ahead) : 0;
         if (now && turned > now.tolerance)

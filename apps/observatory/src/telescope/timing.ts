@@ -28,8 +28,8 @@ interface Target {
   opening?: Opening | undefined;
 }
 
-/** Hours past the meridian at which a mount is surely on the side of it that it is to go on from. */
-const surelyPast = 20 / 3600;
+/** Hours from the meridian at which a mount surely takes the side of it that the target is on. */
+const surely = 20 / 3600;
 
 /** Says when a target may be pointed at and exposed, by the limits, the meridian and its time. */
 export function createTiming({ site, limits, flipMinutes, now }: TimingOptions) {
@@ -38,12 +38,19 @@ export function createTiming({ site, limits, flipMinutes, now }: TimingOptions) 
   const hourAngle = (at: Moving) => standingOf(apparentPlace(at, now()), site, now()).hourAngle;
   return {
     whyNot,
-    isEast: (at: Moving) => hourAngle(at) < 0,
+    /** Its side of the meridian, which a mount that flips takes when it is sent there; "near" where that isn't sure. */
+    sideOf(at: Moving): "east" | "west" | "near" {
+      const from = hourAngle(at);
+      if (Math.abs(from) < surely) return "near";
+      return from < 0 ? "east" : "west";
+    },
+    /** Seconds until it has surely passed the meridian; 0 or less once it has. */
+    secondsToPast: (at: Moving) => (surely - hourAngle(at)) * 3600,
     /** True where an exposure that begins now would last past the limit of the flip. */
     isPastFlip: ({ at, exposure }: Target) =>
       flipMinutes !== undefined && hourAngle(at) + exposure.seconds / 3600 > flipMinutes / 60,
-    async untilPastMeridian({ at }: Target, signal: AbortSignal) {
-      for (let left = surelyPast - hourAngle(at); left > 0; left = surelyPast - hourAngle(at))
+    async untilPast(at: Moving, signal: AbortSignal) {
+      for (let left = surely - hourAngle(at); left > 0; left = surely - hourAngle(at))
         await wait(Math.min(left * 3600, 5) * 1000, undefined, { signal });
     },
     /** Waits, before its time, until the target is within the limits from now to the end of its exposure. Throws OutOfLimits. */

@@ -83,3 +83,15 @@ test("a mount goes ways of a few arcseconds, as dithers are", async () => {
     expect(degreesBetween({ ra: east, dec }, to) * 3600).toBeLessThan(2);
   }
 });
+
+test("a mount that somebody has follow the Moon says so, and follows the stars from the next time it is sent somewhere", async () => {
+  const { devices, other } = await opened();
+  await devices.mount.unpark(signal);
+  const ra = (siderealTimeAt(Date.now(), site.longitude) + 330) % 360;
+  await devices.mount.slew({ ra, dec: 60 }, signal);
+  expect(devices.mount.state()?.isSidereal).toBe(true);
+  await other.change(names.mount, "TELESCOPE_TRACK_MODE", { TRACK_LUNAR: true });
+  await expect.poll(() => devices.mount.state()?.isSidereal).toBe(false);
+  await devices.mount.slew({ ra, dec: 61 }, signal);
+  expect(devices.mount.state()?.isSidereal).toBe(true);
+});

@@ -20,6 +20,7 @@ const attempts = 3;
 const thinkingMs = 3000;
 const coordinates = "EQUATORIAL_EOD_COORD";
 const parking = "TELESCOPE_PARK";
+const rate = "TELESCOPE_TRACK_MODE";
 
 interface IndiMount extends Mount {
   /** Says that somebody parked or stopped it though this program has it at work; undefined otherwise. */
@@ -79,7 +80,10 @@ export function indiMount(
     if (why) throw new IndiError(why);
   }
 
+  const isSidereal = () => !find(rate)?.elements.has("TRACK_SIDEREAL") || isOn(rate, "TRACK_SIDEREAL");
   async function track(signal: AbortSignal) {
+    // Another program may have left it at the rate of the Moon or the Sun.
+    if (!isSidereal()) await indi.change(name, rate, { TRACK_SIDEREAL: true }, { signal });
     if (find("ON_COORD_SET")) await indi.change(name, "ON_COORD_SET", { TRACK: true }, { signal });
   }
   const away = (to: OfDate) => degreesBetween(position(), to);
@@ -108,7 +112,13 @@ export function indiMount(
     state() {
       if (!find(coordinates)) return undefined;
       const isSlewing = isBusy(coordinates) || isBusy(parking);
-      return { ...position(), isParked: isParked(), isSlewing, pierSide: pierSide() };
+      return {
+        ...position(),
+        isParked: isParked(),
+        isSlewing,
+        pierSide: pierSide(),
+        isSidereal: isSidereal(),
+      };
     },
     canPark,
     whyTaken,
