@@ -8,3 +8,20 @@ export function elapsedSince(now: () => Date): Elapsed {
   const [clock, ticks] = [now().getTime(), performance.now()];
   return { seconds: () => Math.max(now().getTime() - clock, performance.now() - ticks) / 1000 };
 }
+
+/** Seconds in which the sky turns by 0.1°: a clock that is farther off points a mount that doesn't know its own time elsewhere. */
+const clockStep = 24;
+
+/** Compares this computer's clock with a time that Meridian has just said, from now on, whatever becomes of the clock. */
+export function clockBeside(serverTime: string | undefined): { whyOff(): string | undefined } {
+  const [theirs, ticks] = [Date.parse(serverTime ?? ""), performance.now()];
+  return {
+    whyOff() {
+      const ahead = (Date.now() - theirs - (performance.now() - ticks)) / 1000;
+      const seconds = Math.round(Math.abs(ahead));
+      if (!(seconds > clockStep)) return undefined;
+      const by = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+      return `This computer's clock is ${by} ${ahead > 0 ? "ahead of" : "behind"} Meridian's. Nothing opens until they agree.`;
+    },
+  };
+}

@@ -76,7 +76,9 @@ function meridianAt(place: { latitude: number; longitude: number }) {
   };
   const moves = (to: typeof place) =>
     listener.told({ type: "observatory", observatory: { ...observatory, ...to } } as unknown as Told);
-  return { connect, said, moves };
+  const isItThere = (server_time: string) =>
+    listener.welcomed({ type: "welcome", server_time, observatory, observations: [] } as unknown as Welcome);
+  return { connect, said, moves, isItThere };
 }
 
 /** Simulated devices by night at a Meridian that has the observatory elsewhere; with the lines of a file in which its place stands, or without. */
@@ -91,7 +93,7 @@ devices: simulated
 simulated: { speed: 1000 }
 disk: { free_gib: 0.01 }
 `;
-  const { connect, said, moves } = meridianAt({ latitude: -45, longitude: 179.98 });
+  const { connect, said, moves, isItThere } = meridianAt({ latitude: -45, longitude: 179.98 });
   const lines: string[] = [];
   const stopping = new AbortController();
   const running = runObservatory(
@@ -107,7 +109,7 @@ disk: { free_gib: 0.01 }
     await running;
   });
   const last = () => expect.poll(() => said.findLast(({ type }) => type === "safety"));
-  return { last, lines, moves };
+  return { last, lines, moves, isItThere };
 }
 
 test("an observatory that Meridian has elsewhere stays closed, and says so there, until both places agree", async () => {
@@ -126,4 +128,21 @@ test("an observatory without a file, as the simulator is, isn't closed where Mer
   const { last, lines } = await elsewhere({ hasFile: false });
   await last().toEqual({ type: "safety", state: "safe", reason: null });
   expect(lines.filter((line) => line.startsWith("Closed"))).toEqual([]);
+});
+
+test("an observatory whose clock is off Meridian's stays closed, and says so there, until both agree", async () => {
+  const { last, lines, isItThere } = await elsewhere({ hasFile: false });
+  await last().toEqual({ type: "safety", state: "safe", reason: null });
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  for (const [hours, off] of [
+    [1.5, "90 minutes behind"],
+    [-0.01, "36 seconds ahead of"],
+  ] as const) {
+    isItThere(inHours(hours));
+    const reason = `This computer's clock is ${off} Meridian's. Nothing opens until they agree.`;
+    await last().toEqual({ type: "safety", state: "unsafe", reason });
+    isItThere(inHours(0.002));
+    await last().toEqual({ type: "safety", state: "safe", reason: null });
+  }
+  expect(lines.filter((line) => line.startsWith("Closed: This computer"))).toHaveLength(2);
 });

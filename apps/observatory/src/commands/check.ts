@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { clockBeside } from "../clocks.ts";
 import type { Configuration } from "../config/config.ts";
 import type { CameraRange, Guider } from "../devices/devices.ts";
 import { makeFits } from "../fits/make.ts";
@@ -94,6 +95,9 @@ export async function check(
     if (!devices.dome) says(true, "no dome: darks need a camera with a shutter, or a covered telescope");
   } else says(true, "no calibration: no darks, biases and flats are taken");
   note(...(await meridianAnswers(meridian)));
+  const time = await timeAtMeridian(meridian.url);
+  const why = clockBeside(time).whyOff();
+  if (time) note(!why, why ?? "this computer's clock and Meridian's agree");
   says(true, `the Sun is at ${sunAltitude(site, new Date()).toFixed(1)}°`);
   return isComplete ? 0 : 1;
 }
@@ -137,6 +141,13 @@ async function tried(settings: SolverSettings): Promise<[boolean, string]> {
 
 const isInstalled = (program: string) =>
   (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+/** The time that Meridian's answers bear; undefined where none comes. */
+async function timeAtMeridian(url: string): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(patience * 1000);
+  const answer = await fetch(url, { method: "HEAD", signal }).catch(() => undefined);
+  return answer?.headers.get("date") ?? undefined;
+}
 
 async function meridianAnswers({ url, key }: Configuration["meridian"]): Promise<[boolean, string]> {
   // A connection that says hello would end the one of the program that observes.

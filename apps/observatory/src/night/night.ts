@@ -4,7 +4,7 @@ import { createCalibrations } from "../calibration/calibrations.ts";
 import { createCalibrator } from "../calibration/calibrator.ts";
 import { calibrationMemory } from "../calibration/memory.ts";
 import { neededBy } from "../calibration/settings.ts";
-import { elapsedSince } from "../clocks.ts";
+import { clockBeside, elapsedSince } from "../clocks.ts";
 import type { Configuration } from "../config/config.ts";
 import type { Devices } from "../devices/devices.ts";
 import { openGrader } from "../grading/grader.ts";
@@ -80,6 +80,7 @@ const tellEveryMs = 5000;
 export async function runNight(options: NightOptions, signal: AbortSignal): Promise<boolean> {
   const { url, key, devices, store, site, now, log } = options;
   let welcome: Welcome | undefined;
+  let clock = clockBeside(undefined);
   let verdict: Verdict | undefined;
   let sinceConnected = elapsedSince(now);
   const working = new Map<string, Assignment>();
@@ -131,6 +132,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     {
       welcomed(given) {
         welcome = given;
+        clock = clockBeside(given.server_time);
         listener.welcomed(given);
       },
       told(message) {
@@ -168,7 +170,10 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
         weather: devices.weather?.report(),
         ...{ sunAltitude: sunAltitude(site, now()), sunAltitudeMax: options.sunAltitudeMax },
         ...{ lostSeconds: lostSeconds(), lostSecondsMax: options.lostSeconds },
-        missing: devices.missing() ?? (siteLine && whyElsewhere(site, siteLine, welcome?.observatory)),
+        missing:
+          devices.missing() ??
+          (siteLine && whyElsewhere(site, siteLine, welcome?.observatory)) ??
+          clock.whyOff(),
       }),
       hasWork: () => working.size > 0,
       flatsBelow: () => calibrator?.flatsBelow(),

@@ -120,6 +120,7 @@ test("a plugin is told where it is and which versions there are; its observatory
   const { client, answer } = await greeted(one.url, key);
   expect(answer).toMatchObject({
     type: "welcome",
+    server_time: expect.stringMatching(/^\d{4}-.*Z$/),
     heartbeat_seconds: 30,
     version_check_seconds: 14_400,
     latest_plugin_version: "3.8.0.0",

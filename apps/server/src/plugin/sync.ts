@@ -72,7 +72,8 @@ export async function welcome(session: Session, reply_to: string | null): Promis
   const every = { heartbeat_seconds: heartbeatSeconds, version_check_seconds: versionCheckSeconds };
   session.isWelcomed = true;
   session.place = JSON.stringify(observatory);
-  say(session, { type: "welcome", reply_to, ...versions, ...every, observatory, observations });
+  const server_time = ctx.now().toISOString();
+  say(session, { type: "welcome", reply_to, ...versions, server_time, ...every, observatory, observations });
 }
 
 /** Says so where place or limits of the observatory are others than the plugin was told. */

@@ -86,6 +86,10 @@ export const serverMessages = [
   message("welcome", {
     reply_to: reply_to.nullable(),
     ...versions,
+    server_time: z
+      .string()
+      .optional()
+      .describe("The server's time: a clock that is far from it points a telescope wrongly"),
     heartbeat_seconds: z.number(),
     version_check_seconds: z.number().describe("How often to send `version_check`"),
     observatory,
