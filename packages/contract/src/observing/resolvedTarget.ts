@@ -8,7 +8,7 @@ export const resolveTargetInput = z.strictObject({
   observatory_id: id
     .optional()
     .describe(
-      "The place of the observer, which moves the Moon by up to a degree; without it, the Earth's centre",
+      "The place of the observer; required for the Moon, which it moves by up to a degree. Without it, the Earth's centre",
     ),
 });
 export type ResolveTargetInput = z.output<typeof resolveTargetInput>;

@@ -1,1 +1,2 @@
+export { bodyErrors } from "./errors.ts";
 export { movingPosition } from "./position.ts";

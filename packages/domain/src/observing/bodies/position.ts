@@ -35,7 +35,7 @@ export function movingPosition(body: MovingBody, at: string, place?: Place) {
  * coordinates of stars. The Moon seen from two places differs by up to a degree; without a place it is seen from the
  * middle of the Earth.
  */
-function directionTo(body: MovingBody, ms: number, place?: Place): Vector {
+export function directionTo(body: MovingBody, ms: number, place?: Place): Vector {
   const time = MakeTime(new Date(ms));
   const from = body === "Moon" ? moonVector(time) : GeoVector(Body[body], time, false);
   if (!place) return from;

@@ -4,6 +4,7 @@ import { observatories, type Queryable } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { diff } from "../../base/diff.ts";
 import { siteOf } from "../../places/observatories/index.ts";
+import { bodyErrors } from "../bodies/index.ts";
 import { acquiredOf, rejectedOf } from "./acquired.ts";
 import { filterErrors, fixedTimeErrors, repeatErrors, togetherErrors, windowErrors } from "./checks.ts";
 import { fitErrors } from "./fit.ts";
@@ -105,6 +106,9 @@ export async function changesErrors(
       : []),
     ...(isGiven("windows", "fixed_time_start") ? togetherErrors(request) : []),
     ...(isGiven("monitoring", "fixed_time_start", "fixed_time_end") ? repeatErrors(request) : []),
+    ...(site && isGiven("target", "windows", "fixed_time_start", "fixed_time_end")
+      ? bodyErrors(request, site, ctx.now())
+      : []),
     ...(site && isGiven("target", "constraints") ? reachErrors(request, site) : []),
     ...(site && isGiven("exposures", "sequence", "target", "constraints")
       ? sequenceErrors(request, site)

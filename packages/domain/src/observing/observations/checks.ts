@@ -1,12 +1,14 @@
 import { type FieldError, hasFixedTime, type ObservationDocument } from "@meridian/contract";
 import type { ObservatorySite } from "../../places/observatories/index.ts";
+import { bodyErrors } from "../bodies/index.ts";
 import { type Lasting, latestBeginning } from "./duration.ts";
 import { fitErrors } from "./fit.ts";
 import { reachErrors, type TelescopeLimits } from "./reach.ts";
 import { gapErrors, sequenceErrors } from "./sequence.ts";
 
 /** Limits that an observatory sets to an observation. */
-export type SiteLimits = TelescopeLimits & Pick<ObservatorySite, "filters" | "equipment">;
+export type SiteLimits = TelescopeLimits &
+  Pick<ObservatorySite, "longitude" | "elevation" | "filters" | "equipment">;
 
 type Asked<Field extends keyof ObservationDocument> = Pick<ObservationDocument, Field>;
 type Exposures = { exposures: readonly { filter: string }[] };
@@ -72,7 +74,7 @@ export const repeatErrors = (
 export type Checked = Exposures &
   Lasting &
   Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "monitoring" | "constraints" | "urgency"> & {
-    target: Pick<ObservationDocument["target"], "dec" | "rotation">;
+    target: Pick<ObservationDocument["target"], "ra" | "dec" | "rotation"> & { name?: string | undefined };
   };
 
 /** Lists the errors of a request that no observatory could execute. */
@@ -88,6 +90,7 @@ export const withoutPlace = (request: Checked, now: Date): FieldError[] => [
 export const requestErrors = (request: Checked, site: SiteLimits, now: Date): FieldError[] => [
   ...filterErrors(request, site),
   ...withoutPlace(request, now),
+  ...bodyErrors(request, site, now),
   ...reachErrors(request, site),
   ...sequenceErrors(request, site),
   ...gapErrors(request, site),

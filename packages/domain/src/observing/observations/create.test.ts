@@ -1,6 +1,12 @@
-import { listObservationsInput, projectStatus, updateObservationInput } from "@meridian/contract";
+import {
+  listObservationsInput,
+  projectStatus,
+  resolveTargetInput,
+  updateObservationInput,
+} from "@meridian/contract";
 import { auditOf, type TestUser, testContext, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { resolveTarget } from "../targets/index.ts";
 import { createObservation, getObservation, listObservations, updateObservation } from "./index.ts";
 import { keptOf, observing } from "./observing.fixture.ts";
 
@@ -139,6 +145,41 @@ test("a refusal names every wrong field at once, and writes nothing", async () =
   );
   expect(await keptOf(database)).toEqual(kept);
   expect(told).toEqual([]);
+});
+
+test("a planet has to be where it stands at the time and the place of its observation, through every change", async () => {
+  const { create, as, observer, clock, site, make } = await observing(database);
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+  const time = (from: number) => ({ fixed_time_start: at(from), fixed_time_end: at(from + 1) });
+  const find = async (name: string, hours: number) => {
+    const asked = { name, at: at(hours), observatory_id: site.id };
+    const { ra, dec } = await resolveTarget(as(observer), resolveTargetInput.parse(asked));
+    return { name, ra, dec };
+  };
+  const [target, later] = [await find("Moon", 5.5), await find("Moon", 101.5)];
+  const { id, ...made } = await create(observer, { target, ...time(5) });
+  expect(made.target).toMatchObject(target);
+  const change = (fields: object) =>
+    updateObservation(as(observer), updateObservationInput.parse({ id, ...fields }));
+  await change({ priority: 9 });
+  await expect(change(time(101))).rejects.toMatchObject(invalid("target.name"));
+  await expect(change({ target: later })).rejects.toMatchObject(invalid("target.name"));
+  expect((await change({ target: later, ...time(101) })).target).toMatchObject(later);
+  await expect(create(observer, { target, ...time(101) })).rejects.toMatchObject(invalid("target.name"));
+  await expect(create(observer, { target })).rejects.toMatchObject(invalid("fixed_time_start"));
+  await create(observer, { target: { ...target, name: "Where the Moon was" } });
+  const south = await make.observatory(observer.id, { latitude: -31.27, longitude: 149.07 });
+  const there = { observatory_id: south.id, bypass_darkness: true };
+  await expect(create(observer, { target, ...time(5), ...there })).rejects.toMatchObject(
+    invalid("target.name"),
+  );
+  const anywhere = { observatory_id: null, where: {}, ...time(5) };
+  await expect(create(observer, { target, ...anywhere })).rejects.toMatchObject(invalid("where"));
+  const network = await create(observer, { target: await find("Mars", 5.5), ...anywhere });
+  const input = { id: network.id, ...time(149) };
+  await expect(updateObservation(as(observer), updateObservationInput.parse(input))).rejects.toMatchObject(
+    invalid("target.name"),
+  );
 });
 
 test("a fixed time is refused beside monitoring, when it is submitted and when it is changed", async () => {

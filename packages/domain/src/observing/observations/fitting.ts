@@ -1,4 +1,5 @@
 import { type FieldError, fieldOfView, type ObservationDocument, pixelScale } from "@meridian/contract";
+import { bodyErrors } from "../bodies/index.ts";
 import { type Checked, filterErrors, type SiteLimits, withoutPlace } from "./checks.ts";
 import { reachErrors } from "./reach.ts";
 import { gapErrors, sequenceErrors } from "./sequence.ts";
@@ -94,7 +95,7 @@ export function networkErrors(
   sites: readonly (SiteLimits & { name: string })[],
   now: Date,
 ): FieldError[] {
-  const everywhere = withoutPlace(request, now);
+  const everywhere = [...withoutPlace(request, now), ...bodyErrors(request, undefined, now)];
   const unsized = request.sequence?.mosaic?.panel_width === null;
   if (unsized)
     everywhere.push({

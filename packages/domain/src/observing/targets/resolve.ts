@@ -1,4 +1,10 @@
-import { bodyNamed, type MovingBody, type ResolvedTarget, type ResolveTargetInput } from "@meridian/contract";
+import {
+  bodyNamed,
+  type FieldError,
+  type MovingBody,
+  type ResolvedTarget,
+  type ResolveTargetInput,
+} from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
 import { DomainError } from "../../base/errors.ts";
 import { countAttempt } from "../../base/limits.ts";
@@ -26,22 +32,33 @@ async function resolveMoving(
   body: MovingBody,
   { at, observatory_id }: ResolveTargetInput,
 ): Promise<ResolvedTarget> {
+  const missing: FieldError[] = [];
   if (!at)
-    throw new DomainError("INVALID", `${body} moves against the stars: \`at\` says when it is to be there.`, [
-      {
-        path: "at",
-        message: `${body} moves against the stars. Set a fixed time or a window: its coordinates are found for the middle of that.`,
-      },
-    ]);
+    missing.push({
+      path: "at",
+      message: `${body} moves against the stars. Set a fixed time or a window: its coordinates are found for the middle of that.`,
+    });
+  if (body === "Moon" && !observatory_id)
+    missing.push({
+      path: "observatory_id",
+      message: "Each observatory sees the Moon up to a degree elsewhere. Choose the one that observes it.",
+    });
+  if (!at || missing.length > 0)
+    throw new DomainError("INVALID", missing.map(({ path }) => whyNeeded(body, path)).join(" "), missing);
   const place = observatory_id ? await getObservatory(ctx, { id: observatory_id }) : undefined;
   const { arcminutes_per_hour, ...position } = movingPosition(body, at, place);
   const source = `calculated for ${place?.name ?? "the centre of the Earth"}`;
   return { name: body, ...position, source, moves: { at, arcminutes_per_hour } };
 }
 
+const whyNeeded = (body: MovingBody, path: string) =>
+  path === "at"
+    ? `${body} moves against the stars: \`at\` says when it is to be there.`
+    : `Each observatory sees the ${body} up to a degree elsewhere: \`observatory_id\` says which one is meant.`;
+
 /**
- * Finds the position of an object by one of its names. Throws UNAUTHENTICATED, RATE_LIMITED, VALIDATION for a planet without
- * a moment, NOT_FOUND if no source knows the name or the caller doesn't see the observatory, UNAVAILABLE if a source
+ * Finds the position of an object by one of its names. Throws UNAUTHENTICATED, RATE_LIMITED, INVALID for a planet without
+ * a moment and for the Moon without a place, NOT_FOUND if no source knows the name or the caller doesn't see the observatory, UNAVAILABLE if a source
  * couldn't be asked.
  */
 export async function resolveTarget(ctx: Context, input: ResolveTargetInput): Promise<ResolvedTarget> {
