@@ -269,6 +269,49 @@ test("a planet's coordinates are found for the middle of its time, which is aske
   expect(await page.getByText("The coordinates are those of another time.").count()).toBe(0);
 });
 
+test("the Moon's coordinates are found again when an edit or another place changes where it stands", async () => {
+  const ada = await site.person("Ada");
+  const { observatory_id, project_id } = await pending(ada);
+  const { page } = ada;
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const { id } = await site.make.observation(
+    { project_id, observatory_id: observatory_id!, user_id: ada.id },
+    {
+      name: "Moonrise",
+      target: { name: "Moon", ra: 116.862, dec: 23.6226, rotation: null },
+      fixed_time_start: `${day(2)}T21:00:00.000Z`,
+      fixed_time_end: `${day(2)}T22:00:00.000Z`,
+    },
+  );
+  const find = page.getByRole("button", { name: "Find coordinates", exact: true });
+  const status = page.getByRole("status");
+  await open(ada, `observations/${id}/edit`);
+  await fold(page, "When").click();
+  await field(page, "Starts at").fill(`${day(6)} 21:00 UTC`);
+  await field(page, "End by").fill(`${day(6)} 22:00 UTC`);
+  await status
+    .getByText("These are still the coordinates of Moon at another time: find them again.")
+    .waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("The coordinates are those of another time. Find them again.").waitFor();
+  await find.click();
+  await status.getByText(/Coordinates of Moon at .* 21:30 UTC, .* calculated for Calar Alto/).waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Moonrise saved").waitFor();
+
+  await open(ada, `observations/new?copy_of=${id}`);
+  await page.getByRole("radiogroup", { name: "Where" }).getByText("Any that fits").click();
+  await status
+    .getByText("These are still the coordinates of Moon from another observatory: find them again.")
+    .waitFor();
+  await find.click();
+  await page
+    .getByText("Each observatory sees the Moon up to a degree elsewhere. Choose the one that observes it.")
+    .waitFor();
+  await page.getByRole("radiogroup", { name: "Where" }).getByText("One observatory").click();
+  await expect.poll(() => page.getByText("These are still the coordinates").count()).toBe(0);
+});
+
 test("visibility is checked with what is filled in, and what was left out is named", async () => {
   const ada = await site.person("Ada");
   await pending(ada);

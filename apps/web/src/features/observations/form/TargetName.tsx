@@ -12,13 +12,24 @@ import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { midstOf } from "../night/asked.ts";
 import { Completing } from "./Completing.tsx";
-import { isAtAnotherTime, isOfAnother } from "./found.ts";
+import { type Found, isOfAnother, type Seen, seenBy, whyOutdated } from "./found.ts";
 import { requestOf } from "./request.ts";
 import { secondsOf } from "./summary.ts";
-import { type Found, foundOf, motionAt, type ObservationForm } from "./values.ts";
+import { foundOf, motionAt, type ObservationForm } from "./values.ts";
 
-/** The field that sets the time for an object that moves. */
-const timeField = "fixed_time_start";
+/** The field of the form that gives what a look-up lacks of an object that moves: the time, or the observatory. */
+const fieldFor = (path: string, isNetwork: boolean) =>
+  ({ at: "fixed_time_start", observatory_id: isNetwork ? "where" : "observatory_id" })[path];
+
+const whence = { "another time": "at another time", "another observatory": "from another observatory" };
+
+/** The target to look up, with the times and the place that a body's coordinates are bound to. */
+interface Lookup {
+  name: string;
+  at: string | undefined;
+  observatory_id: string | undefined;
+  seen: Seen;
+}
 
 interface TargetNameProps {
   form: ObservationForm;
@@ -44,39 +55,42 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
   };
   const request = requestOf(form.values);
   const midst = midstOf(request);
-  const at = midst?.at;
+  const seen = seenBy(request);
   const find = useSend(
-    (asked: string) =>
-      trpcClient.targets.resolve.query({
-        ...{ name: asked, at, observatory_id: request.observatory_id ?? undefined },
-      }),
+    ({ name: asked, at, observatory_id }: Lookup) =>
+      trpcClient.targets.resolve.query({ name: asked, at, observatory_id }),
     {
       done(resolved, asked) {
-        if (form.getValues().target.name.trim() !== asked) return;
+        if (form.getValues().target.name.trim() !== asked.name) return;
         const position = { ra: String(resolved.ra), dec: String(resolved.dec) };
         fill(position);
         form.setFieldValue("target.motion", motionAt(position, resolved));
         // As the catalogue writes it, "M 31" of "m31".
         form.setFieldValue("target.name", resolved.name);
-        note({ name: resolved.name, at: resolved.moves?.at, size: resolved.size?.major, ...position });
-        form.clearFieldError(timeField);
+        const { size, moves } = resolved;
+        note({ name: resolved.name, seen: moves && asked.seen, size: size?.major, ...position });
+        for (const path of ["fixed_time_start", "where"]) form.clearFieldError(path);
       },
       refused(error) {
-        const missing = fieldErrorsOf(error).find(({ path }) => path === "at");
-        if (!missing) return;
+        const missing = fieldErrorsOf(error).flatMap(({ path, message }) => {
+          const own = fieldFor(path, form.getValues().isNetwork);
+          return own ? [[own, message] as const] : [];
+        });
+        if (missing.length === 0) return;
         // Other faults would take the focus.
-        form.setErrors({ [timeField]: missing.message });
+        form.setErrors(Object.fromEntries(missing));
         onFaults();
       },
     },
   );
   const isAdmin = isServerAdmin(useProfile());
   const isAnothers = found && isOfAnother(found, name);
-  const isElsewhen = found && !isAnothers && isAtAnotherTime(found, at);
-  const isRefused = find.variables === name;
+  const outdated = found && whyOutdated(found, request);
+  const isRefused = find.variables?.name === name;
   const lookUp = (asked: string) => {
     if (found && isOfAnother(found, asked)) fill({ ra: "", dec: "" });
-    if (asked) find.mutate(asked);
+    const observatory_id = request.observatory_id ?? undefined;
+    if (asked) find.mutate({ name: asked, at: midst?.at, observatory_id, seen });
   };
   return (
     <div>
@@ -93,23 +107,27 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
         </Button>
       </Group>
       <Text size="sm" role="status" mt="0.25rem">
-        {found && !isAnothers && !isElsewhen && find.data && (
+        {found && !isAnothers && !outdated && find.data && (
           <FoundPosition found={find.data} when={midst?.words} seconds={secondsOf(form.values)} />
         )}
-        {(isAnothers || isElsewhen) && (
+        {found && (isAnothers || outdated) && (
           <Group component="span" gap="0.25rem 0.5rem" c="var(--m-warn)">
             <IconAlertTriangle size={16} aria-hidden="true" />
             These are still the coordinates of {found.name}
-            {isElsewhen && " at another time: find them again"}.
+            {!isAnothers && outdated && ` ${whence[outdated]}: find them again`}.
             {isAnothers && name !== "" && (
-              <Button variant="default" size="compact-sm" onClick={() => note({ ...found, name })}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => note({ ...found, name, seen: undefined })}
+              >
                 Observe “{name}” there
               </Button>
             )}
           </Group>
         )}
       </Text>
-      {isRefused && <Refusal error={find.error} fields={["at"]} />}
+      {isRefused && <Refusal error={find.error} fields={["at", "observatory_id"]} />}
       {isRefused && hasStatus(find.error, 404) && isAdmin && (
         <Link to="/health" target="_blank">
           Name service in Health (opens another tab)

@@ -7,8 +7,7 @@ import {
   parseRightAscension,
 } from "@meridian/contract";
 import { formResolver } from "../../../forms/form.ts";
-import { midstOf } from "../night/asked.ts";
-import { isAtAnotherTime, isOfAnother } from "./found.ts";
+import { isOfAnother, whyOutdated } from "./found.ts";
 import { requestOf } from "./request.ts";
 import { foundOf, type Values } from "./values.ts";
 
@@ -32,7 +31,7 @@ function repeatFaults(request: ReturnType<typeof requestOf>): FormErrors {
   return { monitoring: "A fixed time happens once. Switch this off, or use windows instead." };
 }
 
-/** Coordinates that were found for another name, or for another time: a telescope would point there under this one. */
+/** Coordinates that were found for another name, another time or another place: a telescope would point there under this one. */
 function targetFaults({ target }: Values, request: ReturnType<typeof requestOf>): FormErrors {
   const found = foundOf(target);
   const name = target.name.trim();
@@ -41,9 +40,8 @@ function targetFaults({ target }: Values, request: ReturnType<typeof requestOf>)
     return {
       "target.name": `The coordinates are those of ${found.name}. Find those of “${name}”, or say below that it is there.`,
     };
-  return isAtAnotherTime(found, midstOf(request)?.at)
-    ? { "target.name": "The coordinates are those of another time. Find them again." }
-    : {};
+  const why = whyOutdated(found, request);
+  return why ? { "target.name": `The coordinates are those of ${why}. Find them again.` } : {};
 }
 
 /** Fields that the contract would fill in itself: here somebody has emptied them. */

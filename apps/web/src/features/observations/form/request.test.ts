@@ -2,7 +2,7 @@ import { createObservationInput, type Observation } from "@meridian/contract";
 import { expect, test } from "vitest";
 import { faultsElsewhere, validate } from "./faults.ts";
 import { changedRequest, named, requestOf, validRequest } from "./request.ts";
-import { blank, blankExposure, copyOf, type Values, valuesOf } from "./values.ts";
+import { blank, blankExposure, blankWindow, copyOf, targetValues, type Values, valuesOf } from "./values.ts";
 
 const filled = (fields: Partial<Values> = {}): Values => ({
   ...blank(),
@@ -74,6 +74,38 @@ test("coordinates that were found for another name are a fault of the target unt
   expect(faultOf({ ...target("Zorblax 9"), ra: "5h 35m 20s" })).toBeUndefined();
   expect(faultOf(target("Zorblax 9", { name: "Zorblax 9", ...position }))).toBeUndefined();
   expect(requestOf(filled({ target: target("M 42") })).target).not.toHaveProperty("found");
+});
+
+test("coordinates of the Moon belong to the time and the observatory of what is edited or copied", () => {
+  const target = { name: "Moon", ra: 116.862, dec: 23.6226, rotation: null };
+  const moon = { ...observation, target, windows: [], monitoring: null };
+  const faultOf = (values: Values) => validate(values)["target.name"];
+  const otherTime = { fixed_time_end: "2030-10-27T02:20:59.000Z" };
+  const otherWindow = {
+    windows: [{ key: "1", start: "2030-10-27T00:30:00.000Z", end: "2030-10-28T01:30:00.000Z" }],
+  };
+  for (const values of [valuesOf(moon), copyOf(moon, "2030-01-01T00:00:00Z")]) {
+    expect(faultOf(values)).toBeUndefined();
+    expect(faultOf({ ...values, priority: 9, windows: [blankWindow()] })).toBeUndefined();
+    for (const changed of [otherTime, otherWindow])
+      expect(faultOf({ ...values, ...changed })).toBe(
+        "The coordinates are those of another time. Find them again.",
+      );
+    for (const changed of [{ observatory_id: "p" }, { isNetwork: true }])
+      expect(faultOf({ ...values, ...changed })).toBe(
+        "The coordinates are those of another observatory. Find them again.",
+      );
+    // What somebody types themselves is theirs to know.
+    expect(faultOf({ ...values, ...otherTime, target: { ...values.target, dec: "-6" } })).toBeUndefined();
+  }
+  expect(faultOf(copyOf(moon, "2031-01-01T00:00:00Z"))).toMatch(/another time/);
+  const listed = { ...filled(), target: { ...blank().target, ...targetValues(target) } };
+  expect(faultOf({ ...listed, ...otherTime, fixed_time_start: "2030-10-27T00:40:00.000Z" })).toMatch(
+    /another time/,
+  );
+  expect(faultOf({ ...valuesOf({ ...observation, windows: [] }), ...otherTime, observatory_id: "p" })).toBe(
+    undefined,
+  );
 });
 
 test("an observation without a name takes its target and its observatory, and lacks nothing", () => {

@@ -10,6 +10,7 @@ import {
   parseDeclination,
   parseRightAscension,
 } from "@meridian/contract";
+import { type Found, foundIn } from "./found.ts";
 import { type SequenceValues, sequenceValues } from "./sequence.ts";
 import type { Typed } from "./typed.ts";
 import { type WhereValues, whereValues } from "./where.ts";
@@ -28,17 +29,6 @@ export interface WindowValues {
   key: string;
   start: string;
   end: string;
-}
-
-/** The name whose coordinates these are, as they were looked up or as the form opened with them. */
-export interface Found {
-  name: string;
-  /** The moment at which something that moves is there. */
-  at?: string | undefined;
-  /** Arcminutes from end to end. */
-  size?: number | undefined;
-  ra: string;
-  dec: string;
 }
 
 /** Undefined where the coordinates aren't those that were found. */
@@ -144,13 +134,16 @@ function inSixtieths(
 
 const percent = (share: number | null) => (share === null ? "" : Number((share * 100).toFixed(6)));
 
-/** A target as the form shows it. */
-export function targetValues({ name, ra, dec, ...motion }: Omit<Observation["target"], "rotation">) {
+/** A target as the form shows it, of an observation that asks for these times at this place. */
+export function targetValues(
+  { name, ra, dec, ...motion }: Omit<Observation["target"], "rotation">,
+  asked: Parameters<typeof foundIn>[2] = {},
+) {
   const position = {
     ra: inSixtieths(ra, formatRightAscension, parseRightAscension),
     dec: inSixtieths(dec, formatDeclination, parseDeclination),
   };
-  return { name, ...position, motion: motionAt(position, motion), found: { name, ...position } };
+  return { name, ...position, motion: motionAt(position, motion), found: foundIn(name, position, asked) };
 }
 
 /** Fills in a target of the catalogue, and the observatory that has it highest where none is chosen. */
@@ -170,14 +163,14 @@ export function takeTarget(form: ObservationForm, { observatory_id, size, ...tar
 export function valuesOf(observation: Observation): Values {
   const { target, constraints, exposures, windows, monitoring, accept } = observation;
   const { name, project_id, where, priority, bypass_darkness, external_storage_id } = observation;
+  // A request to the network may be placed somewhere meanwhile.
+  const observatory_id = where === null ? observation.observatory_id : null;
   return {
     ...{ name, project_id, priority, bypass_darkness, external_storage_id },
     isNetwork: where !== null,
-    // A request to the network may be placed somewhere meanwhile.
-    observatory_id: where === null ? observation.observatory_id : null,
-    where: whereValues(where),
+    ...{ observatory_id, where: whereValues(where) },
     urgency: observation.urgency,
-    target: { ...targetValues(target), rotation: target.rotation ?? "" },
+    target: { ...targetValues(target, { ...observation, observatory_id }), rotation: target.rotation ?? "" },
     exposures: exposures.map(({ gain, offset, acquired: _, acquired_by_panel: __, ...exposure }, index) => ({
       ...{ key: String(index), ...exposure, gain: gain ?? "", offset: offset ?? "" },
     })),
