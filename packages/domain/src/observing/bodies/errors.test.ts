@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyErrors } from "./errors.ts";
+import { bodyErrors, driftWarnings } from "./errors.ts";
 
 const teide = { latitude: 28.3, longitude: -16.51, elevation: 2390 };
 const sidingSpring = { latitude: -31.27, longitude: 149.07, elevation: 1165 };
@@ -100,4 +100,19 @@ test("a body needs a time, and the Moon an observatory", () => {
       message: "can't be any observatory for the Moon, which each sees up to a degree elsewhere. Choose one",
     },
   ]);
+});
+
+test("a time in which a body leaves its coordinates is warned of, unless it is refused", () => {
+  const warnings = (name: string, at: { ra: number; dec: number }, start: string, end: string) => {
+    const times = { windows: [window(start, end)], fixed_time_start: null, fixed_time_end: null };
+    return driftWarnings({ target: { name, ...at }, ...times }, teide, now);
+  };
+  const message =
+    "moves up to 2° away from these coordinates in its time, and telescopes don't follow it: a shorter time is surer";
+  expect(warnings("Moon", moon.teide, "11-27T22:00", "11-28T06:00")).toEqual([
+    { path: "target.name", message },
+  ]);
+  expect(warnings("Moon", moon.teide, "11-28T01:45", "11-28T02:15")).toEqual([]);
+  expect(warnings("Moon", moon.teide, "12-02T01:00", "12-02T06:00")).toEqual([]);
+  expect(warnings("Mars", mars[0], "11-27T22:00", "11-28T06:00")).toEqual([]);
 });

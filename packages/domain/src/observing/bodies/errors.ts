@@ -59,6 +59,20 @@ function missedErrors(body: MovingBody, request: Asked, place: Place | undefined
   }));
 }
 
+/** Warns of times in which a body leaves its coordinates, which telescopes don't follow. */
+export function driftWarnings(request: Asked, place: Place | undefined, now: Date): FieldError[] {
+  const body = bodyNamed(request.target.name ?? "");
+  if (!body || bodyErrors(request, place, now).length > 0) return [];
+  const { ra, dec } = request.target;
+  const apart = timesOf(request, now).flatMap(({ start, end }) =>
+    [Math.max(start, now.getTime()), end].map((at) => separation(directionTo(body, at, place), ra, dec)),
+  );
+  const farthest = Math.max(0, ...apart);
+  if (farthest <= tolerance(body)) return [];
+  const message = `moves up to ${angle(farthest)} away from these coordinates in its time, and telescopes don't follow it: a shorter time is surer`;
+  return [{ path: "target.name", message }];
+}
+
 const inWords = (body: MovingBody) => (body === "Sun" || body === "Moon" ? `the ${body}` : body);
 
 const angle = (degrees: number) =>

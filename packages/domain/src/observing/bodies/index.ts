@@ -1,2 +1,2 @@
-export { bodyErrors } from "./errors.ts";
+export { bodyErrors, driftWarnings } from "./errors.ts";
 export { movingPosition } from "./position.ts";

@@ -11,6 +11,7 @@ import { newId, observations } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { type ObservatorySite, siteOf } from "../../places/observatories/index.ts";
+import { driftWarnings } from "../bodies/index.ts";
 import {
   destinationErrors,
   errorsAt,
@@ -52,7 +53,9 @@ export async function validateObservation(
   const taking = (at: Pick<Site, "name" | "equipment" | "overheads"> | undefined) => {
     const expansion = at && isExpanded ? expansionOf(input, at) : null;
     const isTimed = !errors.some(({ path }) => path.startsWith("fixed_time"));
-    return { expansion, warnings: expansion && isTimed ? overheadWarnings(input, expansion, at!.name) : [] };
+    const drift = driftWarnings(input, place, now);
+    const overheads = expansion && isTimed ? overheadWarnings(input, expansion, at!.name) : [];
+    return { expansion, warnings: [...drift, ...overheads] };
   };
   const given = {
     valid: errors.length + left_out.length === 0,

@@ -120,7 +120,10 @@ export function Night({ form }: { form: ObservationForm }) {
   );
 }
 
-const fieldNames: Record<string, string> = { fixed_time_end: "The end of the fixed time" };
+const fieldNames: Record<string, string> = {
+  fixed_time_end: "The end of the fixed time",
+  "target.name": "The target",
+};
 
 /** Fields that would be accepted and wouldn't go as they ask, in words. */
 const warningsOf = (found: Validation | undefined): string[] =>
