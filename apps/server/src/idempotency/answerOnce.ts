@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { decrypt, encrypt } from "@meridian/adapters/encryption";
 import { isPassing } from "@meridian/contract";
-import { DomainError, invalid, isUnreachable, rootCause } from "@meridian/domain";
+import { DomainError, invalid, isUnreachable, RetryLater, rootCause } from "@meridian/domain";
 import type { ServerDeps } from "../deps.ts";
 import type { RequestContext } from "../http/context.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -47,7 +47,7 @@ async function replay(
       "A request with this Idempotency-Key was carried out, but its answer was lost. Look for what it made.",
     );
   if (kept.status === null)
-    throw new DomainError("CONFLICT", "A request with this Idempotency-Key is still running.");
+    throw new RetryLater("CONFLICT", "A request with this Idempotency-Key is still running.", 1);
   if ((await request.fingerprint()) !== kept.request_hash) throw usedForAnother();
   const headers: Record<string, string> = { "idempotency-replayed": "true" };
   if (kept.content_type) headers["content-type"] = kept.content_type;

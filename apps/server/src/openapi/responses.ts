@@ -9,7 +9,7 @@ const meanings: Record<number, string> = {
   401: "Nobody is signed in, or the key doesn't work",
   403: "You can see it, but you aren't allowed to do this",
   404: "It doesn't exist, or you can't see it",
-  409: "It conflicts with the present state",
+  409: "It conflicts with the present state; `Retry-After` is there where the same request is still being carried out",
   412: "Changed since it was read",
   413: "Too large",
   415: "Not a content type that is accepted here",

@@ -17,7 +17,11 @@ export class DomainError extends Error {
 export class RetryLater extends DomainError {
   readonly retryAfter: number;
 
-  constructor(code: "RATE_LIMITED" | "UNAVAILABLE" | "MAINTENANCE", message: string, retryAfter: number) {
+  constructor(
+    code: "RATE_LIMITED" | "UNAVAILABLE" | "MAINTENANCE" | "CONFLICT",
+    message: string,
+    retryAfter: number,
+  ) {
     super(code, message);
     this.retryAfter = retryAfter;
   }

@@ -1,0 +1,28 @@
+import { createECDH } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { mailServer, pushService } from "@meridian/testkit";
+import { onTestFinished } from "vitest";
+
+/** The number of mails that the worker sends at once. */
+export const mailConnections = 4;
+
+/** Where a site's mail and push messages go, and the variables that tell it so. */
+export async function startReceivers() {
+  const [mail, push] = [await mailServer(), await pushService()];
+  const folder = await mkdtemp(join(tmpdir(), "meridian-receivers-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const certificate = join(folder, "ca.pem");
+  await writeFile(certificate, push.ca);
+  const keys = createECDH("prime256v1");
+  const variables = {
+    SMTP_URL: `${mail.url}?maxConnections=${mailConnections}`,
+    MAIL_FROM: "meridian@example.org",
+    VAPID_PUBLIC_KEY: keys.generateKeys("base64url"),
+    VAPID_PRIVATE_KEY: keys.getPrivateKey("base64url"),
+    NODE_EXTRA_CA_CERTS: certificate,
+    ALLOW_PRIVATE_ADDRESSES: "true",
+  };
+  return { mail, push, variables };
+}
