@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { CreateBucketCommand, DeleteBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { DeleteBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, inject } from "vitest";
 import { s3ObjectStore } from "../s3ObjectStore.ts";
 import type { S3Options } from "./connect.ts";
+import { makeBucket } from "./makeBucket.ts";
 
 /** True if this run has a real S3 server. */
 export const hasS3Server = () => inject("s3Server") !== null;
@@ -26,7 +27,7 @@ export function testBucket(): { options: S3Options; client: S3Client } {
   const options = { ...credentials, endpoint, region, bucket: Bucket, forcePathStyle: true };
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   beforeAll(async () => {
-    await client.send(new CreateBucketCommand({ Bucket }));
+    await makeBucket(options);
   });
   afterAll(async () => {
     await empty(options);
