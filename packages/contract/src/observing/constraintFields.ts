@@ -1,5 +1,6 @@
 /** Conditions of the sky, in the order in which they are checked. */
 export const skyConditions = [
+  "body",
   "darkness",
   "altitude",
   "horizon",
@@ -11,8 +12,8 @@ export const skyConditions = [
 ] as const;
 export type SkyCondition = (typeof skyConditions)[number];
 
-/** Conditions that an observatory sets alone. */
-export type SiteCondition = "darkness" | "horizon" | "zenith" | "hour_angle";
+/** Conditions that an observatory sets alone; and that a body is where its coordinates are. */
+export type SiteCondition = "body" | "darkness" | "horizon" | "zenith" | "hour_angle";
 
 interface ConstraintField {
   /** The bounds of the limit in a request; that of a fraction is shown in percent. */

@@ -45,7 +45,7 @@ function missedErrors(body: MovingBody, request: Asked, place: Place | undefined
     path,
     degrees: nearestIn(body, request.target, time, place),
   }));
-  const missed = looks.filter(({ degrees }) => degrees > tolerance(body));
+  const missed = looks.filter(({ degrees }) => degrees > bodyTolerance(body));
   if (missed.length === 0) return [];
   const the = inWords(body);
   if (missed.length === looks.length) {
@@ -68,7 +68,7 @@ export function driftWarnings(request: Asked, place: Place | undefined, now: Dat
     [Math.max(start, now.getTime()), end].map((at) => separation(directionTo(body, at, place), ra, dec)),
   );
   const farthest = Math.max(0, ...apart);
-  if (farthest <= tolerance(body)) return [];
+  if (farthest <= bodyTolerance(body)) return [];
   const message = `moves up to ${angle(farthest)} away from these coordinates in its time, and telescopes don't follow it: a shorter time is surer`;
   return [{ path: "target.name", message }];
 }
@@ -82,7 +82,7 @@ const angle = (degrees: number) =>
  * Degrees by which a target may miss a body: it is on the disk of the Sun or the Moon, where somebody may well mean a part, or
  * within 5′ of it. Parallax between observatories moves planets by less than 1′.
  */
-const tolerance = (body: MovingBody) => (body === "Sun" || body === "Moon" ? 0.26 : 0) + 5 / 60;
+export const bodyTolerance = (body: MovingBody) => (body === "Sun" || body === "Moon" ? 0.26 : 0) + 5 / 60;
 
 interface Time {
   start: number;
@@ -120,7 +120,7 @@ function nearestIn(
   { start, end }: Time,
   place: Place | undefined,
 ) {
-  const near = tolerance(body);
+  const near = bodyTolerance(body);
   const apartAt = (at: number) => separation(directionTo(body, at, place), ra, dec);
   let nearest = apartAt((start + end) / 2);
   for (let at = start; nearest > near; ) {

@@ -1,2 +1,2 @@
-export { bodyErrors, driftWarnings } from "./errors.ts";
-export { movingPosition } from "./position.ts";
+export { bodyErrors, bodyTolerance, driftWarnings } from "./errors.ts";
+export { directionTo, movingPosition } from "./position.ts";

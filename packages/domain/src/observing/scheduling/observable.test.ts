@@ -1,8 +1,9 @@
 import { constraints, observatoryLimits } from "@meridian/contract";
 import { expect, test } from "vitest";
 import { type Asked, brokenConditions, darkFrom } from "./observable.ts";
-import type { Sky } from "./sky.ts";
+import { type Sky, skyAt } from "./sky.ts";
 import { beginsAt, hasPassed } from "./times.ts";
+import { skyTrack } from "./track.ts";
 
 const night: Sky = {
   sunAltitude: -30,
@@ -12,6 +13,7 @@ const night: Sky = {
   azimuthOf: () => 180,
   hourAngleOf: () => 0,
   moonSeparationOf: () => 50,
+  apartFromBody: () => 0,
 };
 const isObservable = (asked: Asked, sky: Sky, min_altitude: number) =>
   [...brokenConditions(asked, sky, observatoryLimits.parse({ min_altitude }))].length === 0;
@@ -36,6 +38,28 @@ test.each<[string, boolean, object, Partial<Sky>, number]>([
   ["under a bright Moon that is down", true, { max_moon_illumination: 0.5 }, { moonAltitude: -1 }, 20],
 ])("%s: %s", (_, expected, given, sky, limit) => {
   expect(isObservable(request(given), { ...night, ...sky }, limit)).toBe(expected);
+});
+
+test("a target that is called after a body is there only while that is near enough, as seen from the observatory", () => {
+  // From Teide at 02:00 by astropy 5.2.1 (Debian's python3-astropy), as in bodies/errors.test.ts.
+  const teide = { latitude: 28.3, longitude: -16.51, elevation: 2390 };
+  const moon = { name: "Moon", ra: 116.862, dec: 23.6226, rotation: null };
+  const isThere = (target: object, hour: string, place = teide) => {
+    const asked = { ...request({}, true), target: { ...moon, ...target } };
+    const at = new Date(`2026-11-28T${hour}:00Z`);
+    const found = [skyAt(place, at), skyTrack(place)(at)].map(
+      (sky) => ![...brokenConditions(asked, sky, observatoryLimits.parse({}))].includes("body"),
+    );
+    expect(found[0]).toBe(found[1]);
+    return found[0];
+  };
+  expect(["00:30", "01:30", "02:00", "02:30", "03:30"].map((hour) => isThere({}, hour))).toEqual([
+    ...[false, true, true, true, false],
+  ]);
+  expect(isThere({}, "02:00", { latitude: -31.27, longitude: 149.07, elevation: 1165 })).toBe(false);
+  expect(isThere({ name: "Moon, Tycho" }, "12:00")).toBe(true);
+  const mars = { name: "Mars", ra: 153.3282, dec: 13.4028 };
+  expect(["00:00", "04:00", "12:00"].map((hour) => isThere(mars, hour))).toEqual([true, true, false]);
 });
 
 const codes = (limits: object, sky: Partial<Sky>, given: object = {}, bypass = false) => [

@@ -5,7 +5,8 @@ import {
   type ObservatoryLimits,
   type SkyCondition,
 } from "@meridian/contract";
-import type { Sky } from "./sky.ts";
+import { bodyTolerance } from "../bodies/index.ts";
+import { bodyOf, type Sky } from "./sky.ts";
 
 /** Degrees that the Sun must be below the horizon. Without a given twilight, nautical counts. */
 const darkness = { civil: 6, nautical: 12, astronomical: 18 } as const;
@@ -27,6 +28,12 @@ export function darkFrom(
 
 export type Asked = Pick<ObservationDocument, "target" | "constraints" | "bypass_darkness">;
 
+/** True where a target is called after a body that stands elsewhere: its coordinates are those of another time. */
+function isGone(target: Asked["target"], sky: Sky): boolean {
+  const body = bodyOf(target);
+  return body !== undefined && sky.apartFromBody(target) > bodyTolerance(body);
+}
+
 /** Yields the conditions of an observation that don't hold under a sky, the first first. */
 export function* brokenConditions(
   { target, constraints, bypass_darkness }: Asked,
@@ -34,6 +41,7 @@ export function* brokenConditions(
   limits: SkyLimits,
 ): Generator<SkyCondition> {
   const { max_airmass } = constraints;
+  if (isGone(target, sky)) yield "body";
   if (!bypass_darkness && sky.sunAltitude > darkFrom(constraints, limits)) yield "darkness";
   const altitude = sky.altitudeOf(target);
   if (altitude < lowest(constraints, limits)) yield "altitude";

@@ -32,6 +32,7 @@ const now: Record<HindranceCode, string> = {
   elsewhere: "Another observatory can execute it better now.",
   rejected: "The observatory rejected it. It is offered again after half an hour.",
   time: "Its time hasn't come: none of its windows or its fixed time is now.",
+  body: "The target isn't at its coordinates: it moves.",
   darkness: "It isn't dark enough there.",
   horizon: "The target is below the observatory's horizon.",
   zenith: "The target is too near to the zenith for the mount.",
@@ -45,6 +46,7 @@ const later = "Its time begins after the days that were looked at.";
 const throughout: Partial<Record<HindranceCode, string>> = {
   time: "Its time has passed.",
   downtime: "The observatory has a planned downtime whenever the sky would allow it in this time.",
+  body: "The target isn't at its coordinates in this time: it moves.",
   darkness: "It never gets dark enough there in this time.",
   ...ofConstraints("throughout"),
 };

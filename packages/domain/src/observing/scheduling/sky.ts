@@ -1,6 +1,6 @@
 /** Directions and brightness in the sky of an observatory. Positions and time scales are astronomy-engine's. */
 
-import { julianYearOf, type Moving, positionIn } from "@meridian/contract";
+import { bodyNamed, julianYearOf, type Moving, type MovingBody, positionIn } from "@meridian/contract";
 import {
   AngleBetween,
   Body,
@@ -15,6 +15,7 @@ import {
   Spherical,
   VectorFromSphere,
 } from "astronomy-engine";
+import { directionTo } from "../bodies/index.ts";
 
 /** Degrees north and east, metres. */
 export interface Coordinates {
@@ -37,6 +38,30 @@ export interface Sky {
   /** In hours from -12 to 12, west of the meridian positive. */
   hourAngleOf(target: Direction): number;
   moonSeparationOf(target: Direction): number;
+  /** Degrees between a target and the body that it is called after; 0 where it is called after none. */
+  apartFromBody(target: Named): number;
+}
+
+/** A direction with the name of what is seen there. */
+export type Named = Direction & { name?: string };
+
+/** Names are looked at once: a search asks for the same targets under thousands of skies. */
+const bodies = new WeakMap<Named, MovingBody | "none">();
+
+/** The body that a target is called after. */
+export function bodyOf(target: Named): MovingBody | undefined {
+  const known = bodies.get(target) ?? bodyNamed(target.name ?? "") ?? "none";
+  bodies.set(target, known);
+  return known === "none" ? undefined : known;
+}
+
+/** Degrees between a target and the body that it is called after, as seen from a place; 0 where it is called after none. */
+export function apartFromBody(target: Named, place: Coordinates, at: Date): number {
+  const body = bodyOf(target);
+  if (!body) return 0;
+  const { ra, dec } = positionIn(julianYearOf(at), target);
+  const there = directionTo(body, at.getTime(), place);
+  return AngleBetween(VectorFromSphere(new Spherical(dec, ra, 1), MakeTime(at)), there);
 }
 
 const radian = Math.PI / 180;
@@ -70,5 +95,6 @@ export function skyAt({ latitude, longitude, elevation }: Coordinates, at: Date)
       return Math.atan2(y, z * cosine - x * sine) / radian / 15;
     },
     moonSeparationOf: (target) => AngleBetween(towards(target), moon),
+    apartFromBody: (target) => apartFromBody(target, { latitude, longitude, elevation }, at),
   };
 }

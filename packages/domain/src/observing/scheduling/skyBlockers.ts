@@ -47,6 +47,7 @@ const great = (value: number, unit = "°") => `${tenths(value, Math.ceil)}${unit
 
 /** The value of each condition under a sky, and its limit. */
 const figures: Record<SkyCondition, (asked: Asked, sky: Sky, limits: SkyLimits) => string> = {
+  body: ({ target }, sky) => `${target.name} is ${great(sky.apartFromBody(target))} away from them`,
   darkness: ({ constraints }, sky, limits) =>
     `the Sun is at ${great(sky.sunAltitude)} and must be at ${small(darkFrom(constraints, limits))} or lower`,
   altitude: ({ target, constraints }, sky, limits) =>

@@ -11,7 +11,7 @@ import {
   type RotationMatrix,
   SiderealTime,
 } from "astronomy-engine";
-import type { Coordinates, Direction, Sky } from "./sky.ts";
+import { apartFromBody, type Coordinates, type Direction, type Named, type Sky } from "./sky.ts";
 
 const knotMs = 6 * 60 * 60_000;
 /** Degrees that the Earth turns in a millisecond. (IERS Conventions 2010, 5.14.) */
@@ -47,7 +47,7 @@ function knotAt(ms: number): Knot {
  */
 export function skyTrack(place: Coordinates): (at: Date) => Sky {
   const knotsAround = knotsFrom();
-  const standing = standingOf(place);
+  const standing = { ...standingOf(place), place };
   return (at) => {
     const index = Math.floor(at.getTime() / knotMs);
     return new TrackedSky(knotsAround(index), standing, at, at.getTime() - index * knotMs);
@@ -59,7 +59,7 @@ type Knots = readonly [Knot, Knot, Knot, Knot];
 /** A class, because a search looks at tens of thousands of skies, and a closure for each angle of each costs as much again. */
 class TrackedSky implements Sky {
   private readonly knots: Knots;
-  private readonly standing: Standing;
+  private readonly standing: Standing & { place: Coordinates };
   private readonly at: Date;
   /** Milliseconds since the knot before it. */
   private readonly since: number;
@@ -69,7 +69,7 @@ class TrackedSky implements Sky {
   private readonly cosMeridian: number;
   private readonly sinMeridian: number;
 
-  constructor(knots: Knots, standing: Standing, at: Date, since: number) {
+  constructor(knots: Knots, standing: Standing & { place: Coordinates }, at: Date, since: number) {
     const meridian = (knots[1].siderealTime + standing.longitude + since * turnPerMs) * radian;
     this.knots = knots;
     this.standing = standing;
@@ -111,6 +111,10 @@ class TrackedSky implements Sky {
 
   moonSeparationOf(target: Direction): number {
     return angleBetween(this.towards(target), this.fromHere("moon"));
+  }
+
+  apartFromBody(target: Named): number {
+    return apartFromBody(target, this.standing.place, this.at);
   }
 
   private towards(target: Direction): Vector {
