@@ -1,6 +1,8 @@
 /** A person's tab and an observatory's plugin, which listen all the time and connect again, as the documents of the protocols say. */
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
+import type { Sent } from "./auditor/auditor.fixture.ts";
+import { send } from "./send.fixture.ts";
 import type { Site } from "./site.fixture.ts";
 import type { Written } from "./writers.fixture.ts";
 
@@ -26,23 +28,33 @@ export async function startListeners(site: Site): Promise<Listeners> {
   const { cookie } = site;
   const over = new AbortController();
 
-  /** Sends a request with a key of its own to one server after another, until it is done. */
-  async function ask(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-    const always = { cookie, "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
+  /** Asks one server after another, until it is done. */
+  async function untilDone(ask: (to: number) => Promise<Pick<Sent, "status" | "answer">>) {
     for (let time = 0; ; time++) {
-      const { url } = site.servers[time % site.servers.length]!;
-      const request = {
-        method,
-        headers: { ...always, origin: url! },
-        signal: AbortSignal.timeout(15_000),
-        ...(body && { body: JSON.stringify(body) }),
-      };
-      const answer = await fetch(`${url}/api/v1${path}`, request).catch(() => undefined);
-      if (answer?.ok) return (await answer.json()) as Record<string, unknown>;
-      if (answer && ![409, 500, 503].includes(answer.status))
-        throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      const { status, answer } = await ask(time);
+      if (status && status < 300) return answer as Record<string, unknown>;
+      if (status && ![409, 500, 503].includes(status)) throw new Error(`${status} ${JSON.stringify(answer)}`);
       await wait(pauseMs, undefined, { signal: over.signal });
     }
+  }
+  function post(path: string, body: object) {
+    const request = { client: "listener", method: "POST", path, body, key: crypto.randomUUID() } as const;
+    return untilDone((to) => send(site, to, request));
+  }
+  /** Asks for something that only a person who has signed in may do. */
+  function asPerson(path: string, body?: object) {
+    const headers = { cookie, "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
+    return untilDone(async (to) => {
+      const url = site.servers[to % site.servers.length]!.url!;
+      const signal = AbortSignal.timeout(15_000);
+      const given = body ? { method: "POST", body: JSON.stringify(body) } : {};
+      const answer = await fetch(url + path, {
+        ...given,
+        headers: { ...headers, origin: url },
+        signal,
+      }).catch(() => undefined);
+      return { ...(answer && { status: answer.status, answer: await answer.json().catch(() => undefined) }) };
+    });
   }
 
   /** Keeps a connection to one server after another. */
@@ -69,8 +81,7 @@ export async function startListeners(site: Site): Promise<Listeners> {
   /** Reads the newest first, until a page has nothing new. */
   async function readAgain() {
     for (let cursor = ""; ; ) {
-      const page = await ask(
-        "GET",
+      const page = await asPerson(
         `/projects?sort=created_at&order=desc&limit=200${cursor && `&cursor=${cursor}`}`,
       );
       const items = page.items as { id: string }[];
@@ -88,9 +99,9 @@ export async function startListeners(site: Site): Promise<Listeners> {
   });
 
   const place = { name: "Listening", latitude: 60, longitude: 0, elevation: 0, timezone: "UTC" };
-  const { id: observatory_id } = await ask("POST", "/observatories", place);
-  const { id: project_id } = await ask("POST", "/projects", { name: "listening" });
-  const { key } = await ask("POST", `/observatories/${observatory_id}/keys`, { name: "Dome" });
+  const { id: observatory_id } = await post("/observatories", place);
+  const { id: project_id } = await post("/projects", { name: "listening" });
+  const { key } = await asPerson(`/observatories/${observatory_id}/keys`, { name: "Dome" });
   const [submitted, assigned] = [new Set<string>(), new Set<string>()];
   const hello = { type: "hello", message_id: "1", plugin_version: "3.8.0.0" };
   void listen({
@@ -103,7 +114,7 @@ export async function startListeners(site: Site): Promise<Listeners> {
   });
   return {
     async submit(name) {
-      const { id } = await ask("POST", "/observations", {
+      const { id } = await post("/observations", {
         ...{ name, project_id, observatory_id, bypass_darkness: true },
         target: { name: "Polaris", ra: 37.9546, dec: 89.2641 },
         exposures: [{ filter: "L", exposure_time: 60, exposure_count: 3 }],

@@ -73,7 +73,7 @@ export const outages: readonly Outage[] = [
     },
   },
   {
-    title: "the worker is lost amid its import",
+    title: "the worker is lost",
     async happen({ site }) {
       const since = Date.now();
       await site.worker.killHard();

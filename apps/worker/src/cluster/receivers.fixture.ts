@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 /** The number of mails that the worker sends at once. */
 export const mailConnections = 4;
 
-/** Where a site's mail and push messages go, and the variables that tell it so. */
+/** Takes a site's mail and push messages; with the variables that lead them there. */
 export async function startReceivers() {
   const [mail, push] = [await mailServer(), await pushService()];
   const folder = await mkdtemp(join(tmpdir(), "meridian-receivers-"));

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnProcess, type TestProcess } from "@meridian/testkit/faults";
 import { onTestFinished } from "vitest";
+import type { Sent } from "./auditor/auditor.fixture.ts";
 
 /** The folder of the present project. */
 const here = new URL("../../../../", import.meta.url);
@@ -13,6 +14,10 @@ const admin = { email: "admin@cluster.example", password: randomBytes(12).toStri
 export interface Site {
   servers: TestProcess[];
   worker: TestProcess;
+  /** The folder of files, which all share. */
+  folder: string;
+  /** All that clients have sent, and what they heard. */
+  journal: Sent[];
   /** The header of an administrator's key, and of the session that made it. */
   authorization: string;
   cookie: string;
@@ -56,7 +61,7 @@ export async function startSite(addresses: Addresses): Promise<Site> {
     start("worker", addresses.worker, addresses.project),
     ...addresses.servers.map((address) => start("server", address, addresses.project)),
   ]);
-  return { servers, worker, start, ...(await signIn(servers[0]!.url!)) };
+  return { servers, worker, folder, journal: [], start, ...(await signIn(servers[0]!.url!)) };
 }
 
 /** Signs in and makes an API key, as a person does. */

@@ -1,17 +1,13 @@
 /** Clients that write all the time, and remember what they were answered. They know the public API and nothing else. */
 import { setTimeout as wait } from "node:timers/promises";
+import type { Sent } from "./auditor/auditor.fixture.ts";
+import { send } from "./send.fixture.ts";
 import type { Site } from "./site.fixture.ts";
 
-const answerWithinMs = 15_000;
 const pauseMs = 100;
 const patienceMs = 90_000;
 
-interface Request {
-  method: "POST" | "PUT";
-  path: string;
-  body: object;
-  key: string;
-}
+type Request = Pick<Sent, "method" | "path" | "body" | "key">;
 
 /** A project that was answered for; a missing id is one that was made, but whose answer was lost. */
 export interface Written {
@@ -34,47 +30,35 @@ export interface Writers {
 }
 
 /** Starts writers that send each request, with its Idempotency-Key, until they know how it went, to one server after another. */
-export function startWriters({ servers, authorization }: Site, count: number): Writers {
+export function startWriters(site: Site, count: number, prefix = ""): Writers {
   const written: Written[] = [];
   const answeredAt: number[] = [];
   const begunAt: number[] = [];
   let refused = 0;
   let isOver = false;
 
-  async function send(to: number, { method, path, body, key }: Request) {
-    const answer = await fetch(`${servers[to % servers.length]!.url}${path}`, {
-      method,
-      headers: { authorization, "content-type": "application/json", "idempotency-key": key },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(answerWithinMs),
-    });
-    return {
-      status: answer.status,
-      body: (await answer.json()) as { id?: string; code?: string; detail?: string },
-    };
-  }
-
   /** Undefined if it was done and its answer is lost. */
   async function untilKnown(writer: number, request: Request): Promise<{ id?: string } | undefined> {
     for (let time = 0; ; time++) {
-      const began = Date.now();
-      const answer = await send(writer + time, request).catch(() => undefined);
-      if (answer && answer.status < 300) {
-        begunAt.push(began);
-        answeredAt.push(Date.now());
-        return answer.body;
+      const sent = await send(site, writer + time, { client: `writer ${writer}`, ...request });
+      const { status, answer } = sent;
+      if (status !== undefined && status < 300) {
+        begunAt.push(sent.sentAt);
+        answeredAt.push(sent.answeredAt!);
+        return answer as { id?: string };
       }
       refused++;
-      if (answer?.status === 409 && answer.body.detail?.includes("its answer was lost")) return undefined;
-      if (answer && ![409, 429, 500, 503].includes(answer.status))
-        throw new Error(`${request.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      const told = JSON.stringify(answer);
+      if (status === 409 && told.includes("its answer was lost")) return undefined;
+      if (status !== undefined && ![409, 429, 500, 503].includes(status))
+        throw new Error(`${request.path}: ${status} ${told}`);
       await wait(pauseMs);
     }
   }
 
   async function write(writer: number) {
     for (let number = 0; !isOver; number++) {
-      const name = `${writer}-${number}`;
+      const name = `${prefix}${writer}-${number}`;
       const create = { method: "POST", path: "/projects", body: { name }, key: `create-${name}` } as const;
       const made = await untilKnown(writer + number, create);
       const project: Written = { id: made?.id, name, changes: 0 };

@@ -21,10 +21,10 @@ export interface Evidence {
   patienceMs?: number;
 }
 
-/** Damage to one document; with `check` also the finding that it is to give. */
+/** Damage to one document, or to what no document is about; with `check` also the finding that it is to give. */
 export interface Damage {
   collection: string;
-  id: string;
+  id: string | null;
   check?: string;
 }
 

@@ -156,7 +156,14 @@ export async function readWithin(sql: postgres.TransactionSql): Promise<Found> {
   const tables = [...new Set([...kinds.map(({ table }) => table), ...operationTables])];
   const documents = new Map<string, Map<string, Row>>();
   for (const table of tables)
-    documents.set(table, byId(await sql<Row[]>`select * from ${sql(table)} order by id`));
+    documents.set(
+      table,
+      // Damaged ones may be anything.
+      byId(
+        await sql<Row[]>`
+        select *, case when jsonb_typeof(doc) = 'object' then doc else '{}' end as doc from ${sql(table)} order by id`,
+      ),
+    );
   const [{ now }] = await sql<[{ now: Date }]>`select clock_timestamp() as now`;
   return {
     now,

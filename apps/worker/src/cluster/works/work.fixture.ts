@@ -22,11 +22,11 @@ export interface Kind {
   begin(surroundings: Surroundings): Promise<Work>;
 }
 
-/** What the auditor is to know of it. */
+/** Facts of it that the auditor is to know. */
 type Evidence = Pick<Case, "damages">;
 
 export interface Work {
-  /** The share of it that is done, from 0 to 1; undefined while nobody can be asked. */
+  /** The share of it that is done, from 0 to 1, which says that it is over; undefined while nobody can be asked. */
   share(): Promise<number | undefined>;
   /** Expects that in the end all of it is done, and once. */
   completed(): Promise<void>;
@@ -78,7 +78,9 @@ export function operation(database: string, table: string, id: string) {
       const doc = await look();
       if (!doc) return undefined;
       const { status, progress } = doc;
-      return ["queued", "running"].includes(status) ? progress.done / (progress.total || Infinity) : 1;
+      if (!["queued", "running"].includes(status)) return 1;
+      // Of the present stage: it isn't over while there is another.
+      return Math.min(progress.done / (progress.total || Infinity), 0.99);
     },
     async completed() {
       await expect.poll(look, patience).toMatchObject({ status: "completed", error: null });
