@@ -7,7 +7,6 @@ const announcement = { title: "Dome work", message: "Closed.", severity: "info" 
 const targets = [{ kind: "all_users" }];
 /** Recipients, of whom so many want mail. */
 const [people, mailed] = isSoak() ? [100_000, 3_000] : [5_000, 500];
-const devices = isSoak() ? 3_000 : 500;
 
 /** An announcement to very many people, some of whom want mail: each is a recipient once, and nobody's mail is left out. */
 export const announcing: Kind = {
@@ -37,39 +36,6 @@ export const announcing: Kind = {
         const sent = mail.mails.flatMap(({ to }) => to);
         // What was on its way as the worker, or what it tells of it to, was lost: at most once on each of its connections.
         expect(sent.length - new Set(sent).size).toBeLessThanOrEqual(mailConnections);
-      },
-    };
-  },
-};
-
-/** An announcement to people with a device each: no device is left out. */
-export const pushing: Kind = {
-  async prepare({ database, push }) {
-    const all = Array.from({ length: devices }, (_, n) => ({
-      id: `device-${n}`,
-      ...push.device(`device-${n}`),
-    }));
-    await fill(database, async (sql) => {
-      await sql`
-        insert into users (id, name, email, email_verified, notify_email)
-        select id, id, id || '@example.org', true, false from json_to_recordset(${JSON.stringify(all)}::text::json) as d (id text)`;
-      await sql`
-        insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, name, created_at)
-        select id, id, endpoint, p256dh, auth, 'A browser', now()
-          from json_to_recordset(${JSON.stringify(all)}::text::json) as d (id text, endpoint text, p256dh text, auth text)`;
-    });
-    return {};
-  },
-  async begin({ site, database, push }) {
-    await order(site, "/motd", { ...announcement, delivery_type: "message", targets });
-    const outcomes = () =>
-      lookInto(database, async (sql) => [
-        ...(await sql`select status, count(*)::int from notifications where channel = 'web_push' group by 1`),
-      ]);
-    return {
-      share: async () => new Set(push.received.map(({ device }) => device)).size / devices,
-      async completed() {
-        await expect.poll(outcomes, patience).toEqual([{ status: "sent", count: devices }]);
       },
     };
   },

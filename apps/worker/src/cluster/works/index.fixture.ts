@@ -1,6 +1,7 @@
-import { announcing, pushing } from "./announcement.fixture.ts";
+import { announcing } from "./announcement.fixture.ts";
 import { backingUp } from "./backup.fixture.ts";
 import { importing } from "./import.fixture.ts";
+import { pushing } from "./push.fixture.ts";
 import { scanning } from "./scan.fixture.ts";
 import type { Kind } from "./work.fixture.ts";
 
