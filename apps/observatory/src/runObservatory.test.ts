@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { linesOf, readConfiguration } from "./config/read.ts";
 import type { Devices } from "./devices/devices.ts";
 import type { Saying, Told } from "./link/client.ts";
-import type { keepLinked, Link, LinkListener, Welcome } from "./link/link.ts";
+import type { keepLinked, Link, LinkListener, LinkOptions, Welcome } from "./link/link.ts";
 import { runObservatory } from "./runObservatory.ts";
 
 test("an observatory that was left open is closed at the start, though its disk stalls", async () => {
@@ -60,8 +60,10 @@ function meridianAt(place: { latitude: number; longitude: number }) {
   const observatory = { ...place, name: "Roque", min_altitude: 0, max_altitude: 90, horizon: [] };
   const said: Saying[] = [];
   let listener: LinkListener;
-  const connect: typeof keepLinked = (_, given, signal) => {
+  let options: LinkOptions;
+  const connect: typeof keepLinked = (hello, given, signal) => {
     listener = given;
+    options = hello;
     queueMicrotask(() =>
       given.welcomed({ type: "welcome", observatory, observations: [] } as unknown as Welcome),
     );
@@ -76,8 +78,10 @@ function meridianAt(place: { latitude: number; longitude: number }) {
   };
   const moves = (to: typeof place) =>
     listener.told({ type: "observatory", observatory: { ...observatory, ...to } } as unknown as Told);
-  const isItThere = (server_time: string) =>
+  function isItThere(server_time: string) {
+    options.hello();
     listener.welcomed({ type: "welcome", server_time, observatory, observations: [] } as unknown as Welcome);
+  }
   return { connect, said, moves, isItThere };
 }
 

@@ -95,8 +95,8 @@ export async function check(
     if (!devices.dome) says(true, "no dome: darks need a camera with a shutter, or a covered telescope");
   } else says(true, "no calibration: no darks, biases and flats are taken");
   note(...(await meridianAnswers(meridian)));
-  const time = await timeAtMeridian(meridian.url);
-  const why = clockBeside(time).whyOff();
+  const [asked, time] = [performance.now(), await timeAtMeridian(meridian.url)];
+  const why = clockBeside(time, performance.now() - asked).whyOff();
   if (time) note(!why, why ?? "this computer's clock and Meridian's agree");
   says(true, `the Sun is at ${sunAltitude(site, new Date()).toFixed(1)}°`);
   return isComplete ? 0 : 1;
@@ -145,7 +145,8 @@ const isInstalled = (program: string) =>
 /** The time that Meridian's answers bear; undefined where none comes. */
 async function timeAtMeridian(url: string): Promise<string | undefined> {
   const signal = AbortSignal.timeout(patience * 1000);
-  const answer = await fetch(url, { method: "HEAD", signal }).catch(() => undefined);
+  // Nothing on the way keeps this answer.
+  const answer = await fetch(new URL("/api/v1/maintenance", url), { signal }).catch(() => undefined);
   return answer?.headers.get("date") ?? undefined;
 }
 

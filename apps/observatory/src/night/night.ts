@@ -72,6 +72,8 @@ export interface NightOptions {
 const lateMs = 15_000;
 /** Milliseconds between two looks at what has changed at the observatory. */
 const tellEveryMs = 5000;
+/** Milliseconds between two comparisons of a clock that is off. */
+const compareEveryMs = 30_000;
 
 /**
  * An observatory at work until the signal aborts: takes what Meridian assigns, exposes, uploads, and is parked and closed
@@ -80,7 +82,8 @@ const tellEveryMs = 5000;
 export async function runNight(options: NightOptions, signal: AbortSignal): Promise<boolean> {
   const { url, key, devices, store, site, now, log } = options;
   let welcome: Welcome | undefined;
-  let clock = clockBeside(undefined);
+  let clock = clockBeside(undefined, 0);
+  let greetedAt: number | undefined;
   let verdict: Verdict | undefined;
   let sinceConnected = elapsedSince(now);
   const working = new Map<string, Assignment>();
@@ -127,12 +130,17 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const link: Link = options.connect(
     {
       ...{ url, key, log, goodbye: "The observatory's program was stopped." },
-      hello: () => ({ plugin_version: latestPluginVersion, ...status() }),
+      hello() {
+        greetedAt = performance.now();
+        return { plugin_version: latestPluginVersion, ...status() };
+      },
     },
     {
       welcomed(given) {
         welcome = given;
-        clock = clockBeside(given.server_time);
+        // A welcome that wasn't asked for may have been on its way for however long.
+        if (greetedAt !== undefined) clock = clockBeside(given.server_time, performance.now() - greetedAt);
+        greetedAt = undefined;
         listener.welcomed(given);
       },
       told(message) {
@@ -197,6 +205,14 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     darkBelow: () => welcome?.observatory.sun_altitude_max ?? null,
   };
   const news = setInterval(tellNews, tellEveryMs);
+  /** A computer that slept has a clock that is off its own ticks: one that seems off is compared again and again. */
+  async function compareClocks() {
+    if (!clock.whyOff()) return;
+    const before = performance.now();
+    const answer = await link.ask({ type: "version_check" });
+    if (answer.type === "version") clock = clockBeside(answer.server_time, performance.now() - before);
+  }
+  const comparisons = setInterval(() => void compareClocks().catch(() => {}), compareEveryMs);
   const checks = setInterval(() => void listener.checkVersion().catch(() => {}), versionCheckSeconds * 1000);
   const make = (observation: Assignment) => work(parts, observation);
   const worked = Promise.all([
@@ -207,6 +223,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const late = sessions.ended.then(() => wait(lateMs));
   await Promise.race([worked, late]);
   clearInterval(checks);
+  clearInterval(comparisons);
   clearInterval(news);
   resting.keepOnly([]);
   await Promise.race([Promise.all([link.ended, uploader.ended]), late]);

@@ -11,9 +11,9 @@ test("an exposure that the camera can't take leaves the target uncentred, and is
       { ra: 0, dec: 0 },
       {
         ...{ camera, mount: {} as Mount, solver: { solve: () => Promise.reject(new Error("no image")) } },
-        ...{ tolerance: 1 / 60, attempts: 3, isRequired, settleSeconds: 0, now: () => new Date() },
+        ...{ tolerance: 1 / 60, attempts: 3, isRequired, now: () => new Date() },
         exposure: { seconds: 1, binning: 8, gain: null, offset: null },
-        ...{ slew: async () => {}, bringBeside: async () => "beside" as const },
+        ...{ slew: async () => {}, settle: async () => {}, bringBeside: async () => "beside" as const },
         ...{ onCatalog() {}, log: (line: string) => void lines.push(line) },
       },
       new AbortController().signal,

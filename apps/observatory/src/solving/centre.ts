@@ -2,6 +2,7 @@ import type { Moving } from "@meridian/contract";
 import { type Camera, CannotDo, type Exposure, type Mount } from "../devices/devices.ts";
 import { degreesBetween } from "../sky/angles.ts";
 import { apparentPlace } from "../sky/place.ts";
+import { OutOfLimits } from "../telescope/timing.ts";
 import type { PlateSolver } from "./solver.ts";
 
 export interface Centring {
@@ -19,13 +20,14 @@ export interface Centring {
 }
 
 interface Parts extends Centring {
-  mount: Pick<Mount, "canSync" | "sync" | "settle">;
+  mount: Pick<Mount, "canSync" | "sync">;
   /** Sends the mount to the target. */
   slew(): Promise<void>;
+  /** Waits until it stands still, and the dome with it. */
+  settle(): Promise<void>;
   /** Waits until the mount may be told that it looks there: "turned" if it was sent to the target anew for that, "across" if it may not. */
   bringBeside(seen: Moving): Promise<"beside" | "turned" | "across">;
   camera: Camera;
-  settleSeconds: number;
   now(): Date;
 }
 
@@ -57,17 +59,19 @@ export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Pro
       return inVain(`The target is ${(off * 60).toFixed(1)}′ from the centre, and comes no nearer.`);
     if (!mount.canSync()) return inVain("The target isn't centred: the mount can't be told where it points.");
     const side = await parts.bringBeside(found);
-    if (side === "across")
-      return inVain(
-        `The target isn't centred: the telescope looks ${off.toFixed(1)}° from it, across the meridian, where the mount can't be told so.`,
-      );
+    if (side === "across") {
+      const sentence = `The target isn't centred: the telescope looks ${(off * 60).toFixed(1)}′ from it, across the meridian, where the mount can't be told so.`;
+      // It passes.
+      if (parts.isRequired) throw new OutOfLimits(sentence);
+      return inVain(sentence);
+    }
     // What it sees from the other side has to be looked at first.
     if (side === "beside") {
       await mount.sync(apparentPlace(found, now()), signal);
       await parts.slew();
       images++;
     }
-    await mount.settle(parts.settleSeconds, signal);
+    await parts.settle();
   }
 }
 

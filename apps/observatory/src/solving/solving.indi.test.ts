@@ -97,7 +97,6 @@ async function telescope({
       expect(degreesBetween(at, apparentPlace(pointing, now())) * 3600).toBeLessThan(10);
       if (learns) error = [0, 0];
     },
-    settle: async () => {},
   } as unknown as Mount;
   async function slew() {
     done.push("slew");
@@ -115,8 +114,8 @@ async function telescope({
     centre(
       orion,
       {
-        ...{ slew, bringBeside: async () => "beside" as const },
-        ...{ mount, camera, now, settleSeconds: 0, solver: openSolver(settings) },
+        ...{ slew, settle: async () => {}, bringBeside: async () => "beside" as const },
+        ...{ mount, camera, now, solver: openSolver(settings) },
         ...{ tolerance: 1 / 60, attempts: 3, isRequired: false },
         exposure: { seconds: 1, binning: 1, gain: null, offset: null },
         onCatalog: (isPresent) => void catalog.push(isPresent),

@@ -113,10 +113,10 @@ function telescopeOf(
     strays = degrees;
   }
   /** A target so many seconds before it passes the meridian. */
-  function before(seconds: number) {
+  function before(seconds: number, dec = 30) {
     const ra = (siderealTimeAt(at, site.longitude) + 360) % 360;
-    const { hourAngle } = standingOf(apparentPlace({ ra, dec: 30 }, now()), site, now());
-    return { ra: (ra + hourAngle * 15 + (seconds / 3600) * 15.041 + 720) % 360, dec: 30 };
+    const { hourAngle } = standingOf(apparentPlace({ ra, dec }, now()), site, now());
+    return { ra: (ra + hourAngle * 15 + (seconds / 3600) * 15.041 + 720) % 360, dec };
   }
   const take = (
     target: Shot["at"],
@@ -200,6 +200,31 @@ test("a mount that has failed, or was sent there before the program began, is se
   during(async () => {});
   await take(target, 30);
   expect(done).toEqual(["slew east", "flip west", "expose"]);
+});
+
+test("a mount flips below the pole, too, where a target goes from the western sky to the eastern one", async () => {
+  const { take, before, done, pass, settled } = telescopeOf({ flipMinutes: 5 });
+  const halfTurn = 43_082;
+  /** Some minutes before it is lowest: precession moves it by minutes of time, so near to the pole. */
+  const sinking = () => before(900 - halfTurn, 80);
+  const target = sinking();
+  await take(target, 30);
+  pass(2400);
+  await take(target, 30);
+  for (let hour = 0; hour < 12; hour++) {
+    pass(3570);
+    await take(target, 30);
+  }
+  expect(done.filter((one) => one !== "expose")).toEqual(["slew west", "slew east", "flip west"]);
+  const around = sinking();
+  settled.length = 0;
+  const step = (n: number) =>
+    take({ ra: around.ra, dec: 80 + n / 3600 }, 10, null, undefined, { around, radius: 20 });
+  await step(0);
+  await step(1);
+  pass(2400);
+  await step(2);
+  expect(settled).toEqual(["slew", "dither", "slew"]);
 });
 
 test("a mount without a limit never flips, and one that was sent west of the meridian doesn't", async () => {
@@ -394,6 +419,14 @@ test("only steps around one place are a dither: neither a close target nor a ste
   expect(done.at(-2)).toBe("flip west");
 });
 
+test("wide dithers are dithers", async () => {
+  const { take, before, settled } = telescopeOf();
+  const around = before(3600);
+  for (const step of [0, 0.08, -0.04, 0.08])
+    await take({ ra: around.ra, dec: around.dec + step }, 1, null, undefined, { around, radius: 300 });
+  expect(settled).toEqual(["slew", "dither", "dither", "dither"]);
+});
+
 test("a mount is never told that it looks at a place on the other side of the meridian than it looks from", async () => {
   const lines: string[] = [];
   const seen: OfDate[] = [];
@@ -403,14 +436,20 @@ test("a mount is never told that it looks at a place on the other side of the me
     solver: { solve: async () => ({ type: "solved", wcs: {}, ...seen.shift()! }) },
     log: (line: string) => void lines.push(line),
   };
-  const { take, before, done, pass } = telescopeOf({ flipMinutes: 5, centring });
+  const { take, before, done, pass, turnDome } = telescopeOf({ flipMinutes: 5, centring });
   // Half a degree west of the target, two minutes of the sky: past the meridian already.
   const target = before(60);
   const west = { ra: target.ra - 0.5, dec: target.dec };
   seen.push(west, west, target);
   const taken = take(target, 10);
   await expect.poll(() => done).toEqual(["slew east", "expose"]);
+  const end = turnDome();
   pass(81);
+  // The dome has to follow before the next image.
+  await expect.poll(() => done).toEqual(["slew east", "expose", "flip west"]);
+  await turn();
+  expect(done).toHaveLength(3);
+  end();
   await taken;
   expect(done.splice(0)).toEqual([
     ...["slew east", "expose", "flip west", "expose", "sync west", "slew west", "expose", "expose"],
@@ -420,4 +459,9 @@ test("a mount is never told that it looks at a place on the other side of the me
   expect(await take(far, 10)).toMatchObject({ isCentred: true });
   expect(done).toEqual(["slew east", "expose", "expose"]);
   expect(lines.at(-1)).toMatch(/^The target isn't centred: .* across the meridian/);
+  // It passes: no device is at fault.
+  const required = telescopeOf({ flipMinutes: 5, centring: { ...centring, isRequired: true } });
+  const late = required.before(1200);
+  seen.push({ ra: late.ra - 20, dec: late.dec });
+  await expect(required.take(late, 10)).rejects.toThrow(OutOfLimits);
 });

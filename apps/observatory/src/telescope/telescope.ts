@@ -8,7 +8,7 @@ import { createExposing, type Exposed } from "./exposing.ts";
 import type { Focusing } from "./focusing.ts";
 import type { Guiding } from "./guiding.ts";
 import { astray, createThere } from "./there.ts";
-import { createTiming, type TimingOptions } from "./timing.ts";
+import { createTiming, type Side, type TimingOptions } from "./timing.ts";
 
 /** A filter of the wheel, with its name at Meridian. */
 export interface FilterSetting {
@@ -120,33 +120,34 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   let turnedTo: number | undefined;
   /** The stars were looked for where it points, and recognized. */
   let [isSought, isCentred] = [false, false];
-  /** The target was east as it was sent there, so that it has to flip some time after the meridian. */
-  let isEast = false;
+  /** The side that the target was on as it was sent there, so that it has to flip some time after the meridian; below the pole, too. */
+  let side: Side | undefined;
 
   const nameOf = (inWheel: string) => filters[inWheel]?.name ?? inWheel;
   const names = () => wheel?.names().map(nameOf) ?? [];
 
   /** True where an exposure that begins now would last past the flip's limit. */
-  const isFlipDue = (shot: Shot) => isEast && timing.isPastFlip(shot);
+  const isFlipDue = (shot: Shot): boolean => side !== undefined && timing.isPastFlip(side, shot);
   /** Waits until the telescope may be sent there; true if it has to flip. */
   async function untilGood(shot: Shot, signal: AbortSignal): Promise<boolean> {
     const isFlip = isFlipDue(shot);
-    if (isFlip) await timing.untilPast(shot.at, signal);
+    if (isFlip) await timing.untilLeft(side!, shot.at, signal);
     await timing.untilWithin(shot, signal);
     return isFlip;
   }
   /** True for a mount that looks east and west from different sides of its pier. */
   const hasSides = () => options.flipMinutes !== undefined || mount.state()?.pierSide !== undefined;
   /** True where the mount takes its other side, or may, when it is sent there. */
-  const turnsFor = (at: Moving) => hasSides() && isEast && timing.sideOf(at) !== "east";
+  const turnsFor = (at: Moving) => hasSides() && side !== undefined && timing.sideOf(at) !== side;
   /** Sends the mount to a target, once it is sure on which side of the meridian that is. */
   async function send(shot: Shot, signal: AbortSignal, isAnew = true) {
     if (hasSides() && timing.sideOf(shot.at) === "near") {
-      await timing.untilPast(shot.at, signal);
+      await timing.untilLeft(timing.nearestEnd(shot.at), shot.at, signal);
       await timing.untilWithin(shot, signal);
     }
     // It decides at once, though it may pass the meridian on its way.
-    isEast = timing.sideOf(shot.at) === "east";
+    const taken = timing.sideOf(shot.at);
+    side = taken === "near" ? timing.nearestEnd(shot.at) : taken;
     await mount.slew(apparentPlace(shot.at, now()), signal, isAnew);
   }
   /**
@@ -154,13 +155,16 @@ export function createTelescope(options: TelescopeOptions): Telescope {
    * where it had to be sent to its target anew for that, on the other side; "across" where that would take too long.
    */
   async function bringBeside(seen: Moving, shot: Shot, signal: AbortSignal) {
-    const isOnSide = (place: Moving) => timing.sideOf(place) === (isEast ? "east" : "west");
-    if (!hasSides() || [seen, shot.at].every(isOnSide)) return "beside";
-    const waitsFor = isEast ? shot.at : seen;
-    if (timing.secondsToPast(waitsFor) > longestToPast) return "across";
-    await timing.untilPast(waitsFor, signal);
+    if (!side || !hasSides() || [seen, shot.at].every((place) => timing.sideOf(place) === side))
+      return "beside";
+    // It looks where the sky has yet to come to the mount's side, or where that has left it already.
+    const before = timing.nearestEnd(seen);
+    const lags = before !== side && timing.sideOf(shot.at) === side;
+    const leaving = lags ? ([before, seen] as const) : ([side, shot.at] as const);
+    if (timing.secondsToLeave(...leaving) > longestToPast) return "across";
+    await timing.untilLeft(...leaving, signal);
     timing.requireWithin(shot);
-    if (!isEast) return "beside";
+    if (lags) return "beside";
     await send(shot, signal);
     return "turned";
   }
@@ -175,7 +179,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     }
     const isFlip = await untilGood(shot, signal);
     // Somebody else may have moved it, or it may have stopped following the sky.
-    const isThere = (offFrom(at) ?? astray) < astray && followsStars();
+    const isThere = pointing !== undefined && (offFrom(pointing.at) ?? astray) < astray && followsStars();
     const stays = !isFlip && isThere && pointing;
     if (stays && isSame(stays.at, at)) return;
     // Steps that a guider chooses may lead away from there, little by little: then it is sent anew.
@@ -229,6 +233,10 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       async slew() {
         timing.requireWithin(shot);
         await send(shot, signal);
+      },
+      async settle() {
+        await mount.settle(options.settleSeconds, signal);
+        await dome?.settle(signal);
       },
     };
     isCentred = await centre(shot.at, { ...options.centring, ...options, ...moves, mount, camera }, signal);

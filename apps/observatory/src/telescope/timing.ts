@@ -28,6 +28,9 @@ interface Target {
   opening?: Opening | undefined;
 }
 
+/** The sky east of the meridian, and west of it. */
+export type Side = "east" | "west";
+
 /** Hours from the meridian at which a mount surely takes the side of it that the target is on. */
 const surely = 20 / 3600;
 
@@ -36,21 +39,29 @@ export function createTiming({ site, limits, flipMinutes, now }: TimingOptions) 
   const whyNot = (target: Moving, seconds: number, at: Date) =>
     whyNotThere(apparentPlace(target, at), { site, limits: limits(), at, seconds });
   const hourAngle = (at: Moving) => standingOf(apparentPlace(at, now()), site, now()).hourAngle;
+  /** Hours for which it has been beyond the end of a side of the meridian: of the eastern above the pole, of the western below. */
+  const since = (side: Side, at: Moving) => {
+    const from = hourAngle(at);
+    if (side === "east") return from;
+    return from > 0 ? from - 12 : from + 12;
+  };
+  /** The side at whose end it is nearer. */
+  const nearestEnd = (at: Moving): Side => (Math.abs(hourAngle(at)) < 6 ? "east" : "west");
   return {
     whyNot,
     /** Its side of the meridian, which a mount that flips takes when it is sent there; "near" where that isn't sure. */
-    sideOf(at: Moving): "east" | "west" | "near" {
-      const from = hourAngle(at);
-      if (Math.abs(from) < surely) return "near";
-      return from < 0 ? "east" : "west";
+    sideOf(at: Moving): Side | "near" {
+      if (Math.abs(since(nearestEnd(at), at)) < surely) return "near";
+      return hourAngle(at) < 0 ? "east" : "west";
     },
-    /** Seconds until it has surely passed the meridian; 0 or less once it has. */
-    secondsToPast: (at: Moving) => (surely - hourAngle(at)) * 3600,
-    /** True where an exposure that begins now would last past the limit of the flip. */
-    isPastFlip: ({ at, exposure }: Target) =>
-      flipMinutes !== undefined && hourAngle(at) + exposure.seconds / 3600 > flipMinutes / 60,
-    async untilPast(at: Moving, signal: AbortSignal) {
-      for (let left = surely - hourAngle(at); left > 0; left = surely - hourAngle(at))
+    nearestEnd,
+    /** Seconds until it has surely left a side of the meridian; 0 or less once it has. */
+    secondsToLeave: (side: Side, at: Moving) => (surely - since(side, at)) * 3600,
+    /** True where an exposure that begins now, on a side of the meridian, would last past the limit of the flip. */
+    isPastFlip: (side: Side, { at, exposure }: Target) =>
+      flipMinutes !== undefined && since(side, at) + exposure.seconds / 3600 > flipMinutes / 60,
+    async untilLeft(side: Side, at: Moving, signal: AbortSignal) {
+      for (let left = surely - since(side, at); left > 0; left = surely - since(side, at))
         await wait(Math.min(left * 3600, 5) * 1000, undefined, { signal });
     },
     /** Waits, before its time, until the target is within the limits from now to the end of its exposure. Throws OutOfLimits. */

@@ -126,5 +126,6 @@ async function answerVersions(session: Session, reply_to: string) {
   const { server_version, minimum_plugin_version, latest_plugin_version } = await getVersions(session.ctx);
   const versions = { server_version, minimum_plugin_version, latest_plugin_version };
   await syncPlugin(session);
-  say(session, { type: "version", reply_to, ...versions, upgrade_required: session.isOutdated });
+  const server_time = session.ctx.now().toISOString();
+  say(session, { type: "version", reply_to, ...versions, server_time, upgrade_required: session.isOutdated });
 }

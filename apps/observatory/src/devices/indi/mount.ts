@@ -80,7 +80,8 @@ export function indiMount(
     if (why) throw new IndiError(why);
   }
 
-  const isSidereal = () => !find(rate)?.elements.has("TRACK_SIDEREAL") || isOn(rate, "TRACK_SIDEREAL");
+  /** A rate of its own, of refraction say, counts as the stars'. */
+  const isSidereal = () => !isOn(rate, "TRACK_LUNAR") && !isOn(rate, "TRACK_SOLAR");
   async function track(signal: AbortSignal) {
     // Another program may have left it at the rate of the Moon or the Sun.
     if (!isSidereal()) await indi.change(name, rate, { TRACK_SIDEREAL: true }, { signal });

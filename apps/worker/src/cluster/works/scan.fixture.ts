@@ -6,6 +6,8 @@ import { isSoak } from "@meridian/testkit/faults";
 import { fill, type Kind, operation, order } from "./work.fixture.ts";
 
 const documents = isSoak() ? 60_000 : 2_000;
+/** Milliseconds that a scan of a soak takes at least. */
+const shortestMs = 2000;
 /** Long enough ago that no stored object may still wait for its record. */
 const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
 
@@ -41,6 +43,17 @@ export const scanning: Kind = {
   async begin({ site, database }) {
     const everything = { deep: true, check_storage: true, include_test_data: true };
     const { id } = await order(site, "/integrity/scans", { kind: "full", ...everything });
-    return operation(database, "integrity_scans", id);
+    const { share, completed } = operation(database, "integrity_scans", id);
+    let began: number | undefined;
+    return {
+      /** Each collection has a progress of its own: of the whole it is known how long it takes at least. */
+      async share() {
+        const ofCollection = await share();
+        if (ofCollection === undefined || ofCollection === 1) return ofCollection;
+        began ??= Date.now();
+        return Math.min((Date.now() - began) / shortestMs, 0.99);
+      },
+      completed,
+    };
   },
 };

@@ -82,21 +82,23 @@ const observatory = z.object({
   ...observatoryLimits.shape,
 });
 
+const server_time = z
+  .string()
+  .optional()
+  .describe("The server's time: a clock that is far from it points a telescope wrongly");
+
 export const serverMessages = [
   message("welcome", {
     reply_to: reply_to.nullable(),
     ...versions,
-    server_time: z
-      .string()
-      .optional()
-      .describe("The server's time: a clock that is far from it points a telescope wrongly"),
+    server_time,
     heartbeat_seconds: z.number(),
     version_check_seconds: z.number().describe("How often to send `version_check`"),
     observatory,
     observations: z.array(assignment).describe("All that is assigned to it"),
   }),
   message("upgrade_required", { reply_to: reply_to.nullable(), plugin_version: z.string(), ...versions }),
-  message("version", { reply_to, ...versions, upgrade_required: z.boolean() }),
+  message("version", { reply_to, ...versions, server_time, upgrade_required: z.boolean() }),
   message("ok", { reply_to }),
   message("error", {
     reply_to: reply_to.nullable(),
