@@ -1,2 +1,3 @@
-export { bodyErrors, bodyTolerance, driftWarnings } from "./errors.ts";
+export { bodyErrors, driftWarnings, isSameBody } from "./errors.ts";
+export { bodyTolerance } from "./nearest.ts";
 export { directionTo, movingPosition } from "./position.ts";

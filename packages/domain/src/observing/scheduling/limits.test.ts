@@ -10,6 +10,7 @@ import { type Random, seededTest } from "@meridian/testkit/faults";
 import { Body, DefineStar, Equator, Horizon, Observer } from "astronomy-engine";
 import { expect, test } from "vitest";
 import { observing } from "../observations/observing.fixture.ts";
+import { resolveTarget } from "../targets/index.ts";
 import { assignWork } from "./assign.ts";
 import { explainObservation } from "./explain.ts";
 import { nightOf } from "./night.ts";
@@ -229,3 +230,22 @@ function expectWithin(
     expect(altitude).toBeGreaterThan(Math.min(...skyline) - 0.3);
   }
 }
+
+test("a body's time is judged once: what is refused isn't warned of as well", async () => {
+  const { validate, as, observer, site } = await limited({});
+  const { ra, dec } = await resolveTarget(as(observer), {
+    name: "Moon",
+    at: "2026-03-02T02:00:00.000Z",
+    observatory_id: site.id,
+  });
+  const warned = (start: string, end: string, name = "Moon") =>
+    validate({ target: { name, ra, dec }, windows: [{ start: `${start}:00.000Z`, end: `${end}:00.000Z` }] });
+  const night = await warned("2026-03-02T00:00", "2026-03-02T04:00");
+  expect(night).toMatchObject({ errors: [], warnings: [{ path: "target.name" }] });
+  const later = await warned("2026-03-05T00:00", "2026-03-05T04:00");
+  expect(later).toMatchObject({ errors: [{ path: "target.name" }], warnings: [] });
+  for (const name of ["Pluto", "Moon"]) {
+    const late = await warned("9990-01-01T00:00", "9990-06-01T00:00", name);
+    expect(late).toMatchObject({ errors: [{ path: "windows.0.end" }], warnings: [] });
+  }
+});

@@ -50,10 +50,11 @@ export async function validateObservation(
   });
   const left_out = leftOut(input);
   const isExpanded = !errors.some(expands);
+  const isAtBody = (place || input.where) && !errors.some(isOfBody);
+  const drift = isAtBody ? driftWarnings(input, place, now) : [];
   const taking = (at: Pick<Site, "name" | "equipment" | "overheads"> | undefined) => {
     const expansion = at && isExpanded ? expansionOf(input, at) : null;
     const isTimed = !errors.some(({ path }) => path.startsWith("fixed_time"));
-    const drift = driftWarnings(input, place, now);
     const overheads = expansion && isTimed ? overheadWarnings(input, expansion, at!.name) : [];
     return { expansion, warnings: [...drift, ...overheads] };
   };
@@ -127,6 +128,9 @@ const decides = ({ path }: FieldError) => !/^(exposures|sequence|urgency|externa
 
 /** True if the field only says that no observatory fits, and what is asked for makes sense: each of them is looked at. */
 const isOfFit = ({ path }: FieldError) => /^(where|where\.(min|max)_\w+|target\.dec)$/.test(path);
+
+/** True if the field may say that a body isn't there at that time: then it isn't looked for once more. */
+const isOfBody = ({ path }: FieldError) => /^(target\.name|windows|fixed_time)/.test(path);
 
 /** True if what is taken depends on the field. */
 const expands = ({ path }: FieldError) => /^(exposures|sequence)\b/.test(path);
