@@ -4,7 +4,7 @@ import { observatories, type Queryable } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { diff } from "../../base/diff.ts";
 import { siteOf } from "../../places/observatories/index.ts";
-import { bodyErrors } from "../bodies/index.ts";
+import { bodyErrors, isSameBody } from "../bodies/index.ts";
 import { acquiredOf, rejectedOf } from "./acquired.ts";
 import { filterErrors, fixedTimeErrors, repeatErrors, togetherErrors, windowErrors } from "./checks.ts";
 import { fitErrors } from "./fit.ts";
@@ -106,9 +106,7 @@ export async function changesErrors(
       : []),
     ...(isGiven("windows", "fixed_time_start") ? togetherErrors(request) : []),
     ...(isGiven("monitoring", "fixed_time_start", "fixed_time_end") ? repeatErrors(request) : []),
-    ...(site && isGiven("target", "windows", "fixed_time_start", "fixed_time_end")
-      ? bodyErrors(request, site, ctx.now())
-      : []),
+    ...(site && asksForBody(stored, after) ? bodyErrors(request, site, ctx.now()) : []),
     ...(site && isGiven("target", "constraints") ? reachErrors(request, site) : []),
     ...(site && isGiven("exposures", "sequence", "target", "constraints")
       ? sequenceErrors(request, site)
@@ -134,5 +132,11 @@ async function networkChangesErrors(
   if (![...asks, ...others].some((field) => field in after)) return [];
   const request = { ...stored, ...after };
   const { sites, errors } = await sitesOfNetwork(db, ctx, request);
-  return [...("where" in after ? errors : []), ...networkErrors(request, sites, ctx.now())];
+  const isBodyAsked = "where" in after || asksForBody(stored, after);
+  return [...("where" in after ? errors : []), ...networkErrors(request, sites, ctx.now(), { isBodyAsked })];
 }
+
+/** True if the changes ask for a body at another time, or at other coordinates. */
+const asksForBody = ({ target }: ObservationDocument, after: Changes): boolean =>
+  (["windows", "fixed_time_start", "fixed_time_end"] as const).some((field) => field in after) ||
+  (after.target !== undefined && !isSameBody(after.target, target));

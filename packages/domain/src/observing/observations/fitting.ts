@@ -88,14 +88,16 @@ function lackedFilters(request: Request, site: SiteLimits): Misfit[] {
 
 /**
  * Lists the errors of a request to the network: those that every observatory has, and if none of them fits, each field that
- * alone excludes all of them, or else `where`, with the reasons of the first few.
+ * alone excludes all of them, or else `where`, with the reasons of the first few. A body isn't looked for unless it is asked for anew.
  */
 export function networkErrors(
   request: Request,
   sites: readonly (SiteLimits & { name: string })[],
   now: Date,
+  { isBodyAsked }: { isBodyAsked: boolean } = { isBodyAsked: true },
 ): FieldError[] {
-  const everywhere = [...withoutPlace(request, now), ...bodyErrors(request, undefined, now)];
+  const ofBody = isBodyAsked ? bodyErrors(request, undefined, now) : [];
+  const everywhere = [...withoutPlace(request, now), ...ofBody];
   const unsized = request.sequence?.mosaic?.panel_width === null;
   if (unsized)
     everywhere.push({

@@ -159,6 +159,43 @@ test("unchanged fields aren't checked again, whatever has become of them", async
   expect(changed).toMatchObject({ ...times, name: "Renamed", external_storage_id: storageId });
 });
 
+/** As such requests were taken once: of a body that isn't there. */
+const renameTarget = (id: string) =>
+  database.sql`update observations set doc = jsonb_set(doc::jsonb, '{target,name}', '"Moon"') where id = ${id}`;
+const anywhere = { observatory_id: null, where: {} };
+const moved = { name: "Moon", ra: 10.5, dec: 41.2 };
+
+test("a body is looked for anew only where its coordinates, its name or its times change", async () => {
+  const { change, id, clock, observer, create, as, site } = await submitted({
+    target: { ...moved, name: "M 31" },
+  });
+  await renameTarget(id);
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+  // At one observatory, and of the network, which takes none of the Moon any more.
+  const network = await create(undefined, { ...anywhere, target: { ...moved, name: "M 31" } });
+  await renameTarget(network.id);
+  const exposures = [{ filter: "V", exposure_time: 5, exposure_count: 7 }];
+  const others = [
+    { exposures },
+    { constraints: { min_altitude: 20 } },
+    { target: { ...moved, rotation: 30 } },
+    { target: { ...moved, name: "the Moon", rotation: 30 } },
+  ];
+  for (const one of others) {
+    await change(one);
+    await updateObservation(as(observer), input(network.id, one));
+  }
+  const times = { fixed_time_start: at(5), fixed_time_end: at(6) };
+  const elsewhere = { target: { ...moved, ra: 11 } };
+  for (const one of [times, elsewhere, { target: { ...moved, name: "Mars" } }])
+    await expect(change(one)).rejects.toMatchObject({ code: "INVALID" });
+  for (const one of [times, elsewhere, { where: { observatory_ids: [site.id] } }])
+    await expect(updateObservation(as(observer), input(network.id, one))).rejects.toMatchObject(
+      invalid("where"),
+    );
+  await updateObservation(as(observer), input(network.id, { target: { ...moved, name: "Elsewhere" } }));
+});
+
 test("a destination is the submitter's to have, whoever writes it down", async () => {
   const { change, keeper, observer, storing } = await submitted();
   const [theirs, mine] = [await storing(observer), await storing(keeper)];
