@@ -12,7 +12,7 @@ const file = Array.from({ length: rows }, (_, at) =>
 export const importing: Kind = {
   async begin({ site, database }) {
     const { id } = await order(site, "/import?kind=observatories", file);
-    const { share, completed } = operation(database, "imports", id);
+    const { completed } = operation(database, "imports", id);
     const look = () =>
       lookInto(database, async (sql) => {
         const [row] = await sql<{ created: number; there: number; names: number }[]>`
@@ -23,7 +23,11 @@ export const importing: Kind = {
         return row;
       });
     return {
-      share,
+      /** Of the rows, of which it is told sooner than of its progress. */
+      async share() {
+        const there = (await look())?.there;
+        return there === undefined ? undefined : there / rows;
+      },
       async completed() {
         await completed();
         expect(await look()).toEqual({ created: rows, there: rows, names: rows });
