@@ -1,6 +1,5 @@
 /** Conditions of the sky, in the order in which they are checked. */
 export const skyConditions = [
-  "body",
   "darkness",
   "altitude",
   "horizon",
@@ -9,11 +8,12 @@ export const skyConditions = [
   "airmass",
   "moon_illumination",
   "moon_separation",
+  "body",
 ] as const;
 export type SkyCondition = (typeof skyConditions)[number];
 
 /** Conditions that an observatory sets alone; and that a body is where its coordinates are. */
-export type SiteCondition = "body" | "darkness" | "horizon" | "zenith" | "hour_angle";
+export type SiteCondition = "darkness" | "horizon" | "zenith" | "hour_angle" | "body";
 
 interface ConstraintField {
   /** The bounds of the limit in a request; that of a fraction is shown in percent. */

@@ -162,6 +162,9 @@ const motion = {
 /** A target in the sky of an observatory, through one night. */
 export const nightInput = z.strictObject({
   id,
+  name: targetFields.shape.name
+    .optional()
+    .describe("Of the target: the Sun, the Moon and planets are at these coordinates for a while only"),
   ra: queryNumber.pipe(targetFields.shape.ra).describe("Right ascension in degrees, ICRS"),
   dec: queryNumber.pipe(targetFields.shape.dec).describe("Declination in degrees, ICRS"),
   ...motion,

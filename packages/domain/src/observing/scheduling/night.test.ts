@@ -43,6 +43,23 @@ test("altitudes and the hours of darkness are those of an independent calculatio
   expect(Math.abs(Date.parse(dark[0]!.end) - crossing(1))).toBeLessThan(90_000);
 });
 
+test("a body is possible only while it is at the coordinates that are asked for", async () => {
+  const { ask } = await looking();
+  const { ra, dec } = Equator(
+    Body.Moon,
+    new Date("2026-03-01T23:00:00Z"),
+    new Observer(28.76, -17.88, 2300),
+    false,
+    true,
+  );
+  const [asBody, asPlace] = [await ask({ ra: ra * 15, dec, name: "Moon" }), await ask({ ra: ra * 15, dec })];
+  const hours = ({ possible }: typeof asBody) =>
+    possible.reduce((sum, { start, end }) => sum + Date.parse(end) - Date.parse(start), 0) / 3_600_000;
+  expect(hours(asPlace)).toBeGreaterThan(6);
+  expect(hours(asBody)).toBeGreaterThan(1);
+  expect(hours(asBody)).toBeLessThan(2);
+});
+
 test("a star with a proper motion is charted where it is in that night", async () => {
   const { ask } = await looking();
   const moving = { epoch: "1950", pm_ra: "0", pm_dec: "-20000" };

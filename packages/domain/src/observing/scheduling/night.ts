@@ -31,9 +31,19 @@ export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): P
   const { userId } = requireUser(ctx);
   const place = await getObservatory(ctx, { id });
   await countAttempt(ctx.db, `night:${userId}`, perPerson, ctx.now());
-  const { ra, dec, epoch, pm_ra, pm_dec, bypass_darkness = false, exposure_time = 0, ...limits } = input;
+  const {
+    name = "",
+    ra,
+    dec,
+    epoch,
+    pm_ra,
+    pm_dec,
+    bypass_darkness = false,
+    exposure_time = 0,
+    ...limits
+  } = input;
   const asked = {
-    target: { name: "", ra, dec, epoch, pm_ra, pm_dec, rotation: null },
+    target: { name, ra, dec, epoch, pm_ra, pm_dec, rotation: null },
     constraints: constraints.parse(limits),
     bypass_darkness,
     exposures: [{ exposure_time, exposure_count: 1 }],

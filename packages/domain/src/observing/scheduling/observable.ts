@@ -41,13 +41,13 @@ export function* brokenConditions(
   limits: SkyLimits,
 ): Generator<SkyCondition> {
   const { max_airmass } = constraints;
-  if (isGone(target, sky)) yield "body";
   if (!bypass_darkness && sky.sunAltitude > darkFrom(constraints, limits)) yield "darkness";
   const altitude = sky.altitudeOf(target);
   if (altitude < lowest(constraints, limits)) yield "altitude";
   if (isLimited(limits)) yield* brokenByTelescope(target, sky, limits, altitude);
   if (max_airmass !== null && airmassAt(altitude) > max_airmass) yield "airmass";
   yield* brokenByMoon({ target, constraints }, sky);
+  if (isGone(target, sky)) yield "body";
 }
 
 /** Returns the lowest altitude allowed at every azimuth, in degrees. */

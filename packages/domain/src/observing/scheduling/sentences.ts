@@ -32,11 +32,11 @@ const now: Record<HindranceCode, string> = {
   elsewhere: "Another observatory can execute it better now.",
   rejected: "The observatory rejected it. It is offered again after half an hour.",
   time: "Its time hasn't come: none of its windows or its fixed time is now.",
-  body: "The target isn't at its coordinates: it moves.",
   darkness: "It isn't dark enough there.",
   horizon: "The target is below the observatory's horizon.",
   zenith: "The target is too near to the zenith for the mount.",
   hour_angle: "The target is beyond the mount's hour angle limits.",
+  body: "The target isn't at its coordinates.",
   ...ofConstraints("now"),
 };
 
@@ -46,7 +46,7 @@ const later = "Its time begins after the days that were looked at.";
 const throughout: Partial<Record<HindranceCode, string>> = {
   time: "Its time has passed.",
   downtime: "The observatory has a planned downtime whenever the sky would allow it in this time.",
-  body: "The target isn't at its coordinates in this time: it moves.",
+  body: "The target moves, and isn't at its coordinates whenever the sky would allow it in this time.",
   darkness: "It never gets dark enough there in this time.",
   ...ofConstraints("throughout"),
 };

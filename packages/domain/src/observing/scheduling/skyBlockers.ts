@@ -47,7 +47,6 @@ const great = (value: number, unit = "°") => `${tenths(value, Math.ceil)}${unit
 
 /** The value of each condition under a sky, and its limit. */
 const figures: Record<SkyCondition, (asked: Asked, sky: Sky, limits: SkyLimits) => string> = {
-  body: ({ target }, sky) => `${target.name} is ${great(sky.apartFromBody(target))} away from them`,
   darkness: ({ constraints }, sky, limits) =>
     `the Sun is at ${great(sky.sunAltitude)} and must be at ${small(darkFrom(constraints, limits))} or lower`,
   altitude: ({ target, constraints }, sky, limits) =>
@@ -71,4 +70,5 @@ const figures: Record<SkyCondition, (asked: Asked, sky: Sky, limits: SkyLimits) 
     `${great(sky.moonIllumination * 100, "%")} of it is lit, and at most ${small(constraints.max_moon_illumination! * 100, "%")} may be`,
   moon_separation: ({ target, constraints }, sky) =>
     `it is ${small(sky.moonSeparationOf(target))} away and must be ${great(constraints.min_moon_separation!)} or more`,
+  body: ({ target }, sky) => `${target.name} is ${great(sky.apartFromBody(target))} away from them`,
 };

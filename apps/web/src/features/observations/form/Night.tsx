@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import type { PlaceOutlook, Validation } from "@meridian/contract";
+import { bodyNamed, type PlaceOutlook, type Validation } from "@meridian/contract";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { trpc } from "../../../trpc.ts";
 import { nightFor } from "../night/asked.ts";
@@ -27,8 +27,8 @@ function chanceAsked(values: Values) {
     ...{ windows, fixed_time_start, fixed_time_end },
     // The project has a say in which observatories are asked.
     ...(where && { where, project_id }),
-    // Its name changes nothing.
-    target: { ...target, name: undefined },
+    // Only the name of a body changes something.
+    target: { ...target, name: bodyNamed(target.name ?? "") && target.name },
   };
 }
 

@@ -116,11 +116,7 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
             These are still the coordinates of {found.name}
             {!isAnothers && outdated && ` ${whence[outdated]}: find them again`}.
             {isAnothers && name !== "" && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => note({ ...found, name, seen: undefined })}
-              >
+              <Button variant="default" size="compact-sm" onClick={() => note({ ...found, name })}>
                 Observe “{name}” there
               </Button>
             )}

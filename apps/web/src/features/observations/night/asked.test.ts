@@ -34,6 +34,9 @@ test("a request for a night has the constraints, and waits until all can be read
   expect(nightFor("site", { ...vega, constraints: { ...none, min_altitude: 40 } })).toEqual({
     ...{ id: "site", ...vega.target, min_altitude: 40, bypass_darkness: false },
   });
+  // Only bodies are somewhere for a while.
+  const named = (name: string) => nightFor("site", { ...vega, target: { ...vega.target, name } })?.name;
+  expect([named("Vega"), named("the Moon")]).toEqual([undefined, "the Moon"]);
   const exposures = [{ exposure_time: 60 }, { exposure_time: 300 }, {}];
   expect(nightFor("site", { ...vega, exposures })).toMatchObject({ exposure_time: 300 });
   expect(nightFor(null, vega)).toBeUndefined();
@@ -64,7 +67,7 @@ test("a moment of the observation is the middle of its fixed time, or of the fir
     at: at("12-03T00:00"),
   });
   expect(midst({ windows: [long("11-23T02:00", "11-23T14:00")] })).toEqual({
-    ...{ at: at("11-23T14:00"), words: "the end of the window" },
+    ...{ at: at("11-23T13:00"), words: "the middle of what is left of the window" },
   });
   expect(midst({ windows: [long("11-01T20:00", "11-02T04:00")] })).toBeUndefined();
 });

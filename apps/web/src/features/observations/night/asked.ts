@@ -1,8 +1,10 @@
-import { type Chance, type NightInput, nightInput, type Observation } from "@meridian/contract";
+import { bodyNamed, type Chance, type NightInput, nightInput, type Observation } from "@meridian/contract";
 import { isMoment } from "../../../format/typedMoment.ts";
 import { marksOf, type Times } from "./words.ts";
 
-type Moving = { [field in "ra" | "dec" | "epoch" | "pm_ra" | "pm_dec"]?: number | undefined };
+type Moving = { [field in "ra" | "dec" | "epoch" | "pm_ra" | "pm_dec"]?: number | undefined } & {
+  name?: string | undefined;
+};
 
 /** An observation, or what of it has been typed so far. */
 interface Asked {
@@ -35,8 +37,8 @@ export interface Midst {
 }
 
 /**
- * The middle of its fixed time, or of the first window that isn't over; the end where the middle is behind. Undefined where
- * no time is set, or it is past.
+ * The middle of what is left of its fixed time, or of the first window that isn't over. Undefined where no time is set, or it
+ * is past.
  */
 export function midstOf({ windows, ...fixed }: Times, now = rightNow()): Midst | undefined {
   // A window counts from when its start is known.
@@ -50,8 +52,12 @@ export function midstOf({ windows, ...fixed }: Times, now = rightNow()): Midst |
   const { kind, start, end } = mark;
   const of = kind === "fixed" ? "the fixed time" : "the window";
   if (start === end) return { at: start, words: `the start of ${of}` };
-  const middle = new Date((Date.parse(start) + Date.parse(end)) / 2).toISOString();
-  return middle > now ? { at: middle, words: `the middle of ${of}` } : { at: end, words: `the end of ${of}` };
+  const isUnderWay = start < now;
+  const middle = (Date.parse(isUnderWay ? now : start) + Date.parse(end)) / 2;
+  return {
+    at: new Date(middle).toISOString(),
+    words: `the middle of ${isUnderWay ? "what is left of " : ""}${of}`,
+  };
 }
 
 const longestOf = ({ exposures }: Pick<Asked, "exposures">) =>
@@ -74,6 +80,8 @@ export function nightFor(
   );
   const read = nightInput.safeParse({
     ...{ id: observatoryId, ra: target.ra, dec: target.dec, ...Object.fromEntries(given) },
+    // Other names would have the same night asked for again.
+    ...(bodyNamed(target.name ?? "") && { name: target.name }),
     ...{ epoch: target.epoch, pm_ra: target.pm_ra, pm_dec: target.pm_dec },
     at: chance?.start ?? beginningOf(observation, now),
   });
