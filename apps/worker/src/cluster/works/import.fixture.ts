@@ -23,7 +23,7 @@ export const importing: Kind = {
         return row;
       });
     return {
-      /** Of the rows, of which it is told sooner than of its progress. */
+      /** Counts the rows, of which it is told sooner than of its progress. */
       async share() {
         const there = (await look())?.there;
         return there === undefined ? undefined : there / rows;
