@@ -249,6 +249,10 @@ test("a planet's coordinates are found for the middle of its time, which is aske
   await expect
     .poll(() => field(page, "Starts at").evaluate((box) => box === document.activeElement))
     .toBe(true);
+  await field(page, "Starts at").fill("2026-03-01 21:00 UTC");
+  await field(page, "End by").fill("2026-03-01 22:00 UTC");
+  await find.click();
+  await page.getByText("Must be in the future, and end after it begins:").waitFor();
   await field(page, "Starts at").fill("tomorrow 21:00 UTC");
   await field(page, "End by").fill("tomorrow 22:00 UTC");
   await find.click();
@@ -267,6 +271,15 @@ test("a planet's coordinates are found for the middle of its time, which is aske
   await find.click();
   await status.getByText(/22:00 UTC, the middle of the fixed time/).waitFor();
   expect(await page.getByText("The coordinates are those of another time.").count()).toBe(0);
+  // Of a window the server chooses the moment: one at which it is up in the dark, if there is one.
+  for (const name of ["Starts at", "End by"]) await field(page, name).fill("");
+  await page.getByRole("button", { name: "This month, as a window" }).click();
+  await find.click();
+  await status
+    .getByText(
+      /, while it can be observed, calculated|window, calculated .* It can't be observed there in this time/,
+    )
+    .waitFor();
 });
 
 test("the Moon's coordinates are found again when an edit or another place changes where it stands", async () => {
@@ -295,7 +308,11 @@ test("the Moon's coordinates are found again when an edit or another place chang
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("The coordinates are those of another time. Find them again.").waitFor();
   await find.click();
-  await status.getByText(/Coordinates of Moon at .* 21:30 UTC, .* calculated for Calar Alto/).waitFor();
+  await status
+    .getByText(
+      /Coordinates of Moon at .* 21:\d\d UTC, the middle of the exposures, calculated for Calar Alto/,
+    )
+    .waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Moonrise saved").waitFor();
 

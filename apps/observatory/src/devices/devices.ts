@@ -7,7 +7,7 @@ interface MountState extends OfDate {
   isSlewing: boolean;
   /** The side of the pier on which the telescope is: west of it, it looks east. Undefined where the mount doesn't say. */
   pierSide?: "east" | "west" | undefined;
-  /** False where it follows the Moon or the Sun, or at a rate of its own: stars drift away. */
+  /** False where it follows the Moon or the Sun: stars drift away. */
   isSidereal?: boolean;
 }
 

@@ -1,10 +1,16 @@
 import { z } from "zod";
-import { id, line, queryInteger, skyTime } from "../base/primitives.ts";
+import { id, line, queryBoolean, queryInteger, skyTime } from "../base/primitives.ts";
 import { properMotion, targetFields } from "./observation.ts";
 
 export const resolveTargetInput = z.strictObject({
   name: line(100).describe("A designation or a proper name, like M 31, NGC 7000, Vega or Mars"),
   at: skyTime.optional().describe("The time of the position; required for the Sun, the Moon and planets"),
+  until: skyTime
+    .optional()
+    .describe(
+      "The end of a time that begins with `at`: the position is that of the middle of the first part of it, of its first two days, in which the target is up in the dark there; without such a part, or an observatory, that of its middle",
+    ),
+  bypass_darkness: queryBoolean.optional().describe("Whether it may be up by day"),
   observatory_id: id
     .optional()
     .describe(
@@ -40,7 +46,14 @@ export const resolvedTarget = z.object({
     .optional()
     .describe("Its axes in minutes of arc"),
   moves: z
-    .object({ at: z.string(), arcminutes_per_hour: z.number() })
+    .object({
+      at: z.string(),
+      arcminutes_per_hour: z.number(),
+      is_up: z
+        .boolean()
+        .optional()
+        .describe("Of a time at an observatory: whether it is up there in the dark in it"),
+    })
     .optional()
     .describe(
       "For targets that move against the stars: the time of the position and the rate of motion. Telescopes don't follow it",

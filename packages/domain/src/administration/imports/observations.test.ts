@@ -9,6 +9,7 @@ import {
   testDatabase,
 } from "@meridian/testkit";
 import { beforeEach, expect, test } from "vitest";
+import { movingPosition } from "../../observing/bodies/index.ts";
 import { getImport, runImport, startImport } from "./index.ts";
 
 const database = testDatabase();
@@ -72,6 +73,23 @@ M 81,148.9,69.1,L,300,12,,${site};,`;
   const [doc, named] = await stored();
   expect(doc).toMatchObject({ name: "M 31", observatory_id: null, where: { min_aperture: 0.4 } });
   expect(named!.where).toEqual({ observatory_ids: [site] });
+});
+
+test("a body that leaves its coordinates within its time is imported with a warning", async () => {
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const { ra, dec } = movingPosition("Sun", `${day}T01:00:00.000Z`);
+  const row = (hours: string) => `Sun,${ra},${dec},L,300,12,${day}T00:00:00Z,${day}T${hours}:00:00Z`;
+  const { done } = await importFile(
+    "csv",
+    `name,ra,dec,filter,exposure_time,exposure_count,fixed_time_start,fixed_time_end
+${row("02")}
+${row("23")}`,
+  );
+  expect(done).toMatchObject({ created_count: 2, refused_count: 0, warned_count: 1 });
+  expect(done.created.map(({ warnings }) => warnings.map(({ message }) => message))).toEqual([
+    [],
+    [expect.stringContaining("away from these coordinates in its time")],
+  ]);
 });
 
 test("an import that names an observatory refuses rows that ask the network", async () => {

@@ -10,6 +10,7 @@ import type { z } from "zod";
 import type { Context, Transaction } from "../../base/context.ts";
 import { holdObservatories } from "../../ground/access/index.ts";
 import { OperationFailure } from "../../ground/operations/index.ts";
+import { driftWarnings } from "../../observing/bodies/index.ts";
 import {
   destinationsOf,
   networkErrors,
@@ -63,6 +64,8 @@ export async function observationKind(ctx: Context, document: StoredImport): Pro
       amend: amendAngle,
       schema: importedObservation,
       errorsOf: await submissionErrors(ctx, document, project.id, observatory || undefined),
+      warningsOf: (request) =>
+        driftWarnings(request as Request, observatory ? siteOf(observatory) : undefined, ctx.now()),
     },
     async insert(tx, requests, at) {
       const rows = requests.map(({ id, request }) => ({ id, doc: documentOf(request) }));

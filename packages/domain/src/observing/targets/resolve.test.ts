@@ -1,5 +1,6 @@
 import { resolveTargetInput, searchTargetsInput, skyFieldInput } from "@meridian/contract";
 import { scene, testContext, testDatabase } from "@meridian/testkit";
+import { Body, Equator, Horizon, Observer } from "astronomy-engine";
 import { expect, test } from "vitest";
 import { resolveTarget, searchTargets, skyFieldAround } from "./index.ts";
 
@@ -115,6 +116,47 @@ test("the position of a planet needs a moment, and says how fast it moves", asyn
   const vera = await make.user();
   const strangers = resolveTargetInput.parse({ name: "Moon", at, observatory_id: id });
   await expect(resolveTarget(as(vera), strangers)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("the position in a time is that of a moment at which it is up in the dark, if there is one", async () => {
+  const { make, as } = scene(database);
+  const ada = await make.user();
+  const place = { latitude: 28.76, longitude: -17.88, elevation: 2300, min_altitude: 25 };
+  const { id } = await make.observatory(ada.id, place);
+  const observer = new Observer(place.latitude, place.longitude, place.elevation);
+  const ask = (name: Body, from: string, to: string, fields: object = {}) =>
+    resolveTarget(
+      as(ada),
+      resolveTargetInput.parse({
+        ...{ name, observatory_id: id, at: `2026-11-${from}:00Z`, until: `2026-11-${to}:00Z` },
+        ...fields,
+      }),
+    );
+  const heightOf = (body: Body, at: string) => {
+    const { ra, dec } = Equator(body, new Date(at), observer, true, true);
+    return Horizon(new Date(at), observer, ra, dec).altitude;
+  };
+  for (const body of [Body.Moon, Body.Mars, Body.Jupiter, Body.Saturn]) {
+    // A day, in whose middle the Sun is up, or the whole week.
+    for (const to of ["29T12:00", "30T23:00"]) {
+      const { moves, ra, dec } = await ask(body, "28T12:00", to);
+      expect({ body, is_up: moves!.is_up }).toEqual({ body, is_up: true });
+      expect(heightOf(body, moves!.at)).toBeGreaterThan(25);
+      expect(heightOf(Body.Sun, moves!.at)).toBeLessThan(-12);
+      const then = await ask(body, "28T12:00", "28T12:00", { at: moves!.at, until: undefined });
+      expect([then.ra, then.dec]).toEqual([ra, dec]);
+    }
+    expect((await ask(body, "28T12:00", "28T15:00")).moves).toMatchObject({
+      ...{ at: "2026-11-28T13:30:00.000Z", is_up: false },
+    });
+  }
+  const byDay = await ask(Body.Sun, "28T08:00", "28T18:00");
+  expect(heightOf(Body.Sun, byDay.moves!.at)).toBeGreaterThan(25);
+  const withSun = await ask(Body.Venus, "28T06:00", "28T20:00", { bypass_darkness: "true" });
+  expect(withSun.moves!.is_up).toBe(true);
+  await expect(ask(Body.Mars, "28T12:00", "28T11:00")).rejects.toMatchObject({
+    errors: [{ path: "until", message: "must not be before `at`" }],
+  });
 });
 
 test("a field of the sky is for everybody who is signed in, within its radius", async () => {

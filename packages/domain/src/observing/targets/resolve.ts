@@ -2,16 +2,18 @@ import {
   bodyNamed,
   type FieldError,
   type MovingBody,
+  type Observatory,
   type ResolvedTarget,
   type ResolveTargetInput,
 } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
-import { DomainError } from "../../base/errors.ts";
+import { DomainError, invalid } from "../../base/errors.ts";
 import { countAttempt } from "../../base/limits.ts";
 import type { Ambiguous } from "../../base/ports/targetResolver.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { getObservatory } from "../../places/observatories/index.ts";
 import { movingPosition } from "../bodies/index.ts";
+import { momentUp } from "./moment.ts";
 import { isMovingName } from "./movingNames.ts";
 
 /** Far more than somebody types, and no more than a service of others should be asked for one person. */
@@ -30,8 +32,9 @@ const either = ({ ambiguous }: Ambiguous) =>
 async function resolveMoving(
   ctx: Context,
   body: MovingBody,
-  { at, observatory_id }: ResolveTargetInput,
+  input: ResolveTargetInput,
 ): Promise<ResolvedTarget> {
+  const { at, observatory_id } = input;
   const missing: FieldError[] = [];
   if (!at)
     missing.push({
@@ -46,9 +49,24 @@ async function resolveMoving(
   if (!at || missing.length > 0)
     throw new DomainError("INVALID", missing.map(({ path }) => whyNeeded(body, path)).join(" "), missing);
   const place = observatory_id ? await getObservatory(ctx, { id: observatory_id }) : undefined;
-  const { arcminutes_per_hour, ...position } = movingPosition(body, at, place);
+  const { moment, ...found } = momentFor(body, { ...input, at }, place);
+  const { arcminutes_per_hour, ...position } = movingPosition(body, moment, place);
   const source = `calculated for ${place?.name ?? "the centre of the Earth"}`;
-  return { name: body, ...position, source, moves: { at, arcminutes_per_hour } };
+  return { name: body, ...position, source, moves: { at: moment, arcminutes_per_hour, ...found } };
+}
+
+/** The moment that is asked for; of a time the one at which the body can best be observed, and whether it can. */
+function momentFor(
+  body: MovingBody,
+  { at, until, bypass_darkness = false }: ResolveTargetInput & { at: string },
+  place: Observatory | undefined,
+): { moment: string; is_up?: boolean } {
+  if (!until) return { moment: at };
+  const time = { start: Date.parse(at), end: Date.parse(until) };
+  if (time.end < time.start) throw invalid("until", "must not be before `at`");
+  const up = place && momentUp(body, time, place, bypass_darkness);
+  const moment = new Date(up ?? (time.start + time.end) / 2).toISOString();
+  return { moment, ...(place && { is_up: up !== undefined }) };
 }
 
 const whyNeeded = (body: MovingBody, path: string) =>

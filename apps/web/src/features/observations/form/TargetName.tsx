@@ -21,12 +21,16 @@ import { foundOf, motionAt, type ObservationForm } from "./values.ts";
 const fieldFor = (path: string, isNetwork: boolean) =>
   ({ at: "fixed_time_start", observatory_id: isNetwork ? "where" : "observatory_id" })[path];
 
+const over = "Must be in the future, and end after it begins: its coordinates are found for that time.";
+
 const whence = { "another time": "at another time", "another observatory": "from another observatory" };
 
 /** The target to look up, with the times and the place that a body's coordinates are bound to. */
 interface Lookup {
   name: string;
   at: string | undefined;
+  until: string | undefined;
+  bypass_darkness: boolean;
   observatory_id: string | undefined;
   seen: Seen;
 }
@@ -54,35 +58,33 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
     form.clearFieldError("target.name");
   };
   const request = requestOf(form.values);
-  const midst = midstOf(request);
+  const midst = midstOf(request, { seconds: secondsOf(form.values) });
   const seen = seenBy(request);
-  const find = useSend(
-    ({ name: asked, at, observatory_id }: Lookup) =>
-      trpcClient.targets.resolve.query({ name: asked, at, observatory_id }),
-    {
-      done(resolved, asked) {
-        if (form.getValues().target.name.trim() !== asked.name) return;
-        const position = { ra: String(resolved.ra), dec: String(resolved.dec) };
-        fill(position);
-        form.setFieldValue("target.motion", motionAt(position, resolved));
-        // As the catalogue writes it, "M 31" of "m31".
-        form.setFieldValue("target.name", resolved.name);
-        const { size, moves } = resolved;
-        note({ name: resolved.name, seen: moves && asked.seen, size: size?.major, ...position });
-        for (const path of ["fixed_time_start", "where"]) form.clearFieldError(path);
-      },
-      refused(error) {
-        const missing = fieldErrorsOf(error).flatMap(({ path, message }) => {
-          const own = fieldFor(path, form.getValues().isNetwork);
-          return own ? [[own, message] as const] : [];
-        });
-        if (missing.length === 0) return;
-        // Other faults would take the focus.
-        form.setErrors(Object.fromEntries(missing));
-        onFaults();
-      },
+  const find = useSend(({ seen: _, ...asked }: Lookup) => trpcClient.targets.resolve.query(asked), {
+    done(resolved, asked) {
+      if (form.getValues().target.name.trim() !== asked.name) return;
+      const position = { ra: String(resolved.ra), dec: String(resolved.dec) };
+      fill(position);
+      form.setFieldValue("target.motion", motionAt(position, resolved));
+      // As the catalogue writes it, "M 31" of "m31".
+      form.setFieldValue("target.name", resolved.name);
+      const { size, moves } = resolved;
+      note({ name: resolved.name, seen: moves && asked.seen, size: size?.major, ...position });
+      for (const path of ["fixed_time_start", "where"]) form.clearFieldError(path);
     },
-  );
+    refused(error) {
+      const { fixed_time_start, fixed_time_end, windows } = requestOf(form.getValues());
+      const isSet = Boolean(fixed_time_start || fixed_time_end || windows.length > 0);
+      const missing = fieldErrorsOf(error).flatMap(({ path, message }) => {
+        const own = fieldFor(path, form.getValues().isNetwork);
+        return own ? [[own, path === "at" && isSet ? over : message] as const] : [];
+      });
+      if (missing.length === 0) return;
+      // Other faults would take the focus.
+      form.setErrors(Object.fromEntries(missing));
+      onFaults();
+    },
+  });
   const isAdmin = isServerAdmin(useProfile());
   const isAnothers = found && isOfAnother(found, name);
   const outdated = found && whyOutdated(found, request);
@@ -90,7 +92,9 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
   const lookUp = (asked: string) => {
     if (found && isOfAnother(found, asked)) fill({ ra: "", dec: "" });
     const observatory_id = request.observatory_id ?? undefined;
-    if (asked) find.mutate({ name: asked, at: midst?.at, observatory_id, seen });
+    const { bypass_darkness } = request;
+    const { at, until } = midst ?? {};
+    if (asked) find.mutate({ name: asked, at, until, bypass_darkness, observatory_id, seen });
   };
   return (
     <div>
@@ -154,10 +158,12 @@ function FoundPosition({ found, when, seconds }: FoundPositionProps) {
   const { name, source, catalogue, moves } = found;
   if (!moves)
     return `Coordinates of ${name}, from ${source}${catalogue ? ` (${catalogue})` : ""}.${whatItIs(found)}`;
-  const { at, arcminutes_per_hour } = moves;
+  const { at, arcminutes_per_hour, is_up } = moves;
   const during = (arcminutes_per_hour * seconds) / 3600;
+  const moment = is_up ? "while it can be observed" : when;
   return [
-    `Coordinates of ${name} at ${inZone(at, zone)} ${zoneName(at, zone)}${when ? `, ${when}` : ""}, ${source}.`,
+    `Coordinates of ${name} at ${inZone(at, zone)} ${zoneName(at, zone)}${moment ? `, ${moment}` : ""}, ${source}.`,
+    ...(is_up === false ? ["It can't be observed there in this time."] : []),
     `It moves ${arcminutes(arcminutes_per_hour)} an hour${seconds > 0 ? `, ${arcminutes(during)} during these exposures` : ""}, and telescopes don't follow it.`,
   ].join(" ");
 }

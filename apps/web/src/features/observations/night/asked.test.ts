@@ -45,29 +45,31 @@ test("a request for a night has the constraints, and waits until all can be read
   expect(nightFor("site", { ...vega, fixed_time_start: "24 Nov 2" })).toMatchObject({ at: undefined });
 });
 
-test("a moment of the observation is the middle of its fixed time, or of the first window that isn't over", () => {
+test("a body is looked up for the middle of the exposures of a fixed time, or for the first window that isn't over", () => {
   const open = { windows: [], fixed_time_start: null, fixed_time_end: null };
   const at = (time: string) => `2026-${time}:00.000Z`;
   const long = (start: string, end: string) => ({ start: at(start), end: at(end) });
-  const midst = (fields: object) => midstOf({ ...open, ...fields }, now);
+  const midst = (fields: object, seconds = 0) => midstOf({ ...open, ...fields }, { now, seconds });
   const fixed = { fixed_time_start: at("12-01T22:00"), fixed_time_end: at("12-01T23:00") };
   const [later, sooner] = [long("12-02T20:00", "12-03T04:00"), long("11-30T20:00", "12-01T04:00")];
   expect(midst({})).toBeUndefined();
   expect(midst({ ...fixed, windows: [sooner] })).toEqual({
     ...{ at: at("12-01T22:30"), words: "the middle of the fixed time" },
   });
+  expect(midst(fixed, 600)).toEqual({ at: at("12-01T22:05"), words: "the middle of the exposures" });
+  expect(midst(fixed, 6000)?.at).toBe(at("12-01T22:30"));
   expect(midst({ ...fixed, fixed_time_end: null })).toEqual({
     ...{ at: at("12-01T22:00"), words: "the start of the fixed time" },
   });
   expect(midst({ windows: [later, sooner] })).toEqual({
-    ...{ at: at("12-01T00:00"), words: "the middle of the window" },
+    ...{ at: sooner.start, until: sooner.end, words: "the middle of the window" },
   });
   expect(midst({ windows: [{ start: sooner.start }] })).toMatchObject({ at: sooner.start });
   expect(midst({ windows: [long("11-01T20:00", "11-02T04:00"), later] })).toMatchObject({
-    at: at("12-03T00:00"),
+    at: later.start,
   });
   expect(midst({ windows: [long("11-23T02:00", "11-23T14:00")] })).toEqual({
-    ...{ at: at("11-23T13:00"), words: "the middle of what is left of the window" },
+    ...{ at: now, until: at("11-23T14:00"), words: "the middle of what is left of the window" },
   });
   expect(midst({ windows: [long("11-01T20:00", "11-02T04:00")] })).toBeUndefined();
 });

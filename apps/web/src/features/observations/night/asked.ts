@@ -30,17 +30,22 @@ function beginningOf(
   return first > now ? first : undefined;
 }
 
-/** A moment at which an observation is under way, and which one that is. */
+/** A moment at which an observation is under way, or the time in which it may be, and its middle in words. */
 export interface Midst {
   at: string;
+  /** The end of the time that begins then; undefined of a moment. */
+  until?: string;
   words: string;
 }
 
 /**
- * The middle of what is left of its fixed time, or of the first window that isn't over. Undefined where no time is set, or it
- * is past.
+ * The middle of its exposures, of so many seconds, at its fixed time, or what is left of the first window that isn't over. Undefined where
+ * no time is set, or it is past.
  */
-export function midstOf({ windows, ...fixed }: Times, now = rightNow()): Midst | undefined {
+export function midstOf(
+  { windows, ...fixed }: Times,
+  { seconds = 0, now = rightNow() } = {},
+): Midst | undefined {
   // A window counts from when its start is known.
   const marks = marksOf({
     ...fixed,
@@ -53,11 +58,12 @@ export function midstOf({ windows, ...fixed }: Times, now = rightNow()): Midst |
   const of = kind === "fixed" ? "the fixed time" : "the window";
   if (start === end) return { at: start, words: `the start of ${of}` };
   const isUnderWay = start < now;
-  const middle = (Date.parse(isUnderWay ? now : start) + Date.parse(end)) / 2;
-  return {
-    at: new Date(middle).toISOString(),
-    words: `the middle of ${isUnderWay ? "what is left of " : ""}${of}`,
-  };
+  const at = isUnderWay ? now : start;
+  if (kind === "window")
+    return { at, until: end, words: `the middle of ${isUnderWay ? "what is left of " : ""}${of}` };
+  const exposed = Math.min(seconds * 1000 || Number.POSITIVE_INFINITY, Date.parse(end) - Date.parse(at));
+  const words = `the middle of ${seconds > 0 ? "the exposures" : of}`;
+  return { at: new Date(Date.parse(at) + exposed / 2).toISOString(), words };
 }
 
 const longestOf = ({ exposures }: Pick<Asked, "exposures">) =>
