@@ -138,3 +138,23 @@ test("a connection takes no other mail before the one it had is recorded", async
   expect(most).toBe(3);
   expect(server.mostOpen()).toBeLessThanOrEqual(3);
 });
+
+test("mails that wait for their turn aren't sent once an acceptance can't be recorded", async () => {
+  const { server, mailer } = await serve({}, "", 3);
+  const lost = new Error("the database is lost");
+  const record = () => Promise.reject(lost);
+  const send = (n: number, ...recorded: [() => Promise<void>] | []) =>
+    mailer.send(mail({ messageId: `<${n}@x.example>` }), ...recorded);
+  const sent = await Promise.allSettled([
+    ...Array.from({ length: 16 }, (_, n) => send(n, record)),
+    send(16),
+    send(17, record),
+  ]);
+  const accepted = { status: "fulfilled", value: expect.objectContaining({ messageId: "<16@x.example>" }) };
+  const unrecorded = { status: "rejected", reason: lost };
+  expect(sent).toEqual([...Array.from({ length: 16 }, () => unrecorded), accepted, unrecorded]);
+  // Those that were on their way, and the one that nobody records.
+  expect(server.mails).toHaveLength(4);
+  await send(18, async () => {});
+  expect(server.mails).toHaveLength(5);
+});

@@ -49,7 +49,18 @@ export function smtpMailer({ url, from, log, pace, ...options }: SmtpOptions): M
   const pool = openPool(url, connections);
   const inTurn = turns(connections);
   const compose = composer(from);
+  /** Aborts as an acceptance can't be recorded: the next ones couldn't be, either. */
+  let recording = new AbortController();
 
+  const recorded = async (record: () => Promise<void>) => {
+    try {
+      await record();
+    } catch (error) {
+      recording.abort(error);
+      recording = new AbortController();
+      throw error;
+    }
+  };
   const deliver = async (mail: Mail): Promise<AcceptedMail> => {
     const message = await compose(mail);
     await pace?.();
@@ -63,12 +74,15 @@ export function smtpMailer({ url, from, log, pace, ...options }: SmtpOptions): M
   return {
     connections,
     delivers: true,
-    send: (mail, record) =>
-      inTurn(async () => {
+    send(mail, record) {
+      const { signal } = recording;
+      return inTurn(async () => {
+        if (record) signal.throwIfAborted();
         const accepted = await deliver(mail);
-        await record?.(accepted);
+        if (record) await recorded(() => record(accepted));
         return accepted;
-      }),
+      });
+    },
     async close() {
       pool.close();
     },

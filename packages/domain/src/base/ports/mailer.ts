@@ -26,8 +26,9 @@ export interface Mailer {
   /** True if mail reaches people: only then can, and must, an address be confirmed. */
   readonly delivers: boolean;
   /**
-   * Hands a mail over; throws MailRejected. With `record`, the mail counts as on its way until that is done: a process that
-   * ends at any moment leaves at most `connections` accepted mails unrecorded.
+   * Hands a mail over; throws MailRejected. With `record`, the mail counts as on its way until that is done, and where that throws,
+   * so do the mails with a `record` that wait for their turn, which aren't sent: a process, or a database, that ends at any moment leaves at
+   * most `connections` accepted mails unrecorded.
    */
   send(mail: Mail, record?: (accepted: AcceptedMail) => Promise<void>): Promise<AcceptedMail>;
   close(): Promise<void>;
