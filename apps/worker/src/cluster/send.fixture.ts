@@ -6,8 +6,8 @@ const answerWithinMs = 15_000;
 type Request = Pick<Sent, "client" | "method" | "path" | "body" | "key">;
 
 /**
- * Sends a request to one of the servers, and writes it and its answer into the site's journal. A text is sent as the lines of a file. Resolves
- * with what was written; its status is missing where no answer came.
+ * Sends a request once to one of the servers, and writes it and its answer into the site's journal. A text is sent as a file, NDJSON or CSV.
+ * Resolves with what was written; its status is missing where no answer came.
  */
 export async function send(
   { servers, authorization, journal }: Pick<Site, "servers" | "authorization" | "journal">,
@@ -16,20 +16,19 @@ export async function send(
 ): Promise<Sent> {
   const sent: Sent = { ...request, sentAt: Date.now() };
   journal.push(sent);
-  const isFile = typeof request.body === "string";
+  const { method, path, body, key } = request;
+  const isFile = typeof body === "string";
+  const type = isFile ? (body.startsWith("{") ? "application/x-ndjson" : "text/csv") : "application/json";
   try {
-    const answer = await fetch(`${servers[to % servers.length]!.url}${request.path}`, {
-      method: request.method,
-      headers: {
-        authorization,
-        "content-type": isFile ? "application/x-ndjson" : "application/json",
-        "idempotency-key": request.key,
-      },
-      body: isFile ? String(request.body) : JSON.stringify(request.body),
+    const response = await fetch(`${servers[to % servers.length]!.url}${path}`, {
+      method,
+      headers: { authorization, "content-type": type, "idempotency-key": key },
+      body: (isFile ? body : JSON.stringify(body)) ?? null,
       signal: AbortSignal.timeout(answerWithinMs),
     });
-    const { status } = answer;
-    Object.assign(sent, { answer: await answer.json(), status, answeredAt: Date.now() });
+    const text = await response.text();
+    const answer = text && JSON.parse(text);
+    Object.assign(sent, { answer, status: response.status, answeredAt: Date.now() });
   } catch {
     // Nobody knows what became of it.
   }

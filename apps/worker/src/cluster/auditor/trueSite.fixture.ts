@@ -1,12 +1,13 @@
 /** A small site that does everything which the auditor judges, and does it right. */
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { createTestDatabase } from "@meridian/testkit";
 import { expect, onTestFinished } from "vitest";
-import { startSite } from "../site.fixture.ts";
-import type { Evidence } from "./auditor.fixture.ts";
-import { type Client, keepingJournal } from "./client.fixture.ts";
+import { send } from "../send.fixture.ts";
+import { type Site, startSite } from "../site.fixture.ts";
+import type { Evidence, Sent } from "./auditor.fixture.ts";
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 
@@ -22,8 +23,7 @@ export async function makeTrueSite(): Promise<{ database: TestDatabase; evidence
     worker: database.url,
     variables: { DATA_DIR: folder },
   });
-  const client = keepingJournal("client", site.authorization, () => site.servers[0]!.url!);
-  await work(client);
+  await work(site);
   await atRest(database);
   await Promise.all([site.worker, ...site.servers].map((one) => one.stop()));
   const pushes = await notice(database);
@@ -32,7 +32,7 @@ export async function makeTrueSite(): Promise<{ database: TestDatabase; evidence
   return {
     database,
     evidence: {
-      journal: client.journal,
+      journal: site.journal,
       damages,
       pushes,
       mails,
@@ -59,29 +59,34 @@ const observationOf = (name: string, ra: number) => ({
   exposures: [{ filter: "L", exposure_time: 120, exposure_count: 3 }],
 });
 
-async function work({ send }: Client): Promise<void> {
+async function work(site: Site): Promise<void> {
+  const ask = ({
+    key = randomUUID(),
+    ...request
+  }: Pick<Sent, "method" | "path" | "body"> & { key?: string }) =>
+    send(site, 0, { client: "client", key, ...request });
   const made = async (path: string, body: unknown) =>
-    (await send({ method: "POST", path, body })).answer as Made;
-  await send({
+    (await ask({ method: "POST", path, body })).answer as Made;
+  await ask({
     method: "POST",
     path: "/api/v1/system/users",
     body: { name: "Ada", email: "ada@example.org" },
   });
   const first = { method: "POST", path: "/projects", body: { name: "Nebulae" }, key: "same" } as const;
-  const project = (await send(first)).answer as Made;
-  await send(first);
-  await send({ ...first, body: { name: "Other" } });
-  await send({ method: "POST", path: "/projects", body: { name: "" } });
-  await lost(() => send({ method: "POST", path: "/projects", body: { name: "Unanswered" } }));
+  const project = (await ask(first)).answer as Made;
+  await ask(first);
+  await ask({ ...first, body: { name: "Other" } });
+  await ask({ method: "POST", path: "/projects", body: { name: "" } });
+  await lost(() => ask({ method: "POST", path: "/projects", body: { name: "Unanswered" } }));
   const path = `/projects/${project.id}`;
-  for (const description of ["one", "two"]) await send({ method: "PUT", path, body: { description } });
+  for (const description of ["one", "two"]) await ask({ method: "PUT", path, body: { description } });
   await Promise.all(
-    ["three", "four"].map((name) => send({ method: "PUT", path, body: { description: name } })),
+    ["three", "four"].map((name) => ask({ method: "PUT", path, body: { description: name } })),
   );
-  await send({ method: "PUT", path, body: { description: "", name: "" } });
+  await ask({ method: "PUT", path, body: { description: "", name: "" } });
   const gone = await made("/projects", { name: "Gone" });
-  await send({ method: "DELETE", path: `/projects/${gone.id}`, body: undefined });
-  await send({ method: "DELETE", path: `/projects/${gone.id}`, body: undefined });
+  await ask({ method: "DELETE", path: `/projects/${gone.id}`, body: undefined });
+  await ask({ method: "DELETE", path: `/projects/${gone.id}`, body: undefined });
   const email = "contact@example.org";
   const organization = await made("/organizations", {
     name: "Sky",
@@ -89,10 +94,10 @@ async function work({ send }: Client): Promise<void> {
     type: "company",
     contact_email: email,
   });
-  await send({ method: "PUT", path: `/organizations/${organization.id}`, body: { description: "Ours" } });
+  await ask({ method: "PUT", path: `/organizations/${organization.id}`, body: { description: "Ours" } });
   const observatory = await made("/observatories", { name: "Hill", latitude: 1, longitude: 2 });
-  await send({ method: "PUT", path: `/observatories/${observatory.id}`, body: { elevation: 9 } });
-  await send({ method: "POST", path: `/observatories/${observatory.id}/hold`, body: { reason: "Dust" } });
+  await ask({ method: "PUT", path: `/observatories/${observatory.id}`, body: { elevation: 9 } });
+  await ask({ method: "POST", path: `/observatories/${observatory.id}/hold`, body: { reason: "Dust" } });
   const days = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
   await made(`/observatories/${observatory.id}/downtimes`, {
     start: days[0],
@@ -105,9 +110,9 @@ async function work({ send }: Client): Promise<void> {
     observatory_id: observatory.id,
     ...observationOf("Andromeda", 10.6),
   });
-  await send({ method: "PUT", path: `/observations/${observation.id}`, body: { priority: 7 } });
-  await send({ method: "POST", path: `/observations/${observation.id}/cancel`, body: {} });
-  await send({ method: "PUT", path: `/observations/${observation.id}`, body: { priority: 8 } });
+  await ask({ method: "PUT", path: `/observations/${observation.id}`, body: { priority: 7 } });
+  await ask({ method: "POST", path: `/observations/${observation.id}/cancel`, body: {} });
+  await ask({ method: "PUT", path: `/observations/${observation.id}`, body: { priority: 8 } });
   const told = { message: "Now", severity: "info", delivery_type: "both" };
   await made("/api/v1/system/motd", { ...told, title: "Everybody", targets: [{ kind: "all_users" }] });
   await made(`/organizations/${organization.id}/motd`, { ...told, title: "Members" });
