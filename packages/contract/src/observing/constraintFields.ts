@@ -12,8 +12,11 @@ export const skyConditions = [
 ] as const;
 export type SkyCondition = (typeof skyConditions)[number];
 
-/** Conditions that an observatory sets alone; and that a body is where its coordinates are. */
-export type SiteCondition = "darkness" | "horizon" | "zenith" | "hour_angle" | "body";
+/** Conditions that an observation's constraints set. The others are the observatory's, and that a body is at its coordinates. */
+export type ConstraintCondition = Exclude<
+  SkyCondition,
+  "darkness" | "horizon" | "zenith" | "hour_angle" | "body"
+>;
 
 interface ConstraintField {
   /** The bounds of the limit in a request; that of a fraction is shown in percent. */
@@ -31,7 +34,7 @@ interface ConstraintField {
   /** The limit on the page of an observation, and what stands there without one. */
   fact: { label: string; words(value: string): string; none: string };
   /** The condition that the limit sets, and what is said where it doesn't hold now, or at any moment. */
-  condition: { code: Exclude<SkyCondition, SiteCondition>; now: string; throughout: string };
+  condition: { code: ConstraintCondition; now: string; throughout: string };
 }
 
 /**

@@ -195,7 +195,7 @@ test("a time in which a body leaves its coordinates is warned of", () => {
     return driftWarnings({ target: { name, ...at }, ...times }, teide, now);
   };
   const message =
-    "moves up to 2° away from these coordinates in its time, and telescopes don't follow it: a shorter time is surer";
+    "moves up to 2° away from these coordinates in its time, and is observed only while it is at them";
   expect(warnings("Moon", moon.teide, "11-27T22:00", "11-28T06:00")).toEqual([
     { path: "target.name", message },
   ]);

@@ -118,7 +118,7 @@ export function driftWarnings(request: Asked, place: Place | undefined, now: Dat
   );
   const farthest = Math.max(0, ...apart);
   if (farthest <= bodyTolerance(body)) return [];
-  const message = `moves up to ${angle(farthest)} away from these coordinates in its time, and telescopes don't follow it: a shorter time is surer`;
+  const message = `moves up to ${angle(farthest)} away from these coordinates in its time, and is observed only while it is at them`;
   return [{ path: "target.name", message }];
 }
 

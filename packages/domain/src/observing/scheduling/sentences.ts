@@ -1,16 +1,15 @@
 import {
+  type ConstraintCondition,
   constraintList,
   type Hindrance,
   type HindranceCode,
-  type SiteCondition,
-  type SkyCondition,
 } from "@meridian/contract";
 import type { SkyLimits } from "./observable.ts";
 
 /** The sentences of the conditions that an observation's constraints set. */
 const ofConstraints = (when: "now" | "throughout") =>
   Object.fromEntries(constraintList.map(({ condition }) => [condition.code, condition[when]])) as Record<
-    Exclude<SkyCondition, SiteCondition>,
+    ConstraintCondition,
     string
   >;
 

@@ -15,7 +15,7 @@ import {
   Spherical,
   VectorFromSphere,
 } from "astronomy-engine";
-import { directionTo } from "../bodies/index.ts";
+import { directionTo, separation } from "../bodies/index.ts";
 
 /** Degrees north and east, metres. */
 export interface Coordinates {
@@ -60,8 +60,7 @@ export function apartFromBody(target: Named, place: Coordinates, at: Date): numb
   const body = bodyOf(target);
   if (!body) return 0;
   const { ra, dec } = positionIn(julianYearOf(at), target);
-  const there = directionTo(body, at.getTime(), place);
-  return AngleBetween(VectorFromSphere(new Spherical(dec, ra, 1), MakeTime(at)), there);
+  return separation(directionTo(body, at.getTime(), place), ra, dec);
 }
 
 const radian = Math.PI / 180;
