@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -16,7 +17,13 @@ async function serverOf(devices: Record<string, number>): Promise<number> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.write(definitions.join(""), "latin1");
-  }).listen(0, "127.0.0.1");
+  });
+  return listening(server);
+}
+
+/** The port at which a server listens until the test is over. */
+async function listening(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
@@ -66,4 +73,31 @@ plate_solving:
   expect(lines.filter((line) => line.includes("plate_solving"))).toEqual([
     "MISSING  observatory.yaml:8: plate_solving.binning: must be at most 4 for this camera",
   ]);
+});
+
+/** Returns what check says of clocks where Meridian's is so many seconds ahead of this computer's. */
+async function saidOfClocks(seconds: number): Promise<string[]> {
+  const meridian = createHttpServer((_, response) => {
+    response.setHeader("date", new Date(Date.now() + seconds * 1000).toUTCString()).end();
+  });
+  const folder = await mkdtemp(join(tmpdir(), "meridian-check-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const lines = await saidOf(`
+meridian: { url: "http://127.0.0.1:${await listening(meridian)}", key: mro_1 }
+site: { latitude: 45, longitude: 10 }
+devices: simulated
+data: ${folder}
+`);
+  return lines.filter((line) => line.includes("clock"));
+}
+
+test("check compares this computer's clock with Meridian's", async () => {
+  const agree = ["ok       this computer's clock and Meridian's agree"];
+  expect(await saidOfClocks(0)).toEqual(agree);
+  expect(await saidOfClocks(-20)).toEqual(agree);
+  const off = (by: string) => [
+    `MISSING  This computer's clock is ${by} Meridian's. Nothing opens until they agree.`,
+  ];
+  expect(await saidOfClocks(3600)).toEqual(off("60 minutes behind"));
+  expect(await saidOfClocks(-600)).toEqual(off("10 minutes ahead of"));
 });
