@@ -1,0 +1,166 @@
+/** Mounts that look east and west from two sides of their pier. */
+import { expect, test } from "vitest";
+import type { OfDate } from "../sky/place.ts";
+import type { Centring } from "../solving/centre.ts";
+import { telescopeOf, turn } from "./telescope.fixture.ts";
+import { OutOfLimits } from "./timing.ts";
+
+test("a mount that flips does so once, before the first exposure that would last past its limit", async () => {
+  const { take, before, done, pass } = telescopeOf({ flipMinutes: 5 });
+  const target = before(420);
+  for (let frame = 0; frame < 7; frame++) {
+    await take(target, 100);
+    pass(20);
+  }
+  // The sixth begins 3 minutes after the meridian and ends within the limit of 5, the seventh would not.
+  expect(done).toEqual([
+    ...["slew east", "expose", "expose", "expose", "expose", "expose"],
+    ...["expose", "flip west", "expose"],
+  ]);
+  pass(60);
+  await take(target, 600);
+  expect(done.at(-2)).toBe("expose");
+});
+
+test("an exposure that would last past the limit waits until the target has passed the meridian", async () => {
+  const { take, before, done, pass } = telescopeOf({ flipMinutes: 5 });
+  const target = before(30);
+  await take(target, 49);
+  const late = take(target, 600);
+  // It has passed it by now, and a while more.
+  pass(10);
+  await late;
+  expect(done).toEqual(["slew east", "expose", "flip west", "expose"]);
+});
+
+test("a mount that passes the meridian on its way there flips, too, and is sent nowhere while it isn't sure which side it takes", async () => {
+  const slow = telescopeOf({ flipMinutes: 1, slewSeconds: 40 });
+  const target = slow.before(25);
+  for (let frame = 0; frame < 3; frame++) await slow.take(target, 30);
+  expect(slow.done).toEqual(["slew east", "expose", "flip west", "expose", "expose"]);
+  const { take, before, done, pass } = telescopeOf({ flipMinutes: 1 });
+  const close = before(2);
+  const taken = take(close, 30);
+  await turn();
+  expect(done).toEqual([]);
+  pass(25);
+  await taken;
+  for (let frame = 0; frame < 3; frame++) await take(close, 30);
+  expect(done).toEqual(["slew west", "expose", "expose", "expose", "expose"]);
+});
+
+test("a mount that has failed, or was sent there before the program began, is sent anew and so to its side", async () => {
+  const { take, before, done, pass, during } = telescopeOf({ flipMinutes: 5 });
+  const target = before(60);
+  during(() => Promise.reject(new Error("the camera fails")));
+  await expect(take(target, 30)).rejects.toThrow("the camera fails");
+  pass(120);
+  during(async () => {});
+  await take(target, 30);
+  expect(done).toEqual(["slew east", "flip west", "expose"]);
+});
+
+test("a mount flips below the pole, too, where a target goes from the western sky to the eastern one", async () => {
+  const { take, before, done, pass, settled } = telescopeOf({ flipMinutes: 5 });
+  const halfTurn = 43_082;
+  /** Some minutes before it is lowest: precession moves it by minutes of time, so near to the pole. */
+  const sinking = () => before(900 - halfTurn, 80);
+  const target = sinking();
+  await take(target, 30);
+  pass(2400);
+  await take(target, 30);
+  for (let hour = 0; hour < 12; hour++) {
+    pass(3570);
+    await take(target, 30);
+  }
+  expect(done.filter((one) => one !== "expose")).toEqual(["slew west", "slew east", "flip west"]);
+  const around = sinking();
+  settled.length = 0;
+  const step = (n: number) =>
+    take({ ra: around.ra, dec: 80 + n / 3600 }, 10, null, undefined, { around, radius: 20 });
+  await step(0);
+  await step(1);
+  pass(2400);
+  await step(2);
+  expect(settled).toEqual(["slew", "dither", "slew"]);
+});
+
+test("a mount without a limit never flips, and one that was sent west of the meridian doesn't", async () => {
+  for (const [flipMinutes, seconds] of [
+    [undefined, 50],
+    [5, -50],
+  ] as const) {
+    const { take, before, done } = telescopeOf({ ...(flipMinutes !== undefined && { flipMinutes }) });
+    const target = before(seconds);
+    for (let frame = 0; frame < 4; frame++) await take(target, 300);
+    expect(done.filter((one) => one.startsWith("flip"))).toEqual([]);
+  }
+});
+
+test("a mount flips before the exposure where its limit was passed while the dome turned", async () => {
+  const { take, before, done, pass, turnDome } = telescopeOf({ flipMinutes: 1 });
+  const end = turnDome();
+  const taken = take(before(70), 60);
+  await turn();
+  pass(290);
+  end();
+  await taken;
+  expect(done).toEqual(["slew east", "flip west", "expose"]);
+});
+
+test("only steps around one place are a dither: neither a close target nor a step for which the mount flips", async () => {
+  const { take, before, done, pass, settled } = telescopeOf({ flipMinutes: 5 });
+  const around = before(60);
+  const step = (n: number) => ({ ra: around.ra, dec: around.dec + n / 360 });
+  const dithered = (n: number) => take(step(n), 10, null, undefined, { around, radius: 20 });
+  await dithered(0);
+  await dithered(1);
+  const close = { ra: around.ra, dec: around.dec + 0.19 };
+  await take(close, 10, null, undefined, { around: close, radius: 20 });
+  expect(settled).toEqual(["slew", "dither", "slew"]);
+  await dithered(0);
+  pass(60);
+  // Well before the limit: but whatever sends it flips it.
+  await dithered(1);
+  expect(settled.slice(3)).toEqual(["slew", "slew"]);
+  expect(done.at(-2)).toBe("flip west");
+});
+
+test("a mount is never told that it looks at a place on the other side of the meridian than it looks from", async () => {
+  const lines: string[] = [];
+  const seen: OfDate[] = [];
+  const centring: Centring = {
+    ...{ tolerance: 1 / 60, attempts: 3, isRequired: false, onCatalog() {} },
+    exposure: { seconds: 0, binning: 1, gain: null, offset: null },
+    solver: { solve: async () => ({ type: "solved", wcs: {}, ...seen.shift()! }) },
+    log: (line: string) => void lines.push(line),
+  };
+  const { take, before, done, pass, turnDome } = telescopeOf({ flipMinutes: 5, centring });
+  // Half a degree west of the target, two minutes of the sky: past the meridian already.
+  const target = before(60);
+  const west = { ra: target.ra - 0.5, dec: target.dec };
+  seen.push(west, west, target);
+  const taken = take(target, 10);
+  await expect.poll(() => done).toEqual(["slew east", "expose"]);
+  const end = turnDome();
+  pass(81);
+  // The dome has to follow before the next image.
+  await expect.poll(() => done).toEqual(["slew east", "expose", "flip west"]);
+  await turn();
+  expect(done).toHaveLength(3);
+  end();
+  await taken;
+  expect(done.splice(0)).toEqual([
+    ...["slew east", "expose", "flip west", "expose", "sync west", "slew west", "expose", "expose"],
+  ]);
+  const far = before(1200);
+  seen.push({ ra: far.ra - 20, dec: far.dec });
+  expect(await take(far, 10)).toMatchObject({ isCentred: true });
+  expect(done).toEqual(["slew east", "expose", "expose"]);
+  expect(lines.at(-1)).toMatch(/^The target isn't centred: .* across the meridian/);
+  // It passes: no device is at fault.
+  const required = telescopeOf({ flipMinutes: 5, centring: { ...centring, isRequired: true } });
+  const late = required.before(1200);
+  seen.push({ ra: late.ra - 20, dec: late.dec });
+  await expect(required.take(late, 10)).rejects.toThrow(OutOfLimits);
+});
