@@ -36,7 +36,14 @@ test("a fixed time is judged by where the target is then, not when it is handed 
   const limits = { min_altitude: 0, max_altitude: 90, horizon: [], sun_distance: 0 };
   const { whyNot } = createTelescope({
     ...{ devices: { mount: {}, camera: {} } as Devices, site, filters: {}, settleSeconds: 0 },
-    ...{ rotatorOffset: 0, flipMinutes: undefined, centring: undefined, guiding: undefined, now: () => now },
+    ...{
+      rotatorOffset: 0,
+      flipMinutes: undefined,
+      centring: undefined,
+      guiding: undefined,
+      now: () => now,
+      log() {},
+    },
     limits: () => ({ ...limits, hour_angle_limits: { from, to: 12 } }),
   });
   const { queue, resting, said, heard } = night({ whyNot });
@@ -80,6 +87,7 @@ test("an exposure isn't begun after a pause that came while the telescope went t
       centring: undefined,
       guiding: undefined,
       now: () => now,
+      log() {},
     },
     limits: () => ({
       ...{ min_altitude: -90, max_altitude: 90, horizon: [], sun_distance: 0 },

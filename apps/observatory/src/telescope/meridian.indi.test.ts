@@ -1,23 +1,23 @@
 /** INDI's simulated mount looks east and west from two sides of its pier, and takes the side of whatever it is told for its own. */
 import { siderealTimeAt } from "@meridian/contract";
 import { expect, test, vi } from "vitest";
-import { opened, signal, site } from "../devices/indi/simulators.fixture.ts";
+import { names, opened, signal, site } from "../devices/indi/simulators.fixture.ts";
 import { degreesBetween } from "../sky/angles.ts";
 import { apparentPlace, standingOf } from "../sky/place.ts";
-import { createTelescope } from "./telescope.ts";
+import { createTelescope, type TelescopeOptions } from "./telescope.ts";
 
 /** Slews take half a minute each, and the sky has to pass the meridian. */
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const now = () => new Date();
 const hourAngle = (at: { ra: number; dec: number }) =>
   standingOf(apparentPlace(at, now()), site, now()).hourAngle * 3600;
 
-type Parts = Partial<Parameters<typeof createTelescope>[0]> &
-  Pick<Parameters<typeof createTelescope>[0], "devices">;
+type Options = Pick<TelescopeOptions, "devices"> &
+  Partial<Pick<TelescopeOptions, "flipMinutes" | "centring">>;
 
 /** A telescope on the simulators, without a dome. */
-function telescopeOf({ devices, ...parts }: Parts) {
+function telescopeOf({ devices, ...parts }: Options) {
   const telescope = createTelescope({
     ...{
       site,
@@ -33,6 +33,7 @@ function telescopeOf({ devices, ...parts }: Parts) {
       hour_angle_limits: null,
     }),
     flipMinutes: 5,
+    log() {},
     ...parts,
     devices: { ...devices, dome: undefined },
   });
@@ -53,10 +54,13 @@ function targetAt(seconds: number, dec: number) {
 }
 
 test("a target just before the meridian is centred from its other side, where the mount is told what it sees", async () => {
-  const { devices } = await opened();
+  const { devices, other } = await opened();
   const { mount } = devices;
-  const target = targetAt(-40, 30);
-  const west = { ...target, ra: target.ra - 0.25 };
+  await mount.unpark(signal);
+  // As far west as it may stand by another client: its sky is 23 seconds behind.
+  await other.change(names.mount, "GEOGRAPHIC_COORD", { LAT: 45, LONG: 9.905, ELEV: 0 });
+  const target = targetAt(-75, 30);
+  const west = { ...target, ra: target.ra - 1 };
   const seen = [west, west, target];
   const sides: (string | undefined)[] = [];
   const take = telescopeOf({

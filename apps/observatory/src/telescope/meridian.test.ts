@@ -1,5 +1,6 @@
 /** Mounts that look east and west from two sides of their pier. */
 import { expect, test } from "vitest";
+import { NotItsTime } from "../queue/opening.ts";
 import type { OfDate } from "../sky/place.ts";
 import type { Centring } from "../solving/centre.ts";
 import { telescopeOf, turn } from "./telescope.fixture.ts";
@@ -24,26 +25,29 @@ test("a mount that flips does so once, before the first exposure that would last
 
 test("an exposure that would last past the limit waits until the target has passed the meridian", async () => {
   const { take, before, done, pass } = telescopeOf({ flipMinutes: 5 });
-  const target = before(30);
-  await take(target, 49);
+  const target = before(90);
+  await take(target, 60);
   const late = take(target, 600);
   // It has passed it by now, and a while more.
-  pass(10);
+  pass(95);
   await late;
   expect(done).toEqual(["slew east", "expose", "flip west", "expose"]);
 });
 
 test("a mount that passes the meridian on its way there flips, too, and is sent nowhere while it isn't sure which side it takes", async () => {
   const slow = telescopeOf({ flipMinutes: 1, slewSeconds: 40 });
-  const target = slow.before(25);
-  for (let frame = 0; frame < 3; frame++) await slow.take(target, 30);
-  expect(slow.done).toEqual(["slew east", "expose", "flip west", "expose", "expose"]);
+  const target = slow.before(65);
+  for (let frame = 0; frame < 2; frame++) await slow.take(target, 30);
+  const third = slow.take(target, 30);
+  slow.pass(30);
+  await third;
+  expect(slow.done).toEqual(["slew east", "expose", "expose", "flip west", "expose"]);
   const { take, before, done, pass } = telescopeOf({ flipMinutes: 1 });
   const close = before(2);
   const taken = take(close, 30);
   await turn();
   expect(done).toEqual([]);
-  pass(25);
+  pass(65);
   await taken;
   for (let frame = 0; frame < 3; frame++) await take(close, 30);
   expect(done).toEqual(["slew west", "expose", "expose", "expose", "expose"]);
@@ -87,8 +91,8 @@ test("a mount flips below the pole, too, where a target goes from the western sk
 
 test("a mount without a limit never flips, and one that was sent west of the meridian doesn't", async () => {
   for (const [flipMinutes, seconds] of [
-    [undefined, 50],
-    [5, -50],
+    [undefined, 70],
+    [5, -70],
   ] as const) {
     const { take, before, done } = telescopeOf({ ...(flipMinutes !== undefined && { flipMinutes }) });
     const target = before(seconds);
@@ -110,7 +114,7 @@ test("a mount flips before the exposure where its limit was passed while the dom
 
 test("only steps around one place are a dither: neither a close target nor a step for which the mount flips", async () => {
   const { take, before, done, pass, settled } = telescopeOf({ flipMinutes: 5 });
-  const around = before(60);
+  const around = before(110);
   const step = (n: number) => ({ ra: around.ra, dec: around.dec + n / 360 });
   const dithered = (n: number) => take(step(n), 10, null, undefined, { around, radius: 20 });
   await dithered(0);
@@ -119,7 +123,7 @@ test("only steps around one place are a dither: neither a close target nor a ste
   await take(close, 10, null, undefined, { around: close, radius: 20 });
   expect(settled).toEqual(["slew", "dither", "slew"]);
   await dithered(0);
-  pass(60);
+  pass(140);
   // Well before the limit: but whatever sends it flips it.
   await dithered(1);
   expect(settled.slice(3)).toEqual(["slew", "slew"]);
@@ -136,14 +140,14 @@ test("a mount is never told that it looks at a place on the other side of the me
     log: (line: string) => void lines.push(line),
   };
   const { take, before, done, pass, turnDome } = telescopeOf({ flipMinutes: 5, centring });
-  // Half a degree west of the target, two minutes of the sky: past the meridian already.
-  const target = before(60);
-  const west = { ra: target.ra - 0.5, dec: target.dec };
+  // A degree west of the target, four minutes of the sky: past the meridian already.
+  const target = before(90);
+  const west = { ra: target.ra - 1, dec: target.dec };
   seen.push(west, west, target);
   const taken = take(target, 10);
   await expect.poll(() => done).toEqual(["slew east", "expose"]);
   const end = turnDome();
-  pass(81);
+  pass(155);
   // The dome has to follow before the next image.
   await expect.poll(() => done).toEqual(["slew east", "expose", "flip west"]);
   await turn();
@@ -163,4 +167,102 @@ test("a mount is never told that it looks at a place on the other side of the me
   const late = required.before(1200);
   seen.push({ ra: late.ra - 20, dec: late.dec });
   await expect(required.take(late, 10)).rejects.toThrow(OutOfLimits);
+});
+
+/** Seconds for which a mount of which somebody has set the place and the clock may be behind. */
+const behind = 48;
+
+test("a mount whose own sky is behind takes the side that it is sent to, and is told nothing on the other one", async () => {
+  const seen: OfDate[] = [];
+  const centring: Centring = {
+    ...{ tolerance: 1 / 60, attempts: 3, isRequired: true, onCatalog() {}, log() {} },
+    exposure: { seconds: 0, binning: 1, gain: null, offset: null },
+    solver: { solve: async () => ({ type: "solved", wcs: {}, ...seen.shift()! }) },
+  };
+  const { take, before, done } = telescopeOf({ flipMinutes: 0, centring, behind });
+  const target = before(-65);
+  const west = { ra: target.ra - 0.1, dec: target.dec };
+  seen.push(west, target);
+  await take(target, 30);
+  expect(done).toEqual(["slew west", "expose", "sync west", "slew west", "expose", "expose"]);
+  // One that is farther behind says so by its side.
+  const far = telescopeOf({ flipMinutes: 0, centring, behind: 90 });
+  const late = far.before(-65);
+  await expect(far.take(late, 30)).rejects.toThrow("The mount hasn't flipped");
+  await expect(far.take(late, 30)).rejects.toThrow(OutOfLimits);
+  far.pass(60);
+  seen.push(late);
+  await far.take(late, 30);
+  expect(far.done).toEqual(["slew east", "slew east", "flip west", "expose", "expose"]);
+});
+
+test("a mount that keeps its side for a while exposes nothing past its limit, and is sent until it flips", async () => {
+  const { take, before, done, pass, telescope } = telescopeOf({ flipMinutes: 5, keeps: 600 });
+  const target = before(120);
+  for (let frame = 0; frame < 4; frame++) await take(target, 100);
+  expect(done).toEqual(["slew east", ...Array(4).fill("expose")]);
+  expect(telescope.whyPast()).toBeUndefined();
+  await expect(take(target, 100)).rejects.toThrow(
+    "The mount hasn't flipped: it is on the west side of its pier still, as it says.",
+  );
+  pass(100);
+  expect(telescope.whyPast()).toBeUndefined();
+  pass(100);
+  expect(telescope.whyPast()).toContain("more than 5 minutes past the meridian, and hasn't flipped");
+  pass(200);
+  await take(target, 100);
+  expect(done.slice(5)).toEqual(["slew east", "flip west", "expose"]);
+  expect(telescope.whyPast()).toBeUndefined();
+});
+
+test("a mount that says its side the wrong way round isn't believed once that is sure", async () => {
+  const { take, before, done, lines } = telescopeOf({ flipMinutes: 5, isReversed: true });
+  await take(before(7200), 10);
+  expect(lines).toEqual([expect.stringContaining("isn't looked at")]);
+  await take(before(-7200), 10);
+  expect(done).toEqual(["slew east", "expose", "flip west", "expose"]);
+});
+
+test("a telescope waits for the meridian at its next target, not at the one before, and for minutes at most", async () => {
+  const { take, before, done, pass, now } = telescopeOf({ flipMinutes: 5 });
+  const [first, next, far] = [before(60), before(420), before(3060)];
+  await take(first, 200);
+  const late = take(next, 600);
+  await expect.poll(() => done).toEqual(["slew east", "expose", "slew east"]);
+  pass(290);
+  await late;
+  expect(done.slice(3)).toEqual(["flip west", "expose"]);
+  const refused = await take(far, 3600).catch((error) => error);
+  expect(refused).toBeInstanceOf(NotItsTime);
+  expect((refused.from - now().getTime()) / 1000).toBeCloseTo(3060 - 200 - 290 - 600 + 60 - 300, -1);
+  expect(done).toHaveLength(5);
+});
+
+test("an exposure that isn't wanted any more isn't waited for at the meridian", async () => {
+  let isPaused = false;
+  function mayBegin() {
+    if (isPaused) throw new Error("It is paused.");
+  }
+  const { take, before, done } = telescopeOf({ flipMinutes: 5, mayBegin });
+  const taken = take(before(120), 600);
+  await expect.poll(() => done).toEqual(["slew east"]);
+  isPaused = true;
+  await expect(taken).rejects.toThrow("It is paused.");
+});
+
+test("a guider that calibrates past the limit is broken off, and begins anew after the flip", async () => {
+  let begun = 0;
+  const guiding = {
+    async begin(signal: AbortSignal) {
+      if (++begun > 1) return;
+      flipping.pass(700);
+      await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    },
+    end: async () => {},
+    dither: async () => true,
+  };
+  const flipping = telescopeOf({ flipMinutes: 5, guiding });
+  await flipping.take(flipping.before(300), 60);
+  expect(begun).toBe(2);
+  expect(flipping.done).toEqual(["slew east", "flip west", "expose"]);
 });

@@ -27,6 +27,13 @@ export function telescopeOf(
     minAltitude?: number;
     guiding?: Guiding;
     centring?: Centring;
+    /** Seconds past the meridian for which the mount keeps its side when it is sent. */
+    keeps?: number;
+    /** Seconds by which its own sky is behind. */
+    behind?: number;
+    /** Says the side of its pier otherwise than it is on. */
+    isReversed?: boolean;
+    mayBegin?(): void;
   } = {},
 ) {
   let at = start;
@@ -45,10 +52,15 @@ export function telescopeOf(
   /** Resolves once the dome has turned. */
   let turned: Promise<void> | undefined;
   const done: string[] = [];
+  const lines: string[] = [];
   /** After what it has settled. */
   const settled: string[] = [];
   const now = () => new Date(at);
   let isOpen = false;
+  /** Seconds since a place has passed the meridian, by the mount's own sky. */
+  const ownSeconds = (to: OfDate) => standingOf(to, site, now()).hourAngle * 3600 - (fields.behind ?? 0);
+  const other = { east: "west", west: "east" } as const;
+  const toldSide = () => (pierSide && fields.isReversed ? other[pierSide] : pierSide);
   const devices = {
     dome: {
       state: () => (isOpen ? "open" : "closed"),
@@ -60,7 +72,7 @@ export function telescopeOf(
       settle: async () => void (await turned),
     },
     mount: {
-      state: () => place && { ...place, isParked: false, isSlewing: false, pierSide },
+      state: () => place && { ...place, isParked: false, isSlewing: false, pierSide: toldSide() },
       canPark: () => true,
       unpark: async () => {},
       slew: async (to: OfDate, _: AbortSignal, isAnew = false) => {
@@ -68,7 +80,9 @@ export function telescopeOf(
         place = to;
         const before = pierSide;
         // It takes its side as it is sent, and may pass the meridian on its way.
-        pierSide = standingOf(to, site, now()).hourAngle < 0 ? "west" : "east";
+        const past = ownSeconds(to);
+        const isKept = before === "west" && past >= 0 && past < (fields.keeps ?? 0);
+        pierSide = past < 0 || isKept ? "west" : "east";
         done.push(
           `${before === "west" && pierSide === "east" ? "flip" : "slew"} ${pierSide === "west" ? "east" : "west"}`,
         );
@@ -81,7 +95,7 @@ export function telescopeOf(
       },
       canSync: () => true,
       async sync(to: OfDate) {
-        const side = standingOf(to, site, now()).hourAngle < 0 ? "east" : "west";
+        const side = ownSeconds(to) < 0 ? "east" : "west";
         done.push(`sync ${side}`);
         pierSide = side === "east" ? "west" : "east";
       },
@@ -105,6 +119,7 @@ export function telescopeOf(
       hour_angle_limits: fields.hourAngles ?? null,
     }),
     ...{ rotatorOffset: 0, flipMinutes: undefined, centring: undefined, guiding: undefined, ...fields },
+    log: (line: string) => void lines.push(line),
   });
   function stray(degrees: number) {
     place = undefined;
@@ -128,7 +143,10 @@ export function telescopeOf(
         ...{ at: target, rotation, filter: "L", settleSeconds: 1, opening, dither },
         exposure: { seconds, binning: 1, gain: null, offset: null },
       },
-      { stop: new AbortController().signal, dropped: () => new AbortController().signal },
+      {
+        ...{ stop: new AbortController().signal, dropped: () => new AbortController().signal },
+        mayBegin: () => fields.mayBegin?.(),
+      },
     );
   const during = (what: typeof exposing) => {
     exposing = what;
@@ -142,5 +160,19 @@ export function telescopeOf(
   const turnAway = (degrees: number) => {
     turnedBy = degrees;
   };
-  return { take, before, done, settled, now, telescope, stray, move, during, pass, turnDome, turnAway };
+  return {
+    take,
+    before,
+    done,
+    lines,
+    settled,
+    now,
+    telescope,
+    stray,
+    move,
+    during,
+    pass,
+    turnDome,
+    turnAway,
+  };
 }

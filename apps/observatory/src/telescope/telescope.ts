@@ -7,8 +7,9 @@ import { type Centring, centre } from "../solving/centre.ts";
 import { createExposing, type Exposed } from "./exposing.ts";
 import type { Focusing } from "./focusing.ts";
 import type { Guiding } from "./guiding.ts";
+import { createMeridian, longestToPast, type MeridianOptions, type Side } from "./meridian.ts";
 import { astray, createThere } from "./there.ts";
-import { createTiming, type Side, type TimingOptions } from "./timing.ts";
+import { createTiming, type TimingOptions } from "./timing.ts";
 
 /** A filter of the wheel, with its name at Meridian. */
 export interface FilterSetting {
@@ -16,7 +17,7 @@ export interface FilterSetting {
   focus_offset: number;
 }
 
-export interface TelescopeOptions extends TimingOptions {
+export interface TelescopeOptions extends TimingOptions, MeridianOptions {
   devices: Devices;
   /** By the name in the wheel. */
   filters: Record<string, FilterSetting>;
@@ -79,6 +80,8 @@ export interface Telescope {
   whyNot(at: Moving, seconds: number, from: Date): string | undefined;
   /** Names of the filters, as Meridian has them. */
   filters(): string[];
+  /** Says why it may follow the sky no further, since it hasn't flipped; undefined while it may. */
+  whyPast(): string | undefined;
   /** Forgets where it points. */
   lost(): void;
 }
@@ -96,9 +99,6 @@ const isDitherOf = (from: Pointed, { at, dither }: Pointed) =>
   isSame(from.dither.around, dither.around) &&
   degreesBetween(from.at, at) < widest;
 
-/** Seconds for which centring waits for the sky to pass the meridian. */
-const longestToPast = 300;
-
 /** Degrees after which it is sent again where a guider has moved it. */
 const strayed = 0.09;
 
@@ -113,6 +113,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   const { devices, filters, now } = options;
   const { mount, camera, wheel, rotator, dome } = devices;
   const timing = createTiming(options);
+  const meridian = createMeridian(mount, options);
   const { offFrom, followsStars, checkFor, whileThere } = createThere(devices, options);
   const expose = createExposing(devices, now);
   let free = Promise.resolve();
@@ -120,49 +121,49 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   let turnedTo: number | undefined;
   /** The stars were looked for where it points, and recognized. */
   let [isSought, isCentred] = [false, false];
-  /** The side that the target was on as it was sent there, so that it has to flip some time after the meridian; below the pole, too. */
-  let side: Side | undefined;
+  /** Throws where the exposure that it moves for isn't to be begun after all. */
+  let mayBegin: Signals["mayBegin"];
 
   const nameOf = (inWheel: string) => filters[inWheel]?.name ?? inWheel;
   const names = () => wheel?.names().map(nameOf) ?? [];
 
-  /** True where an exposure that begins now would last past the flip's limit. */
-  const isFlipDue = (shot: Shot): boolean => side !== undefined && timing.isPastFlip(side, shot);
-  /** Waits until the telescope may be sent there; true if it has to flip. */
-  async function untilGood(shot: Shot, signal: AbortSignal): Promise<boolean> {
-    const isFlip = isFlipDue(shot);
-    if (isFlip) await timing.untilLeft(side!, shot.at, signal);
-    await timing.untilWithin(shot, signal);
-    return isFlip;
-  }
-  /** True for a mount that looks east and west from different sides of its pier. */
-  const hasSides = () => options.flipMinutes !== undefined || mount.state()?.pierSide !== undefined;
   /** True where the mount takes its other side, or may, when it is sent there. */
-  const turnsFor = (at: Moving) => hasSides() && side !== undefined && timing.sideOf(at) !== side;
-  /** Sends the mount to a target, once it is sure on which side of the meridian that is. */
+  const turnsFor = (at: Moving) =>
+    meridian.hasSides() && meridian.side() !== undefined && meridian.sideOf(at) !== meridian.side();
+  /** Waits until a target has surely left a side of the meridian, and is within the limits. */
+  async function untilLeft(from: Side, shot: Shot, signal: AbortSignal) {
+    await meridian.untilLeft(from, shot.at, signal, mayBegin);
+    await timing.untilWithin(shot, signal);
+  }
+  /** Sends the mount to a target, once it is sure on which side of the meridian that is; resolves with that. */
   async function send(shot: Shot, signal: AbortSignal, isAnew = true) {
-    if (hasSides() && timing.sideOf(shot.at) === "near") {
-      await timing.untilLeft(timing.nearestEnd(shot.at), shot.at, signal);
-      await timing.untilWithin(shot, signal);
-    }
-    // It decides at once, though it may pass the meridian on its way.
-    const taken = timing.sideOf(shot.at);
-    side = taken === "near" ? timing.nearestEnd(shot.at) : taken;
-    await mount.slew(apparentPlace(shot.at, now()), signal, isAnew);
+    const { at } = shot;
+    if (meridian.hasSides() && meridian.sideOf(at) === "near")
+      await untilLeft(meridian.nearestEnd(at), shot, signal);
+    const taken = meridian.sentTo(at);
+    await mount.slew(apparentPlace(at, now()), signal, isAnew);
+    return taken;
+  }
+  /** Waits until the mount has settled where it was sent, on the side that it was sent to. */
+  async function settle({ at }: Shot, seconds: number, signal: AbortSignal) {
+    await mount.settle(seconds, signal);
+    await meridian.requireTaken(at, signal);
   }
   /**
    * Waits until the mount may be told that it looks somewhere: drivers take the side of the meridian that this is on for its own. "turned"
    * where it had to be sent to its target anew for that, on the other side; "across" where that would take too long.
    */
   async function bringBeside(seen: Moving, shot: Shot, signal: AbortSignal) {
-    if (!side || !hasSides() || [seen, shot.at].every((place) => timing.sideOf(place) === side))
+    await meridian.requireTaken(shot.at, signal);
+    const side = meridian.side();
+    if (!side || !meridian.hasSides() || [seen, shot.at].every((place) => meridian.sideOf(place) === side))
       return "beside";
     // It looks where the sky has yet to come to the mount's side, or where that has left it already.
-    const before = timing.nearestEnd(seen);
-    const lags = before !== side && timing.sideOf(shot.at) === side;
+    const before = meridian.nearestEnd(seen);
+    const lags = before !== side && meridian.sideOf(shot.at) === side;
     const leaving = lags ? ([before, seen] as const) : ([side, shot.at] as const);
-    if (timing.secondsToLeave(...leaving) > longestToPast) return "across";
-    await timing.untilLeft(...leaving, signal);
+    if (meridian.secondsToLeave(...leaving) > longestToPast) return "across";
+    await meridian.untilLeft(...leaving, signal, mayBegin);
     timing.requireWithin(shot);
     if (lags) return "beside";
     await send(shot, signal);
@@ -171,25 +172,36 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   async function point(shot: Shot, signal: AbortSignal) {
     const { at, dither, settleSeconds } = shot;
     // Nothing opens for a target that is out of the limits.
-    await untilGood(shot, signal);
+    meridian.requireSoon(shot);
+    await timing.untilWithin(shot, signal);
     await dome?.open(signal);
     if (mount.state()?.isParked !== false) {
       pointing = undefined;
+      meridian.forget();
       await mount.unpark(signal);
     }
-    const isFlip = await untilGood(shot, signal);
+    await timing.untilWithin(shot, signal);
     // Somebody else may have moved it, or it may have stopped following the sky.
     const isThere = pointing !== undefined && (offFrom(pointing.at) ?? astray) < astray && followsStars();
-    const stays = !isFlip && isThere && pointing;
-    if (stays && isSame(stays.at, at)) return;
-    // Steps that a guider chooses may lead away from there, little by little: then it is sent anew.
-    if (stays && (await ditherGuided(stays, shot, signal)) && (offFrom(at) ?? 0) < strayed) return;
-    const isDither = stays && !turnsFor(at) && isDitherOf(stays, shot);
+    const from = isThere ? pointing : undefined;
+    const isAround = from !== undefined && (isSame(from.at, at) || isDitherOf(from, shot));
+    const isFlip = isAround && meridian.isFlipDue(shot);
+    if (from && !isFlip) {
+      if (isSame(from.at, at)) return;
+      // Steps that a guider chooses may lead away from there, little by little: then it is sent anew.
+      if ((await ditherGuided(from, shot, signal)) && (offFrom(at) ?? 0) < strayed) return;
+    }
+    const isDither = isAround && !isFlip && !turnsFor(at);
     pointing = undefined;
     if (!isDither) isSought = isCentred = false;
     await options.guiding?.end(signal);
-    await send(shot, signal, !isDither);
-    await mount.settle(isDither ? settleSeconds : options.settleSeconds, signal);
+    const side = isFlip ? meridian.side() : await send(shot, signal, !isDither);
+    // It waits there rather than at the target before, which may be past the limit by then.
+    if (meridian.isFlipDue(shot, side)) {
+      await untilLeft(side!, shot, signal);
+      await send(shot, signal);
+    }
+    await settle(shot, isDither ? settleSeconds : options.settleSeconds, signal);
     pointing = { at, dither };
   }
   /** Has the guider move the telescope around the place that it is at; false where that isn't asked for, or it doesn't guide. */
@@ -235,11 +247,11 @@ export function createTelescope(options: TelescopeOptions): Telescope {
         await send(shot, signal);
       },
       async settle() {
-        await mount.settle(options.settleSeconds, signal);
+        await settle(shot, options.settleSeconds, signal);
         await dome?.settle(signal);
       },
     };
-    isCentred = await centre(shot.at, { ...options.centring, ...options, ...moves, mount, camera }, signal);
+    isCentred = await centre(shot.at, { ...options, ...options.centring, ...moves, mount, camera }, signal);
     isSought = true;
   }
   /** A guider that has to calibrate follows the target for many minutes. */
@@ -257,20 +269,23 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     await rotate(shot, signal);
     await select(shot.filter, signal);
     await dome?.settle(signal);
-    await find(shot, signal);
-    if (isLight(shot)) await beginGuiding(shot, signal);
+    await meridian.whileUnflipped(shot, signal, async (unflipped) => {
+      await find(shot, unflipped);
+      if (isLight(shot)) await beginGuiding(shot, unflipped);
+    });
     await dome?.settle(signal);
     const requireThere = checkFor(shot.at);
     await timing.untilItsTime(shot, signal);
     return requireThere;
   }
-  async function takeNow(shot: Shot, { stop, dropped, mayBegin }: Signals): Promise<Taken | undefined> {
+  async function takeNow(shot: Shot, { stop, dropped, ...signals }: Signals): Promise<Taken | undefined> {
     const drop = dropped();
+    mayBegin = signals.mayBegin;
     const signal = AbortSignal.any([stop, drop]);
     try {
       let requireThere = await reach(shot, signal);
       // A dome or a guider may have taken minutes, in which the time to flip has come.
-      if (isFlipDue(shot)) requireThere = await reach(shot, signal);
+      if (meridian.isFlipDue(shot)) requireThere = await reach(shot, signal);
       timing.requireWithin(shot);
       requireThere();
       mayBegin?.();
@@ -299,8 +314,10 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   return {
     whyNot: timing.whyNot,
     filters: names,
+    whyPast: meridian.whyPast,
     lost() {
       pointing = undefined;
+      meridian.forget();
     },
     take: (shot, signals) => inTurn(signals.stop, () => takeNow(shot, signals)),
     takeClosed: (exposure, signal) => inTurn(signal, () => expose(exposure, signal)),

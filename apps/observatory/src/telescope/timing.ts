@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Moving } from "@meridian/contract";
 import { NotItsTime, type Opening } from "../queue/opening.ts";
 import { type TelescopeLimits, whyNotThere } from "../sky/limits.ts";
-import { apparentPlace, type Site, standingOf } from "../sky/place.ts";
+import { apparentPlace, type Site } from "../sky/place.ts";
 
 /** The target is outside of the limits, for now. */
 export class OutOfLimits extends Error {
@@ -13,11 +13,6 @@ export interface TimingOptions {
   site: Site;
   /** As Meridian and the configuration have them now. */
   limits(): TelescopeLimits;
-  /**
-   * Minutes past the meridian until which a mount that flips may go on without; undefined for one that needs no flip. It flips
-   * by itself when it is sent anew to a target that has passed the meridian.
-   */
-  flipMinutes: number | undefined;
   now(): Date;
 }
 
@@ -28,42 +23,12 @@ interface Target {
   opening?: Opening | undefined;
 }
 
-/** The sky east of the meridian, and west of it. */
-export type Side = "east" | "west";
-
-/** Hours from the meridian at which a mount surely takes the side of it that the target is on. */
-const surely = 20 / 3600;
-
-/** Says when a target may be pointed at and exposed, by the limits, the meridian and its time. */
-export function createTiming({ site, limits, flipMinutes, now }: TimingOptions) {
+/** Says when a target may be pointed at and exposed, by the limits and its time. */
+export function createTiming({ site, limits, now }: TimingOptions) {
   const whyNot = (target: Moving, seconds: number, at: Date) =>
     whyNotThere(apparentPlace(target, at), { site, limits: limits(), at, seconds });
-  const hourAngle = (at: Moving) => standingOf(apparentPlace(at, now()), site, now()).hourAngle;
-  /** Hours for which it has been beyond the end of a side of the meridian: of the eastern above the pole, of the western below. */
-  const since = (side: Side, at: Moving) => {
-    const from = hourAngle(at);
-    if (side === "east") return from;
-    return from > 0 ? from - 12 : from + 12;
-  };
-  /** The side at whose end it is nearer. */
-  const nearestEnd = (at: Moving): Side => (Math.abs(hourAngle(at)) < 6 ? "east" : "west");
   return {
     whyNot,
-    /** Its side of the meridian, which a mount that flips takes when it is sent there; "near" where that isn't sure. */
-    sideOf(at: Moving): Side | "near" {
-      if (Math.abs(since(nearestEnd(at), at)) < surely) return "near";
-      return hourAngle(at) < 0 ? "east" : "west";
-    },
-    nearestEnd,
-    /** Seconds until it has surely left a side of the meridian; 0 or less once it has. */
-    secondsToLeave: (side: Side, at: Moving) => (surely - since(side, at)) * 3600,
-    /** True where an exposure that begins now, on a side of the meridian, would last past the limit of the flip. */
-    isPastFlip: (side: Side, { at, exposure }: Target) =>
-      flipMinutes !== undefined && since(side, at) + exposure.seconds / 3600 > flipMinutes / 60,
-    async untilLeft(side: Side, at: Moving, signal: AbortSignal) {
-      for (let left = surely - since(side, at); left > 0; left = surely - since(side, at))
-        await wait(Math.min(left * 3600, 5) * 1000, undefined, { signal });
-    },
     /** Waits, before its time, until the target is within the limits from now to the end of its exposure. Throws OutOfLimits. */
     async untilWithin({ at, exposure, opening }: Target, signal: AbortSignal) {
       for (;;) {
