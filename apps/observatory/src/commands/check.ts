@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { clockBeside } from "../clocks.ts";
+import { compareClocks } from "../clocks.ts";
 import type { Configuration } from "../config/config.ts";
 import type { CameraRange, Guider } from "../devices/devices.ts";
 import { makeFits } from "../fits/make.ts";
@@ -95,9 +95,10 @@ export async function check(
     if (!devices.dome) says(true, "no dome: darks need a camera with a shutter, or a covered telescope");
   } else says(true, "no calibration: no darks, biases and flats are taken");
   note(...(await meridianAnswers(meridian)));
-  const [asked, time] = [performance.now(), await timeAtMeridian(meridian.url)];
-  const why = clockBeside(time, performance.now() - asked).whyOff();
-  if (time) note(!why, why ?? "this computer's clock and Meridian's agree");
+  const clock = compareClocks();
+  clock.ask()(await timeAtMeridian(meridian.url));
+  const why = clock.whyOff();
+  if (why ?? !clock.isToAsk()) note(!why, why ?? "this computer's clock and Meridian's agree");
   says(true, `the Sun is at ${sunAltitude(site, new Date()).toFixed(1)}°`);
   return isComplete ? 0 : 1;
 }
@@ -147,7 +148,7 @@ async function timeAtMeridian(url: string): Promise<string | undefined> {
   const signal = AbortSignal.timeout(patience * 1000);
   // Nothing on the way keeps this answer.
   const answer = await fetch(new URL("/api/v1/maintenance", url), { signal }).catch(() => undefined);
-  return answer?.headers.get("date") ?? undefined;
+  return (answer?.ok && answer.headers.get("date")) || undefined;
 }
 
 async function meridianAnswers({ url, key }: Configuration["meridian"]): Promise<[boolean, string]> {

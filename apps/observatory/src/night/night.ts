@@ -4,7 +4,7 @@ import { createCalibrations } from "../calibration/calibrations.ts";
 import { createCalibrator } from "../calibration/calibrator.ts";
 import { calibrationMemory } from "../calibration/memory.ts";
 import { neededBy } from "../calibration/settings.ts";
-import { clockBeside, elapsedSince } from "../clocks.ts";
+import { compareClocks, elapsedSince } from "../clocks.ts";
 import type { Configuration } from "../config/config.ts";
 import type { Devices } from "../devices/devices.ts";
 import { openGrader } from "../grading/grader.ts";
@@ -72,7 +72,7 @@ export interface NightOptions {
 const lateMs = 15_000;
 /** Milliseconds between two looks at what has changed at the observatory. */
 const tellEveryMs = 5000;
-/** Milliseconds between two comparisons of a clock that is off. */
+/** Milliseconds between two comparisons of a clock that is off, or may be. */
 const compareEveryMs = 30_000;
 
 /**
@@ -82,8 +82,9 @@ const compareEveryMs = 30_000;
 export async function runNight(options: NightOptions, signal: AbortSignal): Promise<boolean> {
   const { url, key, devices, store, site, now, log } = options;
   let welcome: Welcome | undefined;
-  let clock = clockBeside(undefined, 0);
-  let greetedAt: number | undefined;
+  const clock = compareClocks();
+  /** Takes the time that Meridian says as it answers a hello. */
+  let greeted: ReturnType<typeof clock.ask> | undefined;
   let verdict: Verdict | undefined;
   let sinceConnected = elapsedSince(now);
   const working = new Map<string, Assignment>();
@@ -109,7 +110,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const offsetOf = (filter: string) => filters[filter]?.focus_offset ?? 0;
   const focusing = focuser && createFocusing({ focuser, offsetOf, folder: options.folder, log });
   const ofMount = { settleSeconds, rotatorOffset, flipMinutes, centring, guiding, focusing };
-  const telescope = createTelescope({ devices, site, limits, filters, ...ofMount, now });
+  const telescope = createTelescope({ devices, site, limits, filters, ...ofMount, now, log });
   await using grader = openGrader();
   const uploader = keepUploading({ url, key, store, grader, log }, signal);
 
@@ -131,16 +132,16 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     {
       ...{ url, key, log, goodbye: "The observatory's program was stopped." },
       hello() {
-        greetedAt = performance.now();
+        greeted = clock.ask();
         return { plugin_version: latestPluginVersion, ...status() };
       },
     },
     {
       welcomed(given) {
         welcome = given;
-        // A welcome that wasn't asked for may have been on its way for however long.
-        if (greetedAt !== undefined) clock = clockBeside(given.server_time, performance.now() - greetedAt);
-        greetedAt = undefined;
+        // One that wasn't asked for may have been on its way for however long.
+        greeted?.(given.server_time);
+        greeted = undefined;
         listener.welcomed(given);
       },
       told(message) {
@@ -173,7 +174,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
       ...{ quietSeconds: options.quietSeconds, idleSeconds: options.idleSeconds },
       ...{ protectLimits: options.protectLimits, connectSeconds: options.connectSeconds },
       memory: safetyMemory(options.folder, log, now()),
-      whyNotHere: () => whyNotHere(devices, { site, limits: limits(), at: now() }),
+      whyNotHere: () => telescope.whyPast() ?? whyNotHere(devices, { site, limits: limits(), at: now() }),
       facts: () => ({
         weather: devices.weather?.report(),
         ...{ sunAltitude: sunAltitude(site, now()), sunAltitudeMax: options.sunAltitudeMax },
@@ -206,13 +207,13 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   };
   const news = setInterval(tellNews, tellEveryMs);
   /** A computer that slept has a clock that is off its own ticks: one that seems off is compared again and again. */
-  async function compareClocks() {
-    if (!clock.whyOff()) return;
-    const before = performance.now();
+  async function askForTime() {
+    if (!clock.isToAsk()) return;
+    const told = clock.ask();
     const answer = await link.ask({ type: "version_check" });
-    if (answer.type === "version") clock = clockBeside(answer.server_time, performance.now() - before);
+    if (answer.type === "version") told(answer.server_time);
   }
-  const comparisons = setInterval(() => void compareClocks().catch(() => {}), compareEveryMs);
+  const comparisons = setInterval(() => void askForTime().catch(() => {}), compareEveryMs);
   const checks = setInterval(() => void listener.checkVersion().catch(() => {}), versionCheckSeconds * 1000);
   const make = (observation: Assignment) => work(parts, observation);
   const worked = Promise.all([
