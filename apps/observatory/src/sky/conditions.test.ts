@@ -48,3 +48,22 @@ test("the dark is the observation's or the observatory's, whichever is darker", 
   expect(why({}, dusk, {}, -18)).toMatch(/and -18\.0° is asked for/);
   expect(why({ twilight: "civil" }, dusk, {}, -10)).toBeUndefined();
 });
+
+test("a target that is called after a body is observed while that is at its coordinates", () => {
+  const at = "2026-01-01T00:00:00Z";
+  // Where astropy has the Moon and Mars then, as they are seen from there.
+  const moon = { ra: 63.192, dec: 26.2745 };
+  const mars = { ra: 283.4895, dec: -23.7518 };
+  const asked = (name: string, { ra, dec }: typeof moon, later = 0) =>
+    why({}, new Date(Date.parse(at) + later * 60_000).toISOString(), {
+      ...{ target: { name, ra, dec, rotation: null }, bypass_darkness: true },
+    });
+  expect(asked("Moon", moon)).toBeUndefined();
+  expect(asked("the Moon", moon, 25)).toBeUndefined();
+  expect(asked("Moon", moon, 60)).toMatch(
+    /^The target isn't at its coordinates: the Moon is 0\.[4-9]\d° from them\.$/,
+  );
+  expect(asked("Moon, Tycho", moon, 60)).toBeUndefined();
+  expect(asked("Mars", mars)).toBeUndefined();
+  expect(asked("Mars", moon)).toMatch(/: Mars is \d+\.\d\d° from them\.$/);
+});

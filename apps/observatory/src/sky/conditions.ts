@@ -1,8 +1,8 @@
-import { type Assignment, airmassAt } from "@meridian/contract";
-import { Body, Equator, Horizon, Illumination, MakeTime, Observer } from "astronomy-engine";
+import { type Assignment, airmassAt, bodyInWords, bodyNamed, bodyTolerance } from "@meridian/contract";
+import { Body, Equator, Illumination, Observer } from "astronomy-engine";
 import { degreesBetween } from "./angles.ts";
 import { sunAltitude } from "./limits.ts";
-import { apparentPlace, type Site, standingOf } from "./place.ts";
+import { apparentPlace, type OfDate, type Site, standingOf } from "./place.ts";
 
 type Asked = Pick<Assignment, "target" | "constraints" | "bypass_darkness">;
 
@@ -47,24 +47,37 @@ function brokenAt(
   const airmass = airmassAt(altitude);
   if (max_airmass !== null && airmass > max_airmass)
     return `The airmass is ${airmass.toFixed(2)}, and ${max_airmass} is asked for.`;
-  return moonAt(place, constraints, site, at);
+  return bodyAt(target.name, place, site, at) ?? moonAt(place, constraints, site, at);
+}
+
+/** The place of a body as it is seen from a site. */
+function bodyPlace(body: Body, { latitude, longitude, elevation }: Site, at: Date): OfDate {
+  const { ra, dec } = Equator(body, at, new Observer(latitude, longitude, elevation), true, true);
+  return { ra: ra * 15, dec };
+}
+
+/** A body that a target is called after moves on, and the telescope doesn't follow it. */
+function bodyAt(name: string, place: OfDate, site: Site, at: Date): string | undefined {
+  const body = bodyNamed(name);
+  if (!body) return undefined;
+  const apart = degreesBetween(place, bodyPlace(Body[body], site, at));
+  if (apart <= bodyTolerance(body)) return undefined;
+  return `The target isn't at its coordinates: ${bodyInWords(body)} is ${apart.toFixed(2)}° from them.`;
 }
 
 /** A Moon below the horizon disturbs nothing. */
 function moonAt(
-  place: { ra: number; dec: number },
+  place: OfDate,
   { min_moon_separation, max_moon_illumination }: Asked["constraints"],
-  { latitude, longitude, elevation }: Site,
+  site: Site,
   at: Date,
 ): string | undefined {
-  const time = MakeTime(at);
-  const observer = new Observer(latitude, longitude, elevation);
-  const { ra, dec } = Equator(Body.Moon, time, observer, true, true);
-  if (Horizon(time, observer, ra, dec).altitude <= 0) return undefined;
-  const lit = Illumination(Body.Moon, time).phase_fraction;
+  const moon = bodyPlace(Body.Moon, site, at);
+  if (standingOf(moon, site, at).altitude <= 0) return undefined;
+  const lit = Illumination(Body.Moon, at).phase_fraction;
   if (max_moon_illumination !== null && lit > max_moon_illumination)
     return `${Math.round(lit * 100)} % of the Moon are lit, and ${Math.round(max_moon_illumination * 100)} % are allowed.`;
-  const apart = degreesBetween(place, { ra: ra * 15, dec });
+  const apart = degreesBetween(place, moon);
   if (min_moon_separation !== null && apart < min_moon_separation)
     return `The Moon is ${degrees(apart)} away, and ${degrees(min_moon_separation)} are asked for.`;
   return undefined;

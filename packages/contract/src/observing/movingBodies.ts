@@ -13,3 +13,14 @@ export function bodyNamed(name: string): MovingBody | undefined {
     .replace(/^(the|planet)\s+/, "");
   return movingBodies.find((body) => body.toLowerCase() === bare);
 }
+
+/**
+ * Degrees by which a target may miss a body: it is on the disk of the Sun or the Moon, where somebody may well mean a part, or
+ * within 5′ of it. Parallax between observatories moves planets by less than 1′.
+ */
+export const bodyTolerance = (body: MovingBody): number =>
+  (body === "Sun" || body === "Moon" ? 0.26 : 0) + 5 / 60;
+
+/** The name of a body within a sentence. */
+export const bodyInWords = (body: MovingBody): string =>
+  body === "Sun" || body === "Moon" ? `the ${body}` : body;

@@ -1,11 +1,13 @@
 import {
+  bodyInWords,
   bodyNamed,
+  bodyTolerance,
   type FieldError,
   hasFixedTime,
   type MovingBody,
   type ObservationDocument,
 } from "@meridian/contract";
-import { bodyTolerance, type Coordinates, type Looks, nearestIn, separation, type Time } from "./nearest.ts";
+import { type Coordinates, type Looks, nearestIn, separation, type Time } from "./nearest.ts";
 import { directionTo, type Place } from "./position.ts";
 
 interface Asked extends Pick<ObservationDocument, "windows" | "fixed_time_start" | "fixed_time_end"> {
@@ -50,7 +52,7 @@ function whatLacks(body: MovingBody, request: Asked, place: Place | undefined): 
   if (request.windows.length > 0 || hasFixedTime(request)) return undefined;
   return {
     path: "fixed_time_start",
-    message: `must be set, or a window: ${inWords(body)} moves, and is at these coordinates at one time only`,
+    message: `must be set, or a window: ${bodyInWords(body)} moves, and is at these coordinates at one time only`,
   };
 }
 
@@ -60,7 +62,7 @@ const day = 86_400_000;
 
 /** The times that are too long to be those of coordinates of one moment, or too late for a position to be worked out. */
 function senselessErrors(body: MovingBody, times: readonly AskedTime[]): FieldError[] {
-  const the = inWords(body);
+  const the = bodyInWords(body);
   const wrong = ({ begins, end }: AskedTime) => {
     if (end >= Date.UTC(lastYear + 1, 0))
       return `must be before ${lastYear + 1}: where ${the} stands later isn't worked out`;
@@ -74,7 +76,7 @@ function senselessErrors(body: MovingBody, times: readonly AskedTime[]): FieldEr
 }
 
 const briefly = (body: MovingBody) =>
-  `${inWords(body)} moves, and is at these coordinates for a short time only`;
+  `${bodyInWords(body)} moves, and is at these coordinates for a short time only`;
 
 /** The times in which a body is elsewhere; its name, where it is elsewhere in all of them. */
 function missedErrors(
@@ -93,7 +95,7 @@ function missedErrors(
   }
   const missed = found.filter(({ degrees }) => degrees > bodyTolerance(body));
   if (missed.length === 0) return [];
-  const the = inWords(body);
+  const the = bodyInWords(body);
   if (missed.length === found.length) {
     const apart = angle(Math.min(...missed.map(({ degrees }) => degrees)));
     const message = `is that of ${the}, which comes no nearer to these coordinates than ${apart} at that time. Find its coordinates again, or use another name`;
@@ -121,8 +123,6 @@ export function driftWarnings(request: Asked, place: Place | undefined, now: Dat
   const message = `moves up to ${angle(farthest)} away from these coordinates in its time, and is observed only while it is at them`;
   return [{ path: "target.name", message }];
 }
-
-const inWords = (body: MovingBody) => (body === "Sun" || body === "Moon" ? `the ${body}` : body);
 
 const angle = (degrees: number) =>
   degrees < 1 ? `${Math.ceil(degrees * 60)}′` : `${Math.round(degrees * 10) / 10}°`;

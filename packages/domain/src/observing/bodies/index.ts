@@ -1,3 +1,3 @@
 export { bodyErrors, driftWarnings, isSameBody } from "./errors.ts";
-export { bodyTolerance, separation } from "./nearest.ts";
+export { separation } from "./nearest.ts";
 export { directionTo, movingPosition } from "./position.ts";

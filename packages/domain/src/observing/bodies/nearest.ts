@@ -1,4 +1,4 @@
-import type { MovingBody, ObservationDocument } from "@meridian/contract";
+import { bodyTolerance, type MovingBody, type ObservationDocument } from "@meridian/contract";
 import type { directionTo, Place } from "./position.ts";
 
 export type Coordinates = Pick<ObservationDocument["target"], "ra" | "dec">;
@@ -13,12 +13,6 @@ export interface Looks {
   left: number;
   at: typeof directionTo;
 }
-
-/**
- * Degrees by which a target may miss a body: it is on the disk of the Sun or the Moon, where somebody may well mean a part, or
- * within 5′ of it. Parallax between observatories moves planets by less than 1′.
- */
-export const bodyTolerance = (body: MovingBody) => (body === "Sun" || body === "Moon" ? 0.26 : 0) + 5 / 60;
 
 /** Degrees that a body moves in an hour at most, by itself and as the observer turns with the Earth. */
 const fastest: Record<MovingBody, number> = {

@@ -1,11 +1,11 @@
 import {
   airmassAt,
+  bodyTolerance,
   horizonAt,
   type ObservationDocument,
   type ObservatoryLimits,
   type SkyCondition,
 } from "@meridian/contract";
-import { bodyTolerance } from "../bodies/index.ts";
 import { bodyOf, type Sky } from "./sky.ts";
 
 /** Degrees that the Sun must be below the horizon. Without a given twilight, nautical counts. */
