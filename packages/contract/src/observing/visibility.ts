@@ -54,6 +54,13 @@ const outlook = {
   next_chance: chance.nullable(),
   /** End of the time that was searched. */
   searched_until: z.string(),
+  is_all_searched: z
+    .boolean()
+    .describe(
+      "True if nothing of its windows or its fixed time is left after that: without a chance it won't be executed as it is",
+    ),
+  /** Reason why there is no chance within that time. */
+  hindrance: hindrance.nullable().describe("What is in the way all that time; null with a chance"),
 };
 
 /** An observatory that may execute an observation, and when it could. */
@@ -63,6 +70,11 @@ export const placeOutlook = z.object({
   timezone: z.string(),
   hindrances: z.array(hindrance).describe("What is in the way there now; empty where it could begin now"),
   next_chance: chance.nullable(),
+  hindrance: hindrance
+    .nullable()
+    .describe(
+      "What is in the way in all the time that was searched there; null with a chance, and where none was looked for",
+    ),
   altitude: z.number().nullable().describe("The highest of the target within the next chance, in degrees"),
   moon_separation: z
     .number()
@@ -96,8 +108,6 @@ export const validation = z.object({
     .describe("Fields that would be accepted, and what wouldn't go as they ask"),
   left_out: z.array(z.string()).describe("What a submission needs and wasn't given: it isn't judged"),
   ...outlook,
-  /** Reason why there is no chance within that time. */
-  hindrance: hindrance.nullable(),
   ...places,
   expansion: expansion
     .nullable()

@@ -1,5 +1,5 @@
 import { setImmediate as others } from "node:timers/promises";
-import { type Chance, type ObservationDocument, skyConditions } from "@meridian/contract";
+import { type Chance, type HindranceCode, type ObservationDocument, skyConditions } from "@meridian/contract";
 import { longestSeconds, type Span } from "../observations/index.ts";
 import { brokenFrom, type Exposing, type Planned } from "./begin.ts";
 import { outsideDowntimes } from "./downtimes/ahead.ts";
@@ -13,6 +13,8 @@ const day = 24 * 60 * 60_000;
 const horizonMs = 30 * day;
 const furthestMs = 90 * day;
 const stages = ["time", ...skyConditions] as const;
+/** Conditions that keep a search from finding a chance, the furthest from one first. */
+export const obstacles: readonly HindranceCode[] = [...stages, "downtime"];
 
 type SkyOf = (at: Date) => Sky;
 
@@ -31,6 +33,8 @@ export function* allowedSpans(exposing: Exposing, place: Planned, span: Span, sk
 export interface Search {
   next_chance: Chance | null;
   searched_until: string;
+  /** True if none of its times is left after that. */
+  is_all_searched: boolean;
   /** Null if there is a chance; else the condition that fails even at the best moments. */
   obstacle: (typeof stages)[number] | "downtime" | null;
 }
@@ -60,9 +64,11 @@ async function search(
 ): Promise<Search> {
   const now = at.getTime();
   const anyTime = { begin: { start: now, end: now + horizonMs }, until: Number.POSITIVE_INFINITY };
-  const openings = openingsOf(observation) ?? [anyTime];
-  const searched = Math.min(Math.max(now, ...openings.map(({ begin }) => begin.end)), now + withinMs);
-  const searched_until = new Date(searched).toISOString();
+  const own = openingsOf(observation);
+  const openings = own ?? [anyTime];
+  const last = Math.max(now, ...openings.map(({ begin }) => begin.end));
+  const searched = Math.min(last, now + withinMs);
+  const reach = { searched_until: iso(searched), is_all_searched: own !== undefined && searched === last };
   const skyOf = skyTrack(place);
   let furthest = 0;
   const mayBegin = (ms: number) => {
@@ -82,12 +88,23 @@ async function search(
         const { start } = beginning;
         const [allowed] = allowedSpans(observation, place, { start, end: start + day }, skyOf);
         const end = Math.min(allowed!.end, until);
-        return { next_chance: { start: iso(start), end: iso(end) }, searched_until, obstacle: null };
+        return { next_chance: { start: iso(start), end: iso(end) }, ...reach, obstacle: null };
       }
       await others();
     }
   }
-  return { next_chance: null, searched_until, obstacle: stages[furthest]! };
+  return { next_chance: null, ...reach, obstacle: stages[furthest]! };
+}
+
+/** Days that a search looks at where it finds no chance. */
+export function daysSearched(observation: ObservationDocument, at: Date): number {
+  const [now, furthest] = [at.getTime(), at.getTime() + furthestMs];
+  const openings = openingsOf(observation);
+  if (!openings) return horizonMs / day;
+  return openings.reduce((days, { begin: { start, end } }) => {
+    const looked = Math.min(end, furthest) - Math.max(start, now);
+    return days + Math.max(0, looked) / day;
+  }, 0);
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();

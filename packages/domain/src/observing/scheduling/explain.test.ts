@@ -248,6 +248,52 @@ test.each<[string, object]>([
   expect(searched_until < later).toBe(true);
 });
 
+test("a fixed time at whose start it isn't dark has no chance, and says so with when it gets dark", async () => {
+  const { validate, create, explain, observer } = await looking();
+  const constraints = { twilight: "astronomical" };
+  const fixed_time_end = "2026-03-01T22:00:00.000Z";
+  const beginning = (time: string) => ({
+    ...{ target: polaris, constraints, fixed_time_end },
+    fixed_time_start: `2026-03-01T${time}:00.000Z`,
+  });
+  const asked = beginning("20:10");
+  const found = await validate(asked);
+  expect(found).toMatchObject({ valid: true, next_chance: null, is_all_searched: true });
+  expect(found.hindrance!.code).toBe("darkness");
+  expect(found.hindrance!.message).toMatch(
+    /^It begins at the start of its fixed time or up to two minutes later, and can't then\. It isn't dark enough there until 20:\d\d UTC: the Sun is at/,
+  );
+  const { id } = await create(observer, asked);
+  const { hindrance, is_all_searched } = await explain(id);
+  expect({ hindrance, is_all_searched }).toEqual({ hindrance: found.hindrance, is_all_searched: true });
+  expect((await validate(beginning("20:50"))).next_chance?.start).toBe("2026-03-01T20:50:00.000Z");
+});
+
+test("the Sun without leave to expose by day has no chance, and says how to ask for one", async () => {
+  const { validate } = await looking();
+  const windows = [{ start: "2026-03-02T07:00:00.000Z", end: "2026-03-02T20:00:00.000Z" }];
+  const target = { name: "Sun", ra: 342.8, dec: -7.3 };
+  expect(await validate({ target, windows })).toMatchObject({
+    ...{ valid: true, next_chance: null, is_all_searched: true },
+    hindrance: { code: "darkness", message: expect.stringContaining("also while the Sun is up") },
+  });
+  expect(await validate({ target, windows, bypass_darkness: true })).toMatchObject({
+    ...{ next_chance: {}, hindrance: null },
+  });
+});
+
+test("a window of which too little is left for an exposure isn't told to come", async () => {
+  const { create, explain, observer, clock } = await looking();
+  const windows = [{ start: "2026-03-01T20:00:00.000Z", end: "2026-03-01T20:40:00.000Z" }];
+  const exposures = [{ filter: "V", exposure_time: 1800, exposure_count: 1 }];
+  const { id } = await create(observer, { target: polaris, windows, exposures });
+  clock.advance({ minutes: 20 });
+  expect(await explain(id)).toMatchObject({
+    ...{ next_chance: null, is_all_searched: true },
+    hindrance: { code: "time", message: expect.stringContaining("too short") },
+  });
+});
+
 test("a fixed time is one chance until its end, also a minute late; after five it is refused", async () => {
   const { validate, create, explain, observer, clock } = await looking();
   const fixed_time_start = new Date(clock.now().getTime() - 60_000).toISOString();

@@ -23,7 +23,7 @@ import { timezoneOf } from "./clocks.ts";
 import { downtimeBlocker } from "./downtimes/describe.ts";
 import { isFarAhead } from "./early.ts";
 import { describeHold } from "./holds/describe.ts";
-import { firstChance, outlookOfPlaces, placesOfRequest } from "./network/outlook.ts";
+import { outlookOfPlaces, placesOfRequest } from "./network/outlook.ts";
 import { outlookOf } from "./outlook.ts";
 import { turnOfObservation } from "./plan/plan.ts";
 import { freeUntil } from "./rapid/interrupt.ts";
@@ -51,6 +51,7 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
     planned: null,
     next_chance: null,
     searched_until: now.toISOString(),
+    ...{ is_all_searched: false, hindrance: null },
     ...noPlaces,
   };
   if (status !== "pending") {
@@ -75,7 +76,7 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   ];
   const sky = begin ? skyBlockers(document, ready, begin, timeZone) : [];
   const restEnd = codes.includes("rejected") ? await restsUntil(ctx.db, id, now) : null;
-  const { obstacle: _, ...outlook } = await outlookOf(ctx, document, ready, restEnd ?? now);
+  const outlook = await outlookOf(ctx, document, ready, restEnd ?? now);
   const known: Partial<Record<HindranceCode, Hindrance>> = {
     ...(hold && { hold: { code: "hold", message: await describeHold(ctx.db, hold, timeZone) } }),
     ...(down && { downtime: down }),
@@ -97,7 +98,7 @@ async function explainUnplaced(ctx: Context, observation: { id: string }, facts:
   const ids = await placesOfRequest(ctx.db, observation.id);
   const seesAll = facts.is_submitter || facts.server_admin;
   const seen = seesAll ? ids : await seenAmong(ctx, ids);
-  const { places, leftOut, searched_until } = await outlookOfPlaces(ctx, candidate, seen);
+  const { places, leftOut, ...outlook } = await outlookOfPlaces(ctx, candidate, seen);
   const [best] = places;
   const none =
     seen.length < ids.length
@@ -115,8 +116,9 @@ async function explainUnplaced(ctx: Context, observation: { id: string }, facts:
   return {
     hindrances,
     planned: planned && seen.includes(planned.observatory_id) ? planned : null,
-    next_chance: firstChance(places),
-    searched_until,
+    ...outlook,
+    // Those that the caller doesn't see weren't searched.
+    is_all_searched: outlook.is_all_searched && seen.length === ids.length,
     observatories: places,
     observatories_left_out: leftOut,
   };

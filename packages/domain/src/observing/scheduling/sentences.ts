@@ -39,8 +39,16 @@ const now: Record<HindranceCode, string> = {
   ...ofConstraints("now"),
 };
 
-/** Its time comes, but after all that was looked at. */
-const later = "Its time begins after the days that were looked at.";
+/** Sentences about all of a time that aren't those of a code alone. */
+const special = {
+  later: { code: "time", message: "Its time begins after the days that were looked at." },
+  short: { code: "time", message: "What is left of its time is too short for its longest exposure." },
+  sun: {
+    code: "darkness",
+    message: "The Sun isn't up while it is dark: ask for it also while the Sun is up.",
+  },
+} as const satisfies Record<string, Hindrance>;
+type Special = keyof typeof special;
 
 const throughout: Partial<Record<HindranceCode, string>> = {
   time: "Its time has passed.",
@@ -75,7 +83,9 @@ export function blockerNow(code: HindranceCode, observatory = "the observatory")
 }
 
 /** Says in a sentence what is in the way at every moment of the search at an observatory with these limits. */
-export const blockerThroughout = (code: HindranceCode | "later", limits: SkyLimits): Hindrance =>
-  code === "later"
-    ? { code: "time", message: later }
+export const blockerThroughout = (code: HindranceCode | Special, limits: SkyLimits): Hindrance =>
+  isSpecial(code)
+    ? special[code]
     : { code, message: { ...throughout, ...ofTelescope(limits) }[code] ?? now[code] };
+
+const isSpecial = (code: HindranceCode | Special): code is Special => code in special;

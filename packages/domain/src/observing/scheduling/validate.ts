@@ -22,10 +22,8 @@ import {
   type Site,
 } from "../observations/index.ts";
 import { downtimesFrom } from "./downtimes/ahead.ts";
-import { firstChance, outlookOfPlaces } from "./network/outlook.ts";
-import { outlookOf } from "./outlook.ts";
-import { blockerThroughout } from "./sentences.ts";
-import { hasPassed } from "./times.ts";
+import { outlookOfPlaces } from "./network/outlook.ts";
+import { type Outlook, outlookOf } from "./outlook.ts";
 
 /**
  * Validates a complete or partial observation without submitting it: lists every error that a submission would be refused for,
@@ -67,7 +65,8 @@ export async function validateObservation(
     observatories: [],
     observatories_left_out: 0,
   };
-  const nothing = { ...given, next_chance: null, searched_until: now.toISOString(), hindrance: null };
+  const searched = { searched_until: now.toISOString(), is_all_searched: false };
+  const nothing = { ...given, next_chance: null, ...searched, hindrance: null };
   const isUndecided = errors.some((error) => decides(error) && !(input.where && isOfFit(error)));
   if (input.where) {
     const found = isUndecided ? undefined : await networkOutlook(ctx, documentOf(input, userId), sites);
@@ -78,9 +77,7 @@ export async function validateObservation(
   }
   if (isUndecided || !place) return nothing;
   const document = documentOf(input, userId);
-  const { obstacle, ...outlook } = await outlookOf(ctx, document, place);
-  const code = obstacle === "time" && !hasPassed(document, now) ? "later" : obstacle;
-  return { ...given, ...outlook, hindrance: code && blockerThroughout(code, place) };
+  return { ...given, ...(await outlookOf(ctx, document, place)) };
 }
 
 /** The one of some observatories that comes first among these, or the first of all. */
@@ -108,19 +105,10 @@ async function networkOutlook(
   ctx: Context,
   document: ObservationDocument,
   sites: readonly { id: string }[],
-): Promise<
-  Pick<
-    Validation,
-    "observatories" | "observatories_left_out" | "next_chance" | "searched_until" | "hindrance"
-  >
-> {
+): Promise<Outlook & Pick<Validation, "observatories" | "observatories_left_out">> {
   const ids = sites.map(({ id }) => id);
-  const { places, leftOut, searched_until } = await outlookOfPlaces(ctx, { ...document, id: newId() }, ids);
-  const next_chance = firstChance(places);
-  const [best] = places;
-  const hindrance = next_chance ? null : (best?.hindrances[0] ?? null);
-  const found = { observatories: places, observatories_left_out: leftOut };
-  return { ...found, next_chance, searched_until, hindrance };
+  const { places, leftOut, ...outlook } = await outlookOfPlaces(ctx, { ...document, id: newId() }, ids);
+  return { ...outlook, observatories: places, observatories_left_out: leftOut };
 }
 
 /** True if a chance depends on the field: all but the filters, the sequence, the urgency and the destination of the files. */

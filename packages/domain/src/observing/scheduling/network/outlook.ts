@@ -9,12 +9,12 @@ import { rapidGrantsOf, rapidRightsOf } from "../../../places/observatories/inde
 import { fitOf } from "../../observations/index.ts";
 import { atHandOfEach } from "../atHand.ts";
 import { type Candidate, placesFor, restingAt } from "../candidates.ts";
-import { searchChance } from "../chance.ts";
+import { daysSearched, obstacles } from "../chance.ts";
 import { timezoneOf } from "../clocks.ts";
 import { downtimeBlocker } from "../downtimes/describe.ts";
 import { isFarAhead } from "../early.ts";
 import { describeHold } from "../holds/describe.ts";
-import { inOwnTurn } from "../outlook.ts";
+import { inOwnTurn, lookAhead, type Outlook } from "../outlook.ts";
 import { freeUntil } from "../rapid/interrupt.ts";
 import { type Readiness, readinessOfEach } from "../ready.ts";
 import { blockerNow } from "../sentences.ts";
@@ -26,9 +26,13 @@ import { prospectOf } from "./inTime.ts";
 import { placeWith } from "./place.ts";
 
 const day = 24 * 60 * 60_000;
-/** The time that is searched at each place; further ahead only at a few, where none has a chance within it. */
+/**
+ * The time that is searched at each place; further ahead, where none has a chance within it, only at as many as take no longer than
+ * five do whose times are long.
+ */
 const nearMs = 3 * day;
 const mostFar = 5;
+const mostDays = mostFar * 90;
 
 /** Places that are searched at once, those that are connected first; and those that count as one search of the caller. */
 const mostPlaces = 60;
@@ -36,21 +40,20 @@ const placesAnAttempt = 20;
 
 interface Looked {
   outlook: PlaceOutlook;
-  /** True if the telescope is as the request asks, and its project may ask it. */
-  mayExecute: boolean;
+  /** Undefined where the telescope isn't as the request asks, or its project may not ask it. */
+  found: Outlook | undefined;
   readiness: Readiness;
 }
 
-interface PlacesOutlook {
+interface PlacesOutlook extends Outlook {
   places: PlaceOutlook[];
   /** Number of observatories that weren't searched. */
   leftOut: number;
-  searched_until: string;
 }
 
 /**
  * Finds for each of some observatories what is in the way of a request to the network there now, and when it could next be
- * executed; the best first. Throws UNAUTHENTICATED, RATE_LIMITED.
+ * executed, or what is in the way throughout; the best first. Throws UNAUTHENTICATED, RATE_LIMITED.
  */
 export async function outlookOfPlaces(
   ctx: Context,
@@ -79,9 +82,17 @@ export async function outlookOfPlaces(
     }
     const near = new Date(ctx.now().getTime() + nearMs).toISOString();
     const isFound = looked.some(({ outlook }) => outlook.next_chance);
-    const searched_until = isFound ? near : await lookFurther(ctx, candidate, looked, near);
+    const searched_until = isFound ? near : await lookFurther(ctx, candidate, looked, near, timeZone);
     const leftOut = Math.max(0, ids.length - mostPlaces);
-    return { places: inOrder(looked, candidate, ctx.now()), leftOut, searched_until };
+    const searched = looked.flatMap(({ found }) => found ?? []);
+    const places = inOrder(looked, candidate, ctx.now());
+    const next_chance = firstChance(places);
+    return {
+      ...{ places, leftOut, next_chance, searched_until },
+      is_all_searched:
+        leftOut === 0 && searched.length > 0 && searched.every(({ is_all_searched }) => is_all_searched),
+      hindrance: next_chance ? null : hindranceOf(places),
+    };
   });
 }
 
@@ -123,17 +134,17 @@ async function lookAt(
         ...(begin ? skyBlockers(candidate, ready, begin, timeZone) : []),
       ]
     : [{ code: "fit", message: sentence(misfit.join("; ")) }];
-  const { next_chance } =
-    fits && !blocker ? await searchChance(candidate, ready, restEnd ?? now, nearMs) : { next_chance: null };
+  const isAble = fits && !blocker;
+  const found = isAble ? await lookAhead(candidate, ready, restEnd ?? now, timeZone, nearMs) : undefined;
   const outlook = {
     observatory_id: document.id,
     observatory_name: name,
     timezone,
     field: fieldOfView(ready.equipment) ?? null,
     hindrances,
-    ...chanceOf(candidate, readiness, next_chance),
+    ...chanceOf(candidate, readiness, found),
   };
-  return { outlook, mayExecute: fits && !blocker, readiness };
+  return { outlook, found, readiness };
 }
 
 const otherThen = "The telescope has something else to do at that time, of no lower priority.";
@@ -197,15 +208,16 @@ async function blockersOf(
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
+const nothingFound = { next_chance: null, hindrance: null };
 const stepMs = 10 * 60_000;
 
-/** A chance with the altitude of the target at its highest within it, and the Moon's distance then. */
+/** A chance with the altitude of the target at its highest within it, and the Moon's distance then; or what is in the way. */
 function chanceOf(
   { target }: Candidate,
   { ready }: Readiness,
-  next_chance: Chance | null,
-): Pick<PlaceOutlook, "next_chance" | "altitude" | "moon_separation"> {
-  if (!next_chance) return { next_chance, altitude: null, moon_separation: null };
+  { next_chance, hindrance }: Pick<Outlook, "next_chance" | "hindrance"> = nothingFound,
+): Pick<PlaceOutlook, "next_chance" | "hindrance" | "altitude" | "moon_separation"> {
+  if (!next_chance) return { next_chance, hindrance, altitude: null, moon_separation: null };
   const skyOf = skyTrack(ready);
   const [start, end] = [Date.parse(next_chance.start), Date.parse(next_chance.end)];
   let [altitude, at] = [Number.NEGATIVE_INFINITY, start];
@@ -216,7 +228,7 @@ function chanceOf(
   const sky = skyOf(new Date(at));
   const tenth = (angle: number) => Math.round(angle * 10) / 10;
   return {
-    next_chance,
+    ...{ next_chance, hindrance },
     altitude: tenth(altitude),
     moon_separation: sky.moonAltitude > 0 ? tenth(sky.moonSeparationOf(target)) : null,
   };
@@ -228,12 +240,15 @@ async function lookFurther(
   candidate: Candidate,
   looked: Looked[],
   near: string,
+  timeZone: string,
 ): Promise<string> {
   let furthest = near;
-  for (const one of looked.filter(({ mayExecute }) => mayExecute).slice(0, mostFar)) {
-    const { next_chance, searched_until } = await searchChance(candidate, one.readiness.ready, ctx.now());
-    if (searched_until > furthest) furthest = searched_until;
-    one.outlook = { ...one.outlook, ...chanceOf(candidate, one.readiness, next_chance) };
+  const most = Math.max(mostFar, Math.floor(mostDays / daysSearched(candidate, ctx.now())));
+  for (const one of looked.filter(({ found }) => found && !found.is_all_searched).slice(0, most)) {
+    one.found = await lookAhead(candidate, one.readiness.ready, ctx.now(), timeZone);
+    if (one.found.searched_until > furthest) furthest = one.found.searched_until;
+    one.outlook = { ...one.outlook, ...chanceOf(candidate, one.readiness, one.found) };
+    await others();
   }
   return furthest;
 }
@@ -266,8 +281,23 @@ function soonestFirst(one: PlaceOutlook, other: PlaceOutlook): number {
   return height || (other.moon_separation ?? 180) - (one.moon_separation ?? 180);
 }
 
+/**
+ * Says what is in the way of a request at all these places: as it is told of each, or where it comes nearest to a chance; without any
+ * that was searched, what is in the way at the first.
+ */
+function hindranceOf(places: readonly PlaceOutlook[]): Hindrance | null {
+  const rank = ({ hindrance }: PlaceOutlook) => obstacles.indexOf(hindrance!.code);
+  const [nearest, ...rest] = places
+    .filter(({ hindrance }) => hindrance)
+    .sort((one, other) => rank(other) - rank(one));
+  if (!nearest) return places[0]?.hindrances[0] ?? null;
+  const { code, message } = nearest.hindrance!;
+  const isSame = rest.every(({ hindrance }) => hindrance!.message === message);
+  return isSame ? { code, message } : { code, message: `${nearest.observatory_name}: ${message}` };
+}
+
 /** The chance at the first of these places that has one; null without one. */
-export const firstChance = (places: readonly PlaceOutlook[]): Chance | null =>
+const firstChance = (places: readonly PlaceOutlook[]): Chance | null =>
   places.find(({ next_chance }) => next_chance)?.next_chance ?? null;
 
 /** The observatories in service that a stored request to the network may be placed at. */

@@ -203,6 +203,34 @@ test("a request that is placed nowhere can't be set under way by hand", async ()
   expect(await stateOf(id)).toMatchObject({ status: "pending", at: null });
 });
 
+test("a request without a chance anywhere names what is in the way throughout, however many observatories there are", async () => {
+  const { site, submit, request, as, observer } = await network(database);
+  for (const latitude of [60, 58, 56, 54, 52, 50]) await site({ name: `At ${latitude}`, latitude });
+  const noon = { start: "2026-03-08T11:00:00.000Z", end: "2026-03-08T13:00:00.000Z" };
+  const never = {
+    ...{ next_chance: null, is_all_searched: true },
+    hindrance: { code: "darkness", message: "It never gets dark enough there in this time." },
+  };
+  const validated = await validateObservation(as(observer), request({ windows: [noon] }));
+  expect(validated).toMatchObject(never);
+  const { id } = await submit({ windows: [noon] });
+  const explained = await explainObservation(as(observer), { id });
+  expect(explained).toMatchObject(never);
+  for (const { hindrance } of explained.observatories) expect(hindrance).toEqual(never.hindrance);
+  // At some places the horizon alone is in the way.
+  await site({ name: "Deep", latitude: 50, horizon: [[0, 60]], min_altitude: 0 });
+  const night = { start: "2026-03-08T01:00:00.000Z", end: "2026-03-08T02:00:00.000Z" };
+  const low = await validateObservation(
+    as(observer),
+    request({
+      windows: [night],
+      constraints: { min_altitude: 55 },
+      target: { name: "Low", ra: 37, dec: 34 },
+    }),
+  );
+  expect(low).toMatchObject({ next_chance: null, hindrance: { code: "altitude" } });
+});
+
 test("a verdict says that an observatory has rejected the request, is held and why, or has a downtime before it would be done", async () => {
   const { site, submit, schedule, say, as, keeper, observer, clock } = await network(database);
   const [rejecting, held, down] = [
