@@ -1,4 +1,4 @@
-import { type Chance, leftByPanel, type Sequence } from "@meridian/contract";
+import { type Explanation, leftByPanel, type Sequence } from "@meridian/contract";
 import { isSameDay, zoneName } from "../../format/moment.ts";
 import { describeDuration } from "../../format/quantity.ts";
 import { useZone } from "../../format/zone.ts";
@@ -14,27 +14,33 @@ export interface Exposure {
 }
 
 interface NextChanceProps {
-  chance: Chance | null;
+  found: Pick<Explanation, "next_chance" | "searched_until" | "is_all_searched" | "hindrance">;
   /** The observatory that has it, of several. */
   at?: string | undefined;
   /** True while the night is planned with others. */
   isTaken?: boolean;
-  /** The end of the time that was searched. */
-  until: string;
   exposures: readonly Exposure[];
   sequence: Sequence | null;
 }
 
-/** The next time that target, Sun and Moon allow it; weather and the queue aren't known ahead. */
-export function NextChance({ chance, at, isTaken, until, exposures, sequence }: NextChanceProps) {
+/** The next time that target, Sun and Moon allow it, or what is in the way; weather and the queue aren't known ahead. */
+export function NextChance({ found, at, isTaken, exposures, sequence }: NextChanceProps) {
   const zone = useZone();
-  if (!chance)
+  const { next_chance, searched_until, is_all_searched, hindrance } = found;
+  if (!next_chance)
     return (
       <span>
-        No chance before <Time at={until} /> {zoneName(until, zone)}.
+        {is_all_searched ? (
+          "No chance in its time."
+        ) : (
+          <>
+            No chance before <Time at={searched_until} /> {zoneName(searched_until, zone)}.
+          </>
+        )}
+        {hindrance && ` ${hindrance.message}`}
       </span>
     );
-  const { start, end } = chance;
+  const { start, end } = next_chance;
   return (
     <span>
       Next chance: <Time at={start} /> to{" "}

@@ -43,15 +43,13 @@ interface PendingProps {
 }
 
 function Pending({ explanation, observation: { exposures, sequence } }: PendingProps) {
-  const { hindrances, queue, planned, next_chance, searched_until, observatories } = explanation;
+  const { hindrances, queue, planned, next_chance, is_all_searched, observatories } = explanation;
   const isBarred = (by: HindranceCode) => hindrances.some(({ code }) => code === by);
+  // What the sky allows is no chance while people keep it from being observed.
+  const isUpToSky = !barring.some(isBarred);
+  const isHopeless = isUpToSky && next_chance === null && is_all_searched;
   return (
-    <Alert
-      color="gray"
-      icon={<IconTelescope size={18} />}
-      mb="md"
-      title={hindrances.length > 0 ? "Why it isn't observed now" : "It will be assigned within minutes"}
-    >
+    <Alert color="gray" icon={<IconTelescope size={18} />} mb="md" title={titleOf(isHopeless, hindrances)}>
       {hindrances.length > 0 && (
         <ul className="plain-list">
           {hindrances.map(({ code, message }) => (
@@ -64,18 +62,21 @@ function Pending({ explanation, observation: { exposures, sequence } }: PendingP
         <span>It can be assigned once the project allows the observatory again.</span>
       )}
       {isBarred("project") && <span>It can be assigned once the project is active again.</span>}
-      {/* What the sky allows is no chance while people keep it from being observed. */}
-      {hindrances.length > 0 && !barring.some(isBarred) && (
+      {hindrances.length > 0 && isUpToSky && (
         <NextChance
-          chance={next_chance}
+          found={explanation}
           at={bestOf(observatories)?.observatory_name}
           isTaken={queue !== null && !planned}
-          until={searched_until}
           {...{ exposures, sequence }}
         />
       )}
     </Alert>
   );
+}
+
+function titleOf(isHopeless: boolean, hindrances: Explanation["hindrances"]): string {
+  if (isHopeless) return "It can't be observed in its time";
+  return hindrances.length > 0 ? "Why it isn't observed now" : "It will be assigned within minutes";
 }
 
 /** Its place in the plan of the night; where it has no turn there, its place in the queue. */

@@ -83,7 +83,7 @@ interface FoundProps {
 }
 
 function Found({ found, faults, values, exposures, sequence, leftOut }: FoundProps) {
-  const { hindrance, next_chance, searched_until } = found;
+  const { next_chance } = found;
   const isFaulty = Object.keys(faults).length > 0;
   const elsewhere = faultsElsewhere(faults, values);
   const isMarked = Object.keys(withField(faults, values)).length > 0;
@@ -95,12 +95,10 @@ function Found({ found, faults, values, exposures, sequence, leftOut }: FoundPro
       <span>
         {isMarked && "It can't be submitted like this: see the marked fields. "}
         {elsewhere.map((words) => `${words} `)}
-        {hindrance && `${hindrance.message} `}
         {(next_chance || !isFaulty) && (
           <NextChance
-            chance={next_chance}
+            found={found}
             at={bestOf(found.observatories)?.observatory_name}
-            until={searched_until}
             {...{ exposures, sequence }}
           />
         )}

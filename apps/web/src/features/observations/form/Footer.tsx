@@ -57,7 +57,7 @@ function Sum({ values, observatory }: { values: Values; observatory: Observatory
     <Text size="sm" component="div">
       {totalOf(values)} of exposures
       {expansion && `, ${exposureTime(expansion.total_seconds)} in all`}
-      {chance && (
+      {chance?.start && (
         <>
           . Next chance: <Time at={chance.start} shape="brief" />
           {chance.at && ` at ${chance.at}`}
@@ -65,7 +65,7 @@ function Sum({ values, observatory }: { values: Values; observatory: Observatory
           {observatory?.status === "offline" && `, if ${observatory.name} comes online`}
         </>
       )}
-      {chance === null && ". No chance in sight"}
+      {chance?.start === null && `. No chance in sight. ${chance.hindrances}`}
     </Text>
   );
 }

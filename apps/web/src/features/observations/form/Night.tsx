@@ -48,24 +48,23 @@ export function useExpected(values: Values): Pick<Validation, "expansion" | "exp
   return values.isNetwork ? data : undefined;
 }
 
-/** A chance, the observatory that has it, and what is in its way there besides the sky. */
+/** A chance, the observatory that has it, and what is in its way there besides the sky; or why there is none in sight. */
 interface NextChance {
-  start: string;
+  start: string | null;
   at: string | undefined;
   hindrances: string;
 }
 
-/** Finds the next chance of what is filled in, and where; undefined while it isn't known, null where there is none in sight. */
-export function useNextChance(values: Values): NextChance | null | undefined {
+/** Finds the next chance of what is filled in, and where; undefined while it isn't known. */
+export function useNextChance(values: Values): NextChance | undefined {
   const [settled] = useDebouncedValue(values, settling);
   const { data, isPlaceholderData } = useChance(settled);
   if (!data || isPlaceholderData || (data.errors?.length ?? 0) > 0) return undefined;
-  if (!values.isNetwork)
-    return data.next_chance && { start: data.next_chance.start, at: undefined, hindrances: "" };
+  const { next_chance, hindrance } = data;
+  if (!next_chance) return { start: null, at: undefined, hindrances: hindrance?.message ?? "" };
   const best = bestOf(data.observatories);
-  if (!best?.next_chance) return null;
-  const { next_chance, observatory_name: at } = best;
-  return { start: next_chance.start, at, hindrances: hindrancesInWords(best) };
+  if (!best) return { start: next_chance.start, at: undefined, hindrances: "" };
+  return { start: next_chance.start, at: best.observatory_name, hindrances: hindrancesInWords(best) };
 }
 
 /** Finds where a request to the network would be executed first, a moment after the last change. */

@@ -39,8 +39,11 @@ test("the sentences begin with the times asked for, and what the sky allows of t
   expect(asked(["fixed", "23T20:00", "23T21:30"])).toContain(
     "times in UTC. Fixed time, 20:00 to 21:30: the sky allows this observation all that time. In the whole night it is possible from",
   );
-  expect(asked(["fixed", "23T18:00", "23T21:30"])).toContain(
-    "Fixed time, 18:00 to 21:30: the sky allows this observation from 19:05 to 21:30.",
+  expect(asked(["fixed", "23T19:03", "23T21:30"])).toContain(
+    "Fixed time, 19:03 to 21:30: the sky allows this observation from 19:05 to 21:30.",
+  );
+  expect(asked(["fixed", "23T19:02", "23T21:30"])).toContain(
+    "Fixed time, 19:02 to 21:30: the sky doesn't allow this observation at its start, and it begins within two minutes of that or not at all.",
   );
   expect(asked(["fixed", "23T18:00", "23T19:00"])).toContain(
     "Fixed time, 18:00 to 19:00: the sky doesn't allow this observation then.",

@@ -44,7 +44,7 @@ export const overlaps = <Part extends Span>(parts: readonly Part[], within: read
 export const isWithin = (spans: readonly Span[], at: string): boolean =>
   spans.some(({ start, end }) => start <= at && at <= end);
 
-type Spans = Night["dark"];
+type Spans = readonly Night["dark"][number][];
 
 const clock = (at: string, zone: string) => inZone(at, zone, "clock");
 
@@ -83,18 +83,28 @@ const isSame = (one: Spans[number], other: Spans[number]) =>
 
 const secondsOf = ({ start, end }: Spans[number]) => (Date.parse(end) - Date.parse(start)) / 1000;
 
+/** A fixed time begins this late at most. */
+const lateMs = 2 * 60_000;
+
+/** False for a part of a fixed time that begins too late for it. */
+const isInTime = ({ kind, start }: Mark, marks: readonly Mark[]): boolean =>
+  kind === "window" || marks.some((mark) => Date.parse(start) - Date.parse(mark.start) <= lateMs);
+
 /**
  * Says whether the sky allows it through the times of one kind, in part, or not at all. A part holds the longest
  * exposure.
  */
 function chanceIn(
   name: string,
-  times: Spans,
+  times: readonly Mark[],
   { possible }: Night,
   { zone, longestSeconds = 0 }: Reader,
 ): string {
   const when = `${name}, ${describeSpans(times, zone)}`;
-  const parts = overlaps(times, possible).filter((part) => secondsOf(part) >= longestSeconds);
+  const allowed = overlaps(times, possible).filter((part) => secondsOf(part) >= longestSeconds);
+  const parts = allowed.filter((part) => isInTime(part, times));
+  if (allowed.length > 0 && parts.length === 0)
+    return `${when}: the sky doesn't allow this observation at its start, and it begins within two minutes of that or not at all.`;
   if (parts.length === 0) return `${when}: the sky doesn't allow this observation then.`;
   if (parts.length === times.length && parts.every((part, index) => isSame(part, times[index]!)))
     return `${when}: the sky allows this observation all that time.`;

@@ -17,15 +17,17 @@ test("the telescope is described by the limits that were given", () => {
   );
 });
 
-test("a place says what is in its way, and of the sky only where there is no chance", () => {
+test("a place says what is in its way, and of the sky only what is so all the time", () => {
   const hindrances = [
     { code: "offline", message: "It is offline." },
     { code: "darkness", message: "It isn't dark." },
   ];
-  const said = (next_chance: PlaceOutlook["next_chance"]) =>
-    hindrancesInWords({ hindrances, next_chance } as PlaceOutlook);
-  expect(said({ start: "", end: "" })).toBe("It is offline.");
-  expect(said(null)).toBe("It is offline. It isn't dark.");
+  const said = (hindrance: PlaceOutlook["hindrance"]) =>
+    hindrancesInWords({ hindrances, hindrance } as PlaceOutlook);
+  expect(said(null)).toBe("It is offline.");
+  expect(said({ code: "darkness", message: "It never gets dark." })).toBe(
+    "It is offline. It never gets dark.",
+  );
 });
 
 test("the best place is the first with a chance, and a telescope that isn't as asked doesn't fit", () => {

@@ -15,10 +15,9 @@ export const fits = ({ hindrances }: PlaceOutlook): boolean => !hindrances.some(
 
 const untilChance: ReadonlySet<string> = new Set(["time", ...skyConditions]);
 
-/** The words for what is in the way at an observatory; a chance ahead says enough about the sky. */
-export const hindrancesInWords = ({ hindrances, next_chance }: PlaceOutlook): string =>
-  hindrances
-    .filter(({ code }) => next_chance === null || !untilChance.has(code))
+/** The words for what is in the way at an observatory; of the sky only what is so throughout: a chance ahead says enough about it. */
+export const hindrancesInWords = ({ hindrances, hindrance }: PlaceOutlook): string =>
+  [...hindrances.filter(({ code }) => !untilChance.has(code)), ...(hindrance ? [hindrance] : [])]
     .map(({ message }) => message)
     .join(" ");
 
