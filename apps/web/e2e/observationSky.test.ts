@@ -64,6 +64,23 @@ test("the altitude through the night is shown once place and target are known, a
   await night.getByText(/Dark enough from /).waitFor();
 });
 
+test("a fixed time by day has no chance, and form and page say why", async () => {
+  const ada = await site.person("Ada");
+  const { id } = await pending(ada);
+  const noon = new Date(Date.now() + 86_400_000).toISOString().replace(/T.*/, "T12:00:00.000Z");
+  await site.database.sql`
+    update observations set doc = doc || jsonb_build_object('fixed_time_start', ${noon}::text, 'fixed_time_end', ${noon.replace("T12", "T13")}::text) where id = ${id}`;
+  const { page } = ada;
+  const why =
+    /It begins at the start of its fixed time or up to two minutes later, and can't then\. It isn't dark enough there until/;
+  await open(ada, `observations/${id}`);
+  await page.getByText("It can't be observed in its time").waitFor();
+  await page.getByText(/^No chance in its time\./).waitFor();
+  await page.getByText(why).waitFor();
+  await open(ada, `observations/${id}/edit`);
+  await page.getByText(/No chance in sight\. It begins/).waitFor();
+});
+
 test("the night is drawn dark, with the times that are asked for marked in chart, sentence and table", async () => {
   const ada = await site.person("Ada");
   await pending(ada);
