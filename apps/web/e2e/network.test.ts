@@ -3,7 +3,15 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violations } from "./axe.ts";
 import { meridian, soon } from "./meridian.ts";
-import { choose, chosen, exposure, field, observationFormOn, submit } from "./observationForm.fixture.ts";
+import {
+  choose,
+  chosen,
+  exposure,
+  field,
+  fold,
+  observationFormOn,
+  submit,
+} from "./observationForm.fixture.ts";
 import { heading, row } from "./observations.fixture.ts";
 
 const site = meridian();
@@ -149,6 +157,45 @@ test("a target that an observatory never sees goes to any in one press, and thei
   const [list, target] = await Promise.all([places(page).boundingBox(), field(page, "Target").boundingBox()]);
   expect(list!.x).toBeGreaterThan(target!.x + target!.width);
   expect(list!.y).toBeLessThan(target!.y + 200);
+});
+
+test("warnings stand above the list of observatories and leave it its width", async () => {
+  const { ada } = await scene();
+  const { page } = ada;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(ada, "observations/new");
+  await page.getByRole("radiogroup", { name: "Where" }).getByText("Any that fits").click();
+  await field(page, "Target").fill("Mars");
+  await page.getByRole("button", { name: "Find coordinates" }).click();
+  await page.getByText("Fix 1 field").waitFor();
+  // A window gives the time that the look-up asks for.
+  await page.getByRole("button", { name: "This month, as a window" }).click();
+  await expect.poll(() => page.getByText(/^Fix \d/).count()).toBe(0);
+  await page.getByRole("button", { name: "Find coordinates" }).click();
+  await exposure(page, 1).getByRole("combobox", { name: "Filter" }).fill("L");
+  await exposure(page, 1).getByLabel("Time").fill("60");
+  const warning = page.getByRole("status").getByText(/^The target moves up to/);
+  await warning.waitFor(soon);
+  await places(page).waitFor();
+  const [above, below] = [await warning.boundingBox(), await places(page).boundingBox()];
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+  expect(below!.width).toBeGreaterThan(350);
+});
+
+test("a fault of any observatory is gone with it", async () => {
+  const { ada } = await scene();
+  const { page } = ada;
+  await open(ada, "observations/new");
+  const where = page.getByRole("radiogroup", { name: "Where" });
+  await where.getByText("Any that fits").click();
+  await fold(page, "When").click();
+  await page.getByRole("button", { name: "Tonight, as a window" }).click();
+  await field(page, "Target").fill("Moon");
+  await page.getByRole("button", { name: "Find coordinates" }).click();
+  await page.getByText("Fix 1 field").waitFor();
+  await page.getByText(/sees the Moon up to a degree elsewhere/).waitFor();
+  await where.getByText("One observatory").click();
+  await expect.poll(() => page.getByText(/^Fix \d/).count()).toBe(0);
 });
 
 test("a request to the network says where it is placed, where it has been and which observatory took an image", async () => {

@@ -18,6 +18,7 @@ import { SequenceFields } from "./SequenceFields.tsx";
 import { constraintsInWords, timesInWords } from "./summary.ts";
 import { TargetFields } from "./TargetFields.tsx";
 import { type usePlace, useTonight } from "./usePlace.ts";
+import { useSettledFaults } from "./useSettledFaults.ts";
 import type { ObservationForm } from "./values.ts";
 import { Windows } from "./Windows.tsx";
 
@@ -38,6 +39,7 @@ interface ObservationFieldsProps {
 export function ObservationFields(props: ObservationFieldsProps) {
   const { form, observatory, place, kept, onFaults, askAny } = props;
   const best = useBestPlace(form.values);
+  useSettledFaults(form);
   return (
     <>
       <FormSection title="Target">
