@@ -2,6 +2,8 @@ import { validateObservationInput } from "@meridian/contract";
 import { newId, openDatabase, pluginConnections, statusChanges } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
+import { siteOf } from "../../places/observatories/index.ts";
+import { movingPosition } from "../bodies/index.ts";
 import { observing } from "../observations/observing.fixture.ts";
 import { assignWork } from "./assign.ts";
 import { explainObservation } from "./explain.ts";
@@ -130,6 +132,22 @@ test("each blocker of the observatory and the project is named in words", async 
   const restEnd = new Date(at.getTime() + 30 * 60_000).toISOString();
   expect((await explain(id)).next_chance?.start).toBe(restEnd);
   for (const { message } of (await explain(id)).hindrances) expect(message).toMatch(/^[A-Z].+\.$/);
+});
+
+test("a target below the horizon has no airmass to tell, and a body isn't told by its name alone", async () => {
+  const { create, explain, observer, site } = await looking();
+  const windows = [{ start: "2026-03-01T19:00:00.000Z", end: "2026-03-02T06:00:00.000Z" }];
+  const { ra, dec } = movingPosition("Moon", "2026-03-02T05:00:00.000Z", siteOf(site));
+  const target = { name: "Moon", ra, dec };
+  const low = { target: { name: "M 13", ra: 250.42, dec: 36.46 }, constraints: { max_airmass: 2 } };
+  const said = async (fields: object) => {
+    const { id } = await create(observer, fields);
+    return (await explain(id)).hindrances.map(({ message }) => message).join("\n");
+  };
+  expect(await said(low)).toMatch(/: it is below the horizon, and its airmass must be 2 or less\.$/m);
+  expect(await said({ target, windows })).toMatch(
+    /isn't at its coordinates.*: it is \d\.\d° away from them\./,
+  );
 });
 
 test("an observatory and a position are enough for an answer, which names the missing fields", async () => {

@@ -64,11 +64,16 @@ const figures: Record<SkyCondition, (asked: Asked, sky: Sky, limits: SkyLimits) 
     const is = hours < from ? small(hours, " h") : great(hours, " h");
     return `its hour angle is ${is} and must be between ${small(from, " h")} and ${great(to, " h")}`;
   },
-  airmass: ({ target, constraints }, sky) =>
-    `its airmass is ${great(airmassAt(sky.altitudeOf(target)), "")} and must be ${constraints.max_airmass} or less`,
+  airmass({ target, constraints }, sky) {
+    const airmass = airmassAt(sky.altitudeOf(target));
+    const needed = `must be ${constraints.max_airmass} or less`;
+    return Number.isFinite(airmass)
+      ? `its airmass is ${great(airmass, "")} and ${needed}`
+      : `it is below the horizon, and its airmass ${needed}`;
+  },
   moon_illumination: ({ constraints }, sky) =>
     `${great(sky.moonIllumination * 100, "%")} of it is lit, and at most ${small(constraints.max_moon_illumination! * 100, "%")} may be`,
   moon_separation: ({ target, constraints }, sky) =>
     `it is ${small(sky.moonSeparationOf(target))} away and must be ${great(constraints.min_moon_separation!)} or more`,
-  body: ({ target }, sky) => `${target.name} is ${great(sky.apartFromBody(target))} away from them`,
+  body: ({ target }, sky) => `it is ${great(sky.apartFromBody(target))} away from them`,
 };

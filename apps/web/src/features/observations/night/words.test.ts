@@ -30,6 +30,10 @@ test("a night's sentences use the viewer's clock", () => {
   );
 });
 
+test("the Moon isn't told to be near to itself", () => {
+  expect(nightInWords(night, { zone: "UTC", now, isMoon: true })).toMatch(/The Moon is 98% lit\.$/);
+});
+
 test("the sentences begin with the times asked for, and what the sky allows of them", () => {
   const asked = (...marks: [Mark["kind"], string, string][]) =>
     nightInWords(night, {

@@ -144,11 +144,13 @@ interface Reader {
   /** The times that are asked for, where they are in this night. */
   marks?: readonly Mark[];
   longestSeconds?: number | undefined;
+  /** True if the target is the Moon itself. */
+  isMoon?: boolean;
 }
 
 /** The chart in sentences. */
 export function nightInWords(night: Night, reader: Reader): string {
-  const { zone } = reader;
+  const { zone, isMoon = false } = reader;
   const { dark, highest, moon_illumination, points } = night;
   const lit = `${Math.round(moon_illumination * 100)}% lit`;
   const rises = highest && highest.altitude > 0;
@@ -160,7 +162,7 @@ export function nightInWords(night: Night, reader: Reader): string {
     ...(night.possible.length > 0 ? forbiddenInWords(night, zone) : []),
     rises && `Highest in the dark: ${altitude(highest.altitude)} at ${clock(highest.at, zone)}.`,
     points.some(isMoonUp)
-      ? `The Moon is ${lit}${rises ? `, ${altitude(highest.moon_separation)} from the target` : ""}.`
+      ? `The Moon is ${lit}${rises && !isMoon ? `, ${altitude(highest.moon_separation)} from the target` : ""}.`
       : "The Moon stays below the horizon.",
   ]
     .filter(Boolean)
