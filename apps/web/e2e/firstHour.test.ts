@@ -64,6 +64,9 @@ test("the home page of somebody who asks shows what waits, is declined and is ac
   await row("Izana").getByText("Full until May").waitFor(soon);
   await row("Izana").getByText("Declined", { exact: true }).waitFor();
   await row("Roque").getByText("Accepted").waitFor();
+  // They were let in to look: they aren't told to ask for that again.
+  await page.getByText("You may view, and not observe yet").waitFor();
+  expect(await page.getByText(/Ask for access/).count()).toBe(0);
   await row("Roque").getByRole("link", { name: "Roque" }).click();
   await page.getByRole("heading", { level: 1, name: "Roque" }).waitFor();
 });

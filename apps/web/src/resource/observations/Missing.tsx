@@ -1,5 +1,6 @@
 import { IconFolders, IconTelescope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
@@ -17,6 +18,9 @@ export const NoProject = () => (
 /** Nor can somebody who may observe nowhere; where a server administrator can't, there is no observatory at all. */
 export function NoObservatory() {
   const isAdmin = isServerAdmin(useProfile());
+  const { data } = useQuery(trpc.observatories.list.queryOptions({ retired: false, limit: 2 }));
+  const [seen, other] = data?.items ?? [];
+  if (seen && !isAdmin) return <OnlySeen seen={seen} hasOthers={other !== undefined} />;
   return (
     <Notice icon={IconTelescope} title="There is no observatory for you to observe at yet">
       {isAdmin ? (
@@ -30,6 +34,26 @@ export function NoObservatory() {
     </Notice>
   );
 }
+
+interface OnlySeenProps {
+  seen: { id: string; name: string };
+  /** True if they see more than this one. */
+  hasOthers: boolean;
+}
+
+/** Somebody who was let in to look can do that, and ask for more there. */
+const OnlySeen = ({ seen: { id, name }, hasOthers }: OnlySeenProps) => (
+  <Notice icon={IconTelescope} title="You may view, and not observe yet">
+    <p>
+      <Link to="/observatories/$id" params={{ id }}>
+        {name}
+      </Link>
+      {hasOthers && " and others"}: how it stands there, the telescope and its nights. To submit observations,
+      ask the admins there to let you observe, or add the observatory that you run.
+    </p>
+    <NewButton to="/observatories/new">New observatory</NewButton>
+  </Notice>
+);
 
 /** The way to a new observation; to a project where that comes first, and nowhere without a place to observe from. */
 export function NewObservationButton() {
