@@ -122,7 +122,13 @@ const knownFields: Record<ImportKind, KnownField[]> = {
     { names: constraintNames(({ unit }) => unit !== "%"), meaning: "Constraints" },
     { names: constraintNames(({ unit }) => unit === "%"), meaning: "0 to 1" },
     { names: "twilight", meaning: "civil, nautical or astronomical" },
+    {
+      names: "windows",
+      meaning:
+        'Observed only within them: [{"start": "2030-01-31T20:00:00Z", "end": "2030-02-01T04:00:00Z"}]',
+    },
     { names: "fixed_time_start, fixed_time_end", meaning: "Like 2030-01-31T22:00:00Z" },
+    { names: "bypass_darkness", meaning: "true: also while the Sun is up" },
   ],
 };
 
