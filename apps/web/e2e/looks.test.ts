@@ -134,6 +134,27 @@ test("code for charts is loaded once a chart is about to show", async () => {
   expect(charts.length).toBeGreaterThan(0);
 });
 
+test("at night what is wrong is told apart from a hint without a colour", async () => {
+  const { page } = await scene();
+  await page.goto(`${site.url}/app/observations/new`);
+  await page.evaluate(() => localStorage.setItem("meridian.appearance", "night"));
+  await page.reload();
+  await page.getByRole("button", { name: "Submit observation" }).click();
+  const styleOf = (words: RegExp, part?: string) =>
+    page
+      .getByText(words)
+      .first()
+      .evaluate((one, pseudo) => {
+        const { fontWeight, content } = getComputedStyle(one, pseudo);
+        return { fontWeight, content };
+      }, part);
+  for (const wrong of [/^Required$/, /^Fix \d fields$/]) {
+    expect((await styleOf(wrong)).fontWeight).toBe("700");
+    expect((await styleOf(wrong, "::before")).content).toContain("!");
+  }
+  expect((await styleOf(/^1 to 10; 10 is highest$/)).fontWeight).toBe("400");
+});
+
 test("paper shows the page in black on white, without what can only be clicked", async () => {
   const { page } = await scene();
   await page.goto(`${site.url}/app/observations`);

@@ -155,6 +155,7 @@ test("the server's refusal is said at its field, folded away or not, and what wa
   await page.getByText("Never rises there, and must rise above 20°").waitFor();
   await exposure(page, 1).getByText("Must be one of L, R").waitFor();
   await window.getByText("Must be after its start").waitFor();
+  await window.getByText("Change its times, or remove it.").waitFor();
   await page.getByText("Fix 3 fields").waitFor();
   expect(await field(page, "Name").inputValue()).toBe("Too far south");
   expect(await window.getByLabel("To", { exact: true }).inputValue()).toBe("2 Mar 2031, 20:00");

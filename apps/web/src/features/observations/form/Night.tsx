@@ -1,5 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { bodyNamed, type PlaceOutlook, type Validation } from "@meridian/contract";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { trpc } from "../../../trpc.ts";
 import { nightFor } from "../night/asked.ts";
@@ -95,6 +96,7 @@ export function Night({ form }: { form: ObservationForm }) {
     <div className={classes.night}>
       {warningsOf(data).map((words) => (
         <p key={words} className={classes.note} data-tone="bad" role="status">
+          <IconAlertTriangle size={18} aria-hidden="true" />
           {words}
         </p>
       ))}

@@ -1,8 +1,9 @@
-import { Button, Group, Input } from "@mantine/core";
+import { Button, Group, Input, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
 import { useFreshRow, useRows } from "../../../ui/fields/useRows.ts";
 import classes from "./Form.module.css";
+import { hasFault } from "./faults.ts";
 import { useTonight } from "./usePlace.ts";
 import { blankWindow, type ObservationForm } from "./values.ts";
 
@@ -104,16 +105,20 @@ function WindowRow({ form, index, isFresh, onRemove }: WindowRowProps) {
           {...form.getInputProps(`windows.${index}.end`)}
         />
       </div>
-      <Button
-        mt="xs"
-        size="compact-sm"
-        variant="subtle"
-        color="red"
-        aria-label={`Remove window ${index + 1}`}
-        onClick={onRemove}
-      >
-        Remove
-      </Button>
+      <Group mt="xs" gap="xs">
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={`Remove window ${index + 1}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+        {hasFault(form.errors, [`windows.${index}`]) && (
+          <Text size="sm">Change its times, or remove it.</Text>
+        )}
+      </Group>
     </fieldset>
   );
 }
