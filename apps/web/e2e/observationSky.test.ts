@@ -78,7 +78,11 @@ test("a fixed time by day has no chance, and form and page say why", async () =>
   await page.getByText(/^No chance in its time\./).waitFor();
   await page.getByText(why).waitFor();
   await open(ada, `observations/${id}/edit`);
-  await page.getByText(/No chance in sight\. It begins/).waitFor();
+  await page
+    .getByRole("status")
+    .getByText(/^No chance in its time\. It begins/)
+    .waitFor();
+  await page.getByText(/of exposures, .* in all\. No chance in its time$/).waitFor();
 });
 
 test("the night is drawn dark, with the times that are asked for marked in chart, sentence and table", async () => {

@@ -57,6 +57,7 @@ function Sum({ values, observatory }: { values: Values; observatory: Observatory
     <Text size="sm" component="div">
       {totalOf(values)} of exposures
       {expansion && `, ${exposureTime(expansion.total_seconds)} in all`}
+      {chance?.start === null && `. ${chance.words}`}
       {chance?.start && (
         <>
           . Next chance: <Time at={chance.start} shape="brief" />
@@ -65,7 +66,6 @@ function Sum({ values, observatory }: { values: Values; observatory: Observatory
           {observatory?.status === "offline" && `, if ${observatory.name} comes online`}
         </>
       )}
-      {chance?.start === null && `. No chance in sight. ${chance.hindrances}`}
     </Text>
   );
 }

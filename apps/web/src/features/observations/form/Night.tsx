@@ -49,20 +49,20 @@ export function useExpected(values: Values): Pick<Validation, "expansion" | "exp
   return values.isNetwork ? data : undefined;
 }
 
-/** A chance, the observatory that has it, and what is in its way there besides the sky; or why there is none in sight. */
+/** A chance, the observatory that has it, and what is in its way there besides the sky. */
 interface NextChance {
-  start: string | null;
+  start: string;
   at: string | undefined;
   hindrances: string;
 }
 
-/** Finds the next chance of what is filled in, and where; undefined while it isn't known. */
-export function useNextChance(values: Values): NextChance | undefined {
+/** Finds the next chance of what is filled in, and where, or the words for that there is none; undefined while it isn't known. */
+export function useNextChance(values: Values): NextChance | { start: null; words: string } | undefined {
   const [settled] = useDebouncedValue(values, settling);
   const { data, isPlaceholderData } = useChance(settled);
   if (!data || isPlaceholderData || (data.errors?.length ?? 0) > 0) return undefined;
-  const { next_chance, hindrance } = data;
-  if (!next_chance) return { start: null, at: undefined, hindrances: hindrance?.message ?? "" };
+  const { next_chance } = data;
+  if (!next_chance) return { start: null, words: noChanceIn(data) };
   const best = bestOf(data.observatories);
   if (!best) return { start: next_chance.start, at: undefined, hindrances: "" };
   return { start: next_chance.start, at: best.observatory_name, hindrances: hindrancesInWords(best) };
@@ -94,7 +94,7 @@ export function Night({ form }: { form: ObservationForm }) {
   if (values.observatory_id === null && !values.isNetwork) return null;
   return (
     <div className={classes.night}>
-      {warningsOf(data).map((words) => (
+      {[...warningsOf(data), ...hindrancesOf(data)].map((words) => (
         <p key={words} className={classes.note} data-tone="bad" role="status">
           <IconAlertTriangle size={18} aria-hidden="true" />
           {words}
@@ -129,6 +129,13 @@ const fieldNames: Record<string, string> = {
 /** Fields that would be accepted and wouldn't go as they ask, in words. */
 const warningsOf = (found: Validation | undefined): string[] =>
   (found?.warnings ?? []).map(({ path, message }) => `${fieldNames[path] ?? path} ${message}.`);
+
+const noChanceIn = ({ is_all_searched }: Validation) =>
+  is_all_searched ? "No chance in its time" : "No chance in sight";
+
+/** Says why there is no chance, where one was looked for. */
+const hindrancesOf = (found: Validation | undefined): string[] =>
+  found?.hindrance ? [`${noChanceIn(found)}. ${found.hindrance.message}`] : [];
 
 /** The reason why there is nothing to see yet. */
 function emptyWords(isNetwork: boolean, isPointed: boolean): string {
