@@ -34,7 +34,7 @@ export const properMotion = {
 /** Position in the ICRS, in degrees. */
 export const targetFields = z.strictObject({
   name: line().describe(
-    "Of the Sun, the Moon or a planet, as Moon or Mars: it has to be at the coordinates in each window, or at the fixed time",
+    "Of the Sun, the Moon or a planet, as Moon or Mars: it has to be at the coordinates in each window, or at the start of the fixed time",
   ),
   ra: z.number().min(0).lt(360).describe("Right ascension in degrees, ICRS"),
   dec: z.number().min(-90).max(90).describe("Declination in degrees, ICRS"),

@@ -1,6 +1,6 @@
 import { seededTest } from "@meridian/testkit/faults";
 import { expect, test } from "vitest";
-import { bodyErrors, driftWarnings } from "./errors.ts";
+import { bodyErrors, driftWarnings, isSameBody } from "./errors.ts";
 import { directionTo, movingPosition } from "./position.ts";
 
 const teide = { latitude: 28.3, longitude: -16.51, elevation: 2390 };
@@ -26,6 +26,7 @@ const window = (start: string, end: string) => ({
   end: `2026-${end}:00.000Z`,
 });
 const night = window("11-28T01:00", "11-28T03:00");
+const fixed = window("11-28T02:00", "11-28T05:00");
 const nextNight = window("11-29T01:00", "11-29T03:00");
 const fourDaysLater = window("12-02T01:00", "12-02T03:00");
 
@@ -35,7 +36,9 @@ interface Given {
   from?: typeof teide | null;
 }
 
-function errors(name: string, at: { ra: number; dec: number }, { windows = [], fixed, from = teide }: Given) {
+type At = Parameters<typeof bodyErrors>[0]["target"];
+
+function errors(name: string, at: At, { windows = [], fixed, from = teide }: Given) {
   const times = { windows, fixed_time_start: fixed?.start ?? null, fixed_time_end: fixed?.end ?? null };
   return bodyErrors({ target: { name, ...at }, ...times }, from ?? undefined, now);
 }
@@ -56,22 +59,44 @@ const notThere = (words: string) => [
   },
 ];
 
-test("a body is where it stands at some moment of the time that is asked for", () => {
+test("a body is where it stands at some moment of a window, or at the start of the fixed time", () => {
   expect(errors("Moon", moon.teide, { windows: [night] })).toEqual([]);
-  expect(errors("the moon", moon.teide, { fixed: night })).toEqual([]);
-  expect(errors("Moon", moon.sidingSpring, { fixed: night, from: sidingSpring })).toEqual([]);
+  expect(errors("the moon", moon.teide, { fixed })).toEqual([]);
+  expect(errors("Moon", moon.sidingSpring, { fixed, from: sidingSpring })).toEqual([]);
   expect(errors("Mars", mars[0], { windows: [night] })).toEqual([]);
   // A crater at the edge of its disk; and anything that is called otherwise.
-  expect(errors("Moon", { ...moon.teide, dec: moon.teide.dec + 0.25 }, { fixed: night })).toEqual([]);
+  expect(errors("Moon", { ...moon.teide, dec: moon.teide.dec + 0.25 }, { fixed })).toEqual([]);
   expect(errors("Moon, Tycho", moon.teide, { fixed: fourDaysLater })).toEqual([]);
   expect(errors("M 31", moon.teide, {})).toEqual([]);
 });
 
 test("a body that is elsewhere at that time, or from that observatory, is refused", () => {
   expect(errors("Moon", moon.teide, { windows: [fourDaysLater] })).toEqual(notThere("55.8°"));
-  expect(errors("Moon", moon.later, { fixed: night })).toEqual(notThere("56°"));
-  expect(errors("Moon", moon.teide, { fixed: night, from: sidingSpring })).toEqual(notThere("29′"));
+  expect(errors("Moon", moon.later, { windows: [night] })).toEqual(notThere("56°"));
+  expect(errors("Moon", moon.teide, { windows: [night], from: sidingSpring })).toEqual(notThere("29′"));
   expect(errors("planet Mars", mars[0], { windows: [nextNight] })).toEqual(notThere("23′"));
+});
+
+test("a Moon that comes by only after the start of a fixed time is refused, for nothing begins then", () => {
+  const from = (start: string) => errors("Moon", moon.teide, { fixed: window(start, "11-28T05:00") });
+  expect(from("11-28T01:45")).toEqual([]);
+  expect(from("11-28T01:00")).toEqual([
+    {
+      path: "target.name",
+      message:
+        "must be another, or its coordinates found again: the Moon is 27′ from these coordinates when the fixed time begins",
+    },
+  ]);
+});
+
+test("a body has no proper motion", () => {
+  const at = { ...moon.teide, epoch: 2026, pm_ra: 0, pm_dec: 0 };
+  expect(errors("Moon", at, { fixed })).toEqual([]);
+  expect(errors("Moon", { ...at, pm_dec: 100 }, { fixed })).toEqual([
+    { path: "target.pm_dec", message: "must be 0: the Moon has no proper motion" },
+  ]);
+  expect(errors("Moon, Tycho", { ...at, pm_dec: 100 }, { fixed })).toEqual([]);
+  expect(isSameBody({ ...at, name: "Moon" }, { ...at, name: "Moon", pm_ra: 9 })).toBe(false);
 });
 
 test("a time in which a body is elsewhere is refused beside one in which it is there", () => {
@@ -169,8 +194,8 @@ test("no request is looked at for long, whatever its windows are", () => {
 });
 
 test("a fixed time of a body is as short as its windows", () => {
-  const fixed = window("11-22T00:00", "12-24T00:00");
-  expect(errors("Mars", mars[0], { fixed })).toMatchObject([{ path: "fixed_time_end" }]);
+  const long = window("11-22T00:00", "12-24T00:00");
+  expect(errors("Mars", mars[0], { fixed: long })).toMatchObject([{ path: "fixed_time_end" }]);
 });
 
 test("a body needs a time, and the Moon an observatory", () => {

@@ -10,17 +10,19 @@ import {
 import { type Coordinates, type Looks, nearestIn, separation, type Time } from "./nearest.ts";
 import { directionTo, type Place } from "./position.ts";
 
+type Motion = Pick<ObservationDocument["target"], "pm_ra" | "pm_dec">;
+
 interface Asked extends Pick<ObservationDocument, "windows" | "fixed_time_start" | "fixed_time_end"> {
-  target: Coordinates & { name?: string | undefined };
+  target: Coordinates & Partial<Motion> & { name?: string | undefined };
 }
 
 /** Looks for a request at most, so that none takes long: 0.14 s of the Moon. One of the longest times takes 430 at worst. */
 const mostLooks = 2000;
 
 /**
- * Finds a target that is called after the Sun, the Moon or a planet, and isn't where that stands, in each of the times that are
- * asked for, as seen from an observatory; or, for a request to the network, from the middle of the Earth. Whatever is called
- * otherwise, "Moon, Tycho", is where its coordinates are.
+ * Finds a target that is called after the Sun, the Moon or a planet, and isn't where that stands, in each of the windows that are
+ * asked for or at the start of the fixed time, as seen from an observatory; or, for a request to the network, from the middle of the
+ * Earth. Whatever is called otherwise, "Moon, Tycho", is where its coordinates are.
  */
 export function bodyErrors(
   request: Asked,
@@ -30,6 +32,14 @@ export function bodyErrors(
 ): FieldError[] {
   const body = bodyNamed(request.target.name ?? "");
   if (!body) return [];
+  const { pm_ra, pm_dec } = request.target;
+  if (pm_ra || pm_dec)
+    return [
+      {
+        path: `target.${pm_ra ? "pm_ra" : "pm_dec"}`,
+        message: `must be 0: ${bodyInWords(body)} has no proper motion`,
+      },
+    ];
   const lacking = whatLacks(body, request, place);
   if (lacking) return [lacking];
   const times = timesOf(request, now);
@@ -38,9 +48,12 @@ export function bodyErrors(
   return missedErrors(body, request.target, times, place, { left: mostLooks, at: look });
 }
 
-/** True if two targets are called after the same body or after none, and have the same coordinates. */
+const places = ["ra", "dec", "pm_ra", "pm_dec"] as const;
+
+/** True if two targets are called after the same body or after none, and have the same coordinates and proper motion. */
 export const isSameBody = (one: Asked["target"], other: Asked["target"]): boolean =>
-  bodyNamed(one.name ?? "") === bodyNamed(other.name ?? "") && one.ra === other.ra && one.dec === other.dec;
+  bodyNamed(one.name ?? "") === bodyNamed(other.name ?? "") &&
+  places.every((field) => one[field] === other[field]);
 
 /** The place or the time without which nobody knows where a body stands. */
 function whatLacks(body: MovingBody, request: Asked, place: Place | undefined): FieldError | undefined {
@@ -51,7 +64,7 @@ function whatLacks(body: MovingBody, request: Asked, place: Place | undefined): 
     };
   if (request.windows.length > 0 || hasFixedTime(request)) return undefined;
   return {
-    path: "fixed_time_start",
+    path: fixed,
     message: `must be set, or a window: ${bodyInWords(body)} moves, and is at these coordinates at one time only`,
   };
 }
@@ -78,7 +91,7 @@ function senselessErrors(body: MovingBody, times: readonly AskedTime[]): FieldEr
 const briefly = (body: MovingBody) =>
   `${bodyInWords(body)} moves, and is at these coordinates for a short time only`;
 
-/** The times in which a body is elsewhere; its name, where it is elsewhere in all of them. */
+/** The windows in which a body is elsewhere; its name, where it is elsewhere in all of them, or at the start of the fixed time. */
 function missedErrors(
   body: MovingBody,
   target: Coordinates,
@@ -87,8 +100,8 @@ function missedErrors(
   looks: Looks,
 ): FieldError[] {
   const found: { path: string; degrees: number }[] = [];
-  for (const { path, ...time } of times) {
-    const degrees = nearestIn(body, target, time, place, looks);
+  for (const { path, start, lastBeginning } of times) {
+    const degrees = nearestIn(body, target, { start, end: lastBeginning }, place, looks);
     if (degrees === undefined)
       return [{ path: "windows", message: `must be fewer or shorter: ${briefly(body)}` }];
     found.push({ path, degrees });
@@ -98,7 +111,11 @@ function missedErrors(
   const the = bodyInWords(body);
   if (missed.length === found.length) {
     const apart = angle(Math.min(...missed.map(({ degrees }) => degrees)));
-    const message = `is that of ${the}, which comes no nearer to these coordinates than ${apart} at that time. Find its coordinates again, or use another name`;
+    const where =
+      missed[0]!.path === fixed
+        ? `is ${apart} from these coordinates when the fixed time begins`
+        : `comes no nearer to these coordinates than ${apart} at that time`;
+    const message = `must be another, or its coordinates found again: ${the} ${where}`;
     return [{ path: "target.name", message }];
   }
   return missed.map(({ path, degrees }) => ({
@@ -132,16 +149,23 @@ interface AskedTime extends Time {
   path: string;
   /** The moment of its own start. `start` is now at the earliest. */
   begins: number;
+  /** The last moment at which an observation may begin in it: of a fixed time, its start. */
+  lastBeginning: number;
 }
+
+const fixed = "fixed_time_start";
 
 /** The times that are asked for and aren't over, each with its field. Those that are refused for other reasons are left out. */
 function timesOf({ windows, fixed_time_start, fixed_time_end }: Asked, now: Date): AskedTime[] {
   const asked =
     fixed_time_start !== null || fixed_time_end !== null
-      ? [{ path: "fixed_time_start", start: fixed_time_start ?? "", end: fixed_time_end ?? "" }]
+      ? [{ path: fixed, start: fixed_time_start ?? "", end: fixed_time_end ?? "" }]
       : windows.map((window, at) => ({ path: `windows.${at}.start`, ...window }));
   return asked
     .map(({ path, start, end }) => ({ path, begins: Date.parse(start), end: Date.parse(end) }))
     .filter(({ begins, end }) => begins < end && end > now.getTime())
-    .map((time) => ({ ...time, start: Math.max(time.begins, now.getTime()) }));
+    .map((time) => {
+      const start = Math.max(time.begins, now.getTime());
+      return { ...time, start, lastBeginning: time.path === fixed ? start : time.end };
+    });
 }

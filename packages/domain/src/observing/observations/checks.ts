@@ -74,7 +74,7 @@ export const repeatErrors = (
 export type Checked = Exposures &
   Lasting &
   Asked<"windows" | "fixed_time_start" | "fixed_time_end" | "monitoring" | "constraints" | "urgency"> & {
-    target: Pick<ObservationDocument["target"], "ra" | "dec" | "rotation"> & { name?: string | undefined };
+    target: Omit<ObservationDocument["target"], "name"> & { name?: string | undefined };
   };
 
 /** Lists the errors of a request that no observatory could execute. */
