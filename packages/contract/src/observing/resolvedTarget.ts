@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { id, line, queryBoolean, queryInteger, skyTime } from "../base/primitives.ts";
+import { id, line, queryInteger, skyTime } from "../base/primitives.ts";
 import { properMotion, targetFields } from "./observation.ts";
+import { skyQuery } from "./visibility.ts";
 
 export const resolveTargetInput = z.strictObject({
   name: line(100).describe("A designation or a proper name, like M 31, NGC 7000, Vega or Mars"),
@@ -8,9 +9,9 @@ export const resolveTargetInput = z.strictObject({
   until: skyTime
     .optional()
     .describe(
-      "The end of a time that begins with `at`: the position is that of the middle of the first part of it, of its first two days, in which the target is up in the dark there; without such a part, or an observatory, that of its middle",
+      "The end of a time that begins with `at`: the position is that of a moment, in its first 31 days, at which the observatory can observe the target by these conditions: the middle of the first hour or more in which it can, or of the longest part; without such a moment, or an observatory, that of its middle",
     ),
-  bypass_darkness: queryBoolean.optional().describe("Whether it may be up by day"),
+  ...skyQuery.shape,
   observatory_id: id
     .optional()
     .describe(
@@ -52,7 +53,9 @@ export const resolvedTarget = z.object({
       is_up: z
         .boolean()
         .optional()
-        .describe("Of a time at an observatory: whether it is up there in the dark in it"),
+        .describe(
+          "Of a time at an observatory: whether its sky, its limits and its downtimes allow the target to be observed in it, by these conditions",
+        ),
     })
     .optional()
     .describe(

@@ -169,16 +169,8 @@ const motion = {
   pm_dec: moving(properMotion.pm_dec).describe("Proper motion in declination, in mas a year"),
 };
 
-/** A target in the sky of an observatory, through one night. */
-export const nightInput = z.strictObject({
-  id,
-  name: targetFields.shape.name
-    .optional()
-    .describe("Of the target: the Sun, the Moon and planets are at these coordinates for a while only"),
-  ra: queryNumber.pipe(targetFields.shape.ra).describe("Right ascension in degrees, ICRS"),
-  dec: queryNumber.pipe(targetFields.shape.dec).describe("Declination in degrees, ICRS"),
-  ...motion,
-  at: skyTime.optional().describe("A moment in the night, or in the day before it; now without it"),
+/** Conditions of an observation, as queries have them. */
+export const skyQuery = z.strictObject({
   ...eachConstraint(({ name, queryDescription }) =>
     queryNumber.pipe(constraints.shape[name].unwrap().unwrap()).optional().describe(queryDescription),
   ),
@@ -192,6 +184,20 @@ export const nightInput = z.strictObject({
     .pipe(exposureRequest.shape.exposure_time)
     .optional()
     .describe("The longest exposure in seconds: the sky has to allow it from its beginning to its end"),
+});
+export type SkyQuery = z.output<typeof skyQuery>;
+
+/** A target in the sky of an observatory, through one night. */
+export const nightInput = z.strictObject({
+  id,
+  name: targetFields.shape.name
+    .optional()
+    .describe("Of the target: the Sun, the Moon and planets are at these coordinates for a while only"),
+  ra: queryNumber.pipe(targetFields.shape.ra).describe("Right ascension in degrees, ICRS"),
+  dec: queryNumber.pipe(targetFields.shape.dec).describe("Declination in degrees, ICRS"),
+  ...motion,
+  at: skyTime.optional().describe("A moment in the night, or in the day before it; now without it"),
+  ...skyQuery.shape,
 });
 export type NightInput = z.output<typeof nightInput>;
 

@@ -20,11 +20,19 @@ type SkyOf = (at: Date) => Sky;
 
 /**
  * The parts of a span in which the sky and the downtimes of a place allow an observation, each long enough for its longest
- * exposure; to the minute. The one computation behind the next chance and the chart of a night.
+ * exposure; to the minute. The one computation behind the next chance, the chart of a night and the coordinates of a body, whose
+ * target is another at each moment: that of the middle of the exposure.
  */
-export function* allowedSpans(exposing: Exposing, place: Planned, span: Span, skyOf: SkyOf): Generator<Span> {
+export function* allowedSpans(
+  exposing: Exposing,
+  place: Planned,
+  span: Span,
+  skyOf: SkyOf,
+  targetAt?: (ms: number) => Exposing["target"],
+): Generator<Span> {
   const longestMs = longestSeconds(exposing) * 1000;
-  const mayBegin = (ms: number) => brokenFrom(exposing, place, new Date(ms), skyOf).next().done === true;
+  const at = (ms: number) => (targetAt ? { ...exposing, target: targetAt(ms + longestMs / 2) } : exposing);
+  const mayBegin = (ms: number) => brokenFrom(at(ms), place, new Date(ms), skyOf).next().done === true;
   const beginnings = { start: span.start, end: span.end - longestMs };
   for (const part of outsideDowntimes(beginnings, place.downtimes, longestMs))
     for (const { start, end } of spansWhere(part, mayBegin)) yield { start, end: end + longestMs };

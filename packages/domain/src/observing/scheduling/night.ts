@@ -1,4 +1,11 @@
-import { constraints, horizonAt, type Night, type NightInput, type NightPoint } from "@meridian/contract";
+import {
+  constraints,
+  horizonAt,
+  type Night,
+  type NightInput,
+  type NightPoint,
+  type SkyQuery,
+} from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
 import { countAttempt } from "../../base/limits.ts";
 import { requireUser } from "../../ground/access/index.ts";
@@ -31,26 +38,12 @@ export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): P
   const { userId } = requireUser(ctx);
   const place = await getObservatory(ctx, { id });
   await countAttempt(ctx.db, `night:${userId}`, perPerson, ctx.now());
-  const {
-    name = "",
-    ra,
-    dec,
-    epoch,
-    pm_ra,
-    pm_dec,
-    bypass_darkness = false,
-    exposure_time = 0,
-    ...limits
-  } = input;
-  const asked = {
-    target: { name, ra, dec, epoch, pm_ra, pm_dec, rotation: null },
-    constraints: constraints.parse(limits),
-    bypass_darkness,
-    exposures: [{ exposure_time, exposure_count: 1 }],
-  };
+  const { name = "", ra, dec, epoch, pm_ra, pm_dec, ...conditions } = input;
+  const target = { name, ra, dec, epoch, pm_ra, pm_dec, rotation: null };
+  const asked = { target, ...askedOfSky(conditions) };
   const skyOf = skyTrack(place);
   const moment = at ? Date.parse(at) : ctx.now().getTime();
-  const night = bypass_darkness ? dayAround(moment) : nightAt(place.longitude, moment, skyOf);
+  const night = asked.bypass_darkness ? dayAround(moment) : nightAt(place.longitude, moment, skyOf);
   const darkness = darkFrom(asked.constraints, place);
   const dark = [...spansWhere(night, (ms) => skyOf(new Date(ms)).sunAltitude <= darkness)];
   const point = (ms: number) => pointOf(skyOf(new Date(ms)), ms, asked, place);
@@ -75,6 +68,13 @@ export async function nightOf(ctx: Context, { id, at, ...input }: NightInput): P
     moon_illumination: rounded(skyOf(new Date((night.start + night.end) / 2)).moonIllumination),
   };
 }
+
+/** Returns the conditions of a query as observations have them. */
+export const askedOfSky = ({ bypass_darkness = false, exposure_time = 0, ...limits }: SkyQuery) => ({
+  constraints: constraints.parse(limits),
+  bypass_darkness,
+  exposures: [{ exposure_time, exposure_count: 1 }],
+});
 
 /**
  * The night at a moment, or the one after it where the Sun is up: sunset to sunrise with a little of the day, or all of

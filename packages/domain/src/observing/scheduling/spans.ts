@@ -24,6 +24,13 @@ export function* spansWhere({ start, end }: Span, isSo: (ms: number) => boolean)
   if (from !== undefined) yield { start: from, end };
 }
 
+/** The middle of a span as a moment of the grid, so that whoever looks for it again finds it; if there is none, the middle itself. */
+export function middleOf({ start, end }: Span): number {
+  const middle = (start + end) / 2;
+  const onGrid = Math.round(middle / gridMs) * gridMs;
+  return start <= onGrid && onGrid <= end ? onGrid : middle;
+}
+
 /** Both ends of a span, and the grid between them. */
 function* moments({ start, end }: Span): Generator<number> {
   if (start > end) return;

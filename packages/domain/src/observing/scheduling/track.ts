@@ -1,5 +1,5 @@
 /** The sky of one place over weeks: where Sun and Moon stand is worked out every six hours, and in between interpolated. */
-import { julianYearOf, positionIn } from "@meridian/contract";
+import { julianYearOf, type MovingBody, positionIn } from "@meridian/contract";
 import {
   Body,
   GeoVector,
@@ -11,6 +11,7 @@ import {
   type RotationMatrix,
   SiderealTime,
 } from "astronomy-engine";
+import { directionTo } from "../bodies/index.ts";
 import { apartFromBody, type Coordinates, type Direction, type Named, type Sky } from "./sky.ts";
 
 const knotMs = 6 * 60 * 60_000;
@@ -145,6 +146,27 @@ class TrackedSky implements Sky {
     const zenith = { x: cosine * this.cosMeridian, y: cosine * this.sinMeridian, z: sine };
     return 90 - angleBetween(zenith, vector);
   }
+}
+
+const bodyKnotMs = 60 * 60_000;
+
+/**
+ * Coordinates of a body at many moments of the same weeks, in degrees, as telescopes at a place find it: worked out every hour, in
+ * which the place is turned by 15°, and in between interpolated. It differs from `directionTo` by less than 0.001°.
+ */
+export function bodyTrack(body: MovingBody, place: Coordinates): (ms: number) => { ra: number; dec: number } {
+  const known = new Map<number, Vector>();
+  const knotAt = (index: number) => {
+    const vector = known.get(index) ?? directionTo(body, index * bodyKnotMs, place);
+    known.set(index, vector);
+    return vector;
+  };
+  return (ms) => {
+    const index = Math.floor(ms / bodyKnotMs);
+    const [before, first, second, after] = [index - 1, index, index + 1, index + 2].map(knotAt);
+    const { x, y, z } = interpolated(before!, first!, second!, after!, ms / bodyKnotMs - index);
+    return { ra: turned(Math.atan2(y, x) / radian), dec: Math.atan2(z, Math.hypot(x, y)) / radian };
+  };
 }
 
 /** Moments that are kept, of all places: two years of them. */

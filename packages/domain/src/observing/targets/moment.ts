@@ -1,38 +1,37 @@
 import type { MovingBody } from "@meridian/contract";
-import type { ObservatorySite } from "../../places/observatories/index.ts";
-import { movingPosition } from "../bodies/index.ts";
-import type { Span } from "../observations/index.ts";
-import { darkFrom, type SkyLimits, skyTrack, spansWhere } from "../scheduling/index.ts";
+import { longestSeconds, type Span } from "../observations/index.ts";
+import { allowedSpans, bodyTrack, middleOf, skyTrack } from "../scheduling/index.ts";
 
-/** The part of a longer time that is looked at: what moves is at its coordinates for hours. */
-const longestMs = 2 * 86_400_000;
-/** Looks, each of which knows better where it stands. */
-const passes = 3;
+type Exposing = Parameters<typeof allowedSpans>[0];
+type Place = Parameters<typeof allowedSpans>[1];
 
-type Place = Pick<ObservatorySite, "latitude" | "longitude" | "elevation"> &
-  Pick<SkyLimits, "min_altitude" | "sun_altitude_max">;
+/** The part of a longer time that is looked at: an observation of something that moves has no longer one. */
+const longestMs = 31 * 86_400_000;
+/** A part of so long is good enough: what moves fastest, the Moon, is at its coordinates for about as long. */
+const enoughMs = 60 * 60_000;
 
 /**
- * Finds the moment for which the coordinates of something that moves are best asked for: the middle of the first part of a time, of its
- * first two days, in which it is up in the dark. Undefined where it never is.
+ * Finds the moment of a time for whose coordinates a body can be observed from a place, by the scheduler's own conditions: the
+ * middle of the first hour or more in which it can, or of the longest part if none is that long. Undefined where it never can.
  */
-export function momentUp(body: MovingBody, { start, end }: Span, place: Place, inDaylight: boolean) {
-  const skyOf = skyTrack(place);
-  const darkness = darkFrom({ twilight: null }, place);
+export function momentUp(
+  body: MovingBody,
+  { start, end }: Span,
+  place: Place,
+  asked: Omit<Exposing, "target">,
+): number | undefined {
+  const standing = bodyTrack(body, place);
+  const targetAt = (ms: number) => ({ name: body, rotation: null, ...standing(ms) });
   const time = { start, end: Math.min(end, start + longestMs) };
-  let moment = (time.start + time.end) / 2;
-  for (let pass = 0; pass < passes; pass++) {
-    const position = movingPosition(body, new Date(moment).toISOString(), place);
-    const isUp = (ms: number) => {
-      const sky = skyOf(new Date(ms));
-      return (
-        (inDaylight || body === "Sun" || sky.sunAltitude <= darkness) &&
-        sky.altitudeOf(position) >= place.min_altitude
-      );
-    };
-    const [first] = spansWhere(time, isUp);
-    if (!first) return undefined;
-    moment = (first.start + first.end) / 2;
+  const exposing = { ...asked, target: targetAt(start) };
+  let best: Span | undefined;
+  for (const span of allowedSpans(exposing, place, time, skyTrack(place), targetAt)) {
+    if (!best || lengthOf(span) > lengthOf(best)) best = span;
+    if (lengthOf(best) >= enoughMs) break;
   }
-  return moment;
+  if (!best) return undefined;
+  const exposureMs = longestSeconds(asked) * 1000;
+  return middleOf({ start: best.start, end: best.end - exposureMs }) + exposureMs / 2;
 }
+
+const lengthOf = ({ start, end }: Span) => end - start;

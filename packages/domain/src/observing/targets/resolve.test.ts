@@ -1,4 +1,5 @@
 import { resolveTargetInput, searchTargetsInput, skyFieldInput } from "@meridian/contract";
+import { downtimes } from "@meridian/database";
 import { scene, testContext, testDatabase } from "@meridian/testkit";
 import { Body, Equator, Horizon, Observer } from "astronomy-engine";
 import { expect, test } from "vitest";
@@ -87,7 +88,7 @@ test("the position of a planet needs a moment, and says how fast it moves", asyn
       {
         path: "at",
         message:
-          "Mars moves against the stars. Set a fixed time or a window: its coordinates are found for the middle of that.",
+          "Mars moves against the stars. Set a fixed time or a window: its coordinates are found for a moment of that.",
       },
     ],
   });
@@ -118,7 +119,7 @@ test("the position of a planet needs a moment, and says how fast it moves", asyn
   await expect(resolveTarget(as(vera), strangers)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("the position in a time is that of a moment at which it is up in the dark, if there is one", async () => {
+test("the position in a time is that of a moment at which it can be observed, if there is one", async () => {
   const { make, as } = scene(database);
   const ada = await make.user();
   const place = { latitude: 28.76, longitude: -17.88, elevation: 2300, min_altitude: 25 };
@@ -137,7 +138,7 @@ test("the position in a time is that of a moment at which it is up in the dark, 
     return Horizon(new Date(at), observer, ra, dec).altitude;
   };
   for (const body of [Body.Moon, Body.Mars, Body.Jupiter, Body.Saturn]) {
-    // A day, in whose middle the Sun is up, or the whole week.
+    // A day, in whose middle the Sun is up, or more.
     for (const to of ["29T12:00", "30T23:00"]) {
       const { moves, ra, dec } = await ask(body, "28T12:00", to);
       expect({ body, is_up: moves!.is_up }).toEqual({ body, is_up: true });
@@ -150,7 +151,26 @@ test("the position in a time is that of a moment at which it is up in the dark, 
       ...{ at: "2026-11-28T13:30:00.000Z", is_up: false },
     });
   }
-  const byDay = await ask(Body.Sun, "28T08:00", "28T18:00");
+  // The new Moon of 9 December is out of the dark for days, and low when it comes back.
+  const again = await ask(Body.Moon, "28T12:00", "28T12:00", {
+    ...{
+      at: "2026-12-08T12:00:00Z",
+      until: "2026-12-25T12:00:00Z",
+      min_altitude: "60",
+      exposure_time: "600",
+    },
+  });
+  expect(again.moves!.is_up).toBe(true);
+  expect(heightOf(Body.Moon, again.moves!.at)).toBeGreaterThan(60);
+  expect(again.moves!.at > "2026-12-15").toBe(true);
+  const mirror = { start: "2026-11-28T12:00:00.000Z", end: "2026-11-29T12:00:00.000Z", reason: "Mirror" };
+  const ctx = as(ada);
+  await downtimes.insert(ctx.db, { observatory_id: id, created_by: ada.id, ...mirror }, ctx.now());
+  expect((await ask(Body.Mars, "28T12:00", "29T12:00")).moves!.is_up).toBe(false);
+  expect((await ask(Body.Mars, "28T12:00", "30T12:00")).moves!.is_up).toBe(true);
+  expect((await ask(Body.Sun, "28T08:00", "28T12:00")).moves!.is_up).toBe(false);
+  const byDay = await ask(Body.Sun, "28T08:00", "28T12:00", { bypass_darkness: "true" });
+  expect(byDay.moves!.is_up).toBe(true);
   expect(heightOf(Body.Sun, byDay.moves!.at)).toBeGreaterThan(25);
   const withSun = await ask(Body.Venus, "28T06:00", "28T20:00", { bypass_darkness: "true" });
   expect(withSun.moves!.is_up).toBe(true);

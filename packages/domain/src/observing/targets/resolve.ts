@@ -5,6 +5,7 @@ import {
   type Observatory,
   type ResolvedTarget,
   type ResolveTargetInput,
+  type SkyQuery,
 } from "@meridian/contract";
 import type { Context } from "../../base/context.ts";
 import { DomainError, invalid } from "../../base/errors.ts";
@@ -13,6 +14,7 @@ import type { Ambiguous } from "../../base/ports/targetResolver.ts";
 import { requireUser } from "../../ground/access/index.ts";
 import { getObservatory } from "../../places/observatories/index.ts";
 import { movingPosition } from "../bodies/index.ts";
+import { askedOfSky, downtimesFrom } from "../scheduling/index.ts";
 import { momentUp } from "./moment.ts";
 import { isMovingName } from "./movingNames.ts";
 
@@ -34,12 +36,12 @@ async function resolveMoving(
   body: MovingBody,
   input: ResolveTargetInput,
 ): Promise<ResolvedTarget> {
-  const { at, observatory_id } = input;
+  const { name: _, at, until, observatory_id, ...conditions } = input;
   const missing: FieldError[] = [];
   if (!at)
     missing.push({
       path: "at",
-      message: `${body} moves against the stars. Set a fixed time or a window: its coordinates are found for the middle of that.`,
+      message: `${body} moves against the stars. Set a fixed time or a window: its coordinates are found for a moment of that.`,
     });
   if (body === "Moon" && !observatory_id)
     missing.push({
@@ -49,24 +51,29 @@ async function resolveMoving(
   if (!at || missing.length > 0)
     throw new DomainError("INVALID", missing.map(({ path }) => whyNeeded(body, path)).join(" "), missing);
   const place = observatory_id ? await getObservatory(ctx, { id: observatory_id }) : undefined;
-  const { moment, ...found } = momentFor(body, { ...input, at }, place);
+  const { moment, ...found } = until
+    ? await momentIn(ctx, body, { at, until }, place, conditions)
+    : { moment: at };
   const { arcminutes_per_hour, ...position } = movingPosition(body, moment, place);
   const source = `calculated for ${place?.name ?? "the centre of the Earth"}`;
   return { name: body, ...position, source, moves: { at: moment, arcminutes_per_hour, ...found } };
 }
 
-/** The moment that is asked for; of a time the one at which the body can best be observed, and whether it can. */
-function momentFor(
+/** The moment of a time at which the body can be observed, or its middle, and whether it can. */
+async function momentIn(
+  ctx: Context,
   body: MovingBody,
-  { at, until, bypass_darkness = false }: ResolveTargetInput & { at: string },
+  { at, until }: { at: string; until: string },
   place: Observatory | undefined,
-): { moment: string; is_up?: boolean } {
-  if (!until) return { moment: at };
+  conditions: SkyQuery,
+): Promise<{ moment: string; is_up?: boolean }> {
   const time = { start: Date.parse(at), end: Date.parse(until) };
   if (time.end < time.start) throw invalid("until", "must not be before `at`");
-  const up = place && momentUp(body, time, place, bypass_darkness);
-  const moment = new Date(up ?? (time.start + time.end) / 2).toISOString();
-  return { moment, ...(place && { is_up: up !== undefined }) };
+  const middle = (time.start + time.end) / 2;
+  if (!place) return { moment: new Date(middle).toISOString() };
+  const downtimes = await downtimesFrom(ctx.db, place.id, new Date(time.start));
+  const up = momentUp(body, time, { ...place, downtimes }, askedOfSky(conditions));
+  return { moment: new Date(up ?? middle).toISOString(), is_up: up !== undefined };
 }
 
 const whyNeeded = (body: MovingBody, path: string) =>
