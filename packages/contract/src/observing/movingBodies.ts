@@ -5,13 +5,22 @@ const movingBodies = [
 ];
 export type MovingBody = (typeof movingBodies)[number];
 
-/** Finds the body that a name such as "the Moon" or "mars" stands for. */
-export function bodyNamed(name: string): MovingBody | undefined {
-  const bare = name
+const bare = (name: string) =>
+  name
     .trim()
     .toLowerCase()
     .replace(/^(the|planet)\s+/, "");
-  return movingBodies.find((body) => body.toLowerCase() === bare);
+
+/** Finds the body that a name such as "the Moon" or "mars" stands for. */
+export function bodyNamed(name: string): MovingBody | undefined {
+  const named = bare(name);
+  return movingBodies.find((body) => body.toLowerCase() === named);
+}
+
+/** Lists the bodies whose names begin like that, once two letters are there. */
+export function bodiesBeginning(typed: string): MovingBody[] {
+  const begun = bare(typed);
+  return begun.length < 2 ? [] : movingBodies.filter((body) => body.toLowerCase().startsWith(begun));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { Completion } from "@meridian/contract";
+import { bodiesBeginning, type Completion } from "@meridian/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { takeEarlyText } from "../../../shell/earlyText.ts";
@@ -37,6 +37,7 @@ export function Completing({ form, onChosen }: CompletingProps) {
   const [isTyping, setTyping] = useState(false);
   const { name } = form.values.target;
   const found = useCompletions(isTyping ? name : "");
+  const bodies: string[] = isTyping ? bodiesBeginning(name) : [];
   const [isVisited, setVisited] = useState(false);
   const good = useGoodTonight(form, isVisited && name.trim() === "");
   const { observatory } = usePlace(form.values);
@@ -72,14 +73,15 @@ export function Completing({ form, onChosen }: CompletingProps) {
       data={
         good.length > 0
           ? [{ group: "Good tonight", items: good.map((one) => one.name) }]
-          : [...new Set(found.map((one) => one.name))]
+          : [...new Set([...bodies, ...found.map((one) => one.name)])]
       }
       // The server has chosen them by every name that they have.
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const suggested = good.find((one) => one.name === option.value);
         if (suggested) return <Suggestion {...suggested} />;
-        return <Option {...found.find((one) => one.name === option.value)!} sites={sites} />;
+        const known = found.find((one) => one.name === option.value);
+        return known ? <Option {...known} sites={sites} /> : <Body name={option.value} />;
       }}
       onChange={(typed) => {
         setTyping(true);
@@ -103,6 +105,14 @@ export function Completing({ form, onChosen }: CompletingProps) {
     />
   );
 }
+
+/** The Sun, the Moon or a planet, which stands elsewhere at another time. */
+const Body = ({ name }: { name: string }) => (
+  <span className={classes.option}>
+    <span>{name}</span>
+    <span className={classes.kind}>Moves: found for the time that you set</span>
+  </span>
+);
 
 interface OptionProps extends Completion {
   /** The observatories where it may be observed. */
