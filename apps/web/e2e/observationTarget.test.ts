@@ -114,7 +114,7 @@ test("a planet's coordinates are found for the middle of its time, which is aske
   await find.click();
   await page
     .getByText(
-      "Mars moves against the stars. Set a fixed time or a window: its coordinates are found for the middle of that.",
+      "Mars moves against the stars. Set a fixed time or a window: its coordinates are found for a moment of that.",
     )
     .waitFor();
   await expect
@@ -130,19 +130,17 @@ test("a planet's coordinates are found for the middle of its time, which is aske
   const status = page.getByRole("status");
   await status
     .getByText(
-      /Coordinates of Mars at .* 21:30 UTC, the middle of the fixed time, calculated for Calar Alto. It moves \d\.\d′ an hour/,
+      /Coordinates of Mars at .* 21:15 UTC, a quarter of an hour after the start, calculated for Calar Alto. It moves \d\.\d′ an hour/,
     )
     .waitFor();
   await field(page, "End by").fill("tomorrow 23:00 UTC");
-  await status
-    .getByText("These are still the coordinates of Mars at another time: find them again.")
-    .waitFor();
+  await status.getByText("These are still the coordinates of Mars at another time.").waitFor();
   await submit(page).click();
-  await page.getByText("The coordinates are those of another time. Find them again.").waitFor();
+  await page.getByText("Find its coordinates again.").waitFor();
   await find.click();
-  await status.getByText(/22:00 UTC, the middle of the fixed time/).waitFor();
-  expect(await page.getByText("The coordinates are those of another time.").count()).toBe(0);
-  // Of a window the server chooses the moment: one at which it is up in the dark, if there is one.
+  await status.getByText(/21:15 UTC, a quarter of an hour after the start/).waitFor();
+  expect(await page.getByText("Find its coordinates again.").count()).toBe(0);
+  // Of a window the server chooses the moment: one at which it can be observed, if there is one.
   for (const name of ["Starts at", "End by"]) await field(page, name).fill("");
   await page.getByRole("button", { name: "This month, as a window" }).click();
   await find.click();
@@ -151,6 +149,33 @@ test("a planet's coordinates are found for the middle of its time, which is aske
       /, while it can be observed, calculated|window, calculated .* It can't be observed there in this time/,
     )
     .waitFor();
+  await page.getByRole("switch", { name: "Also while the Sun is up" }).click();
+  await status.getByText("Find them again for the changed conditions.").waitFor();
+  expect(await status.getByText(/can't be observed|while it can be observed/).count()).toBe(0);
+  await find.click();
+  await status.getByText(/, while it can be observed, calculated/).waitFor();
+});
+
+test("the Sun, the Moon and planets complete first, and a time that ends before it begins is marked", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  await open(ada, "observations/new");
+  const target = field(page, "Target");
+  await fold(page, "When").click();
+  await page.getByRole("button", { name: "Add window" }).click();
+  const window = page.getByRole("group", { name: "Window 1" });
+  const [from, to] = ["From", "To"].map((name) => window.getByRole("textbox", { name }));
+  await from!.fill("tomorrow 22:00 UTC");
+  await to!.fill("tomorrow 21:00 UTC");
+  await target.fill("mars");
+  await page.getByRole("option", { name: /^Marsic/ }).waitFor();
+  await page.getByRole("option").first().filter({ hasText: "Moves: found for the time" }).click();
+  await window.getByText("Must be in the future, and end after it begins:").waitFor();
+  await expect.poll(() => to!.evaluate((box) => box === document.activeElement)).toBe(true);
+  await to!.fill("tomorrow 23:00 UTC");
+  await target.press("Enter");
+  await page.getByRole("status").getByText("Coordinates of Mars").waitFor();
 });
 
 test("the Moon's coordinates are found again when an edit or another place changes where it stands", async () => {
@@ -173,29 +198,39 @@ test("the Moon's coordinates are found again when an edit or another place chang
   await fold(page, "When").click();
   await field(page, "Starts at").fill(`${day(6)} 21:00 UTC`);
   await field(page, "End by").fill(`${day(6)} 22:00 UTC`);
-  await status
-    .getByText("These are still the coordinates of Moon at another time: find them again.")
-    .waitFor();
+  await status.getByText("These are still the coordinates of Moon at another time.").waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("The coordinates are those of another time. Find them again.").waitFor();
+  await page.getByText("Find its coordinates again.").waitFor();
   await find.click();
   await status
     .getByText(
       /Coordinates of Moon at .* 21:\d\d UTC, the middle of the exposures, calculated for Calar Alto/,
     )
     .waitFor();
+  // Longer exposures have another middle.
+  await exposure(page, 1).getByLabel("Time").fill("180");
+  await status.getByText("These are still the coordinates of Moon at another time.").waitFor();
+  await find.click();
+  await status.getByText(/ 21:15 UTC, the middle of the exposures, calculated/).waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Moonrise saved").waitFor();
 
   await open(ada, `observations/new?copy_of=${id}`);
   await page.getByRole("radiogroup", { name: "Where" }).getByText("Any that fits").click();
-  await status
-    .getByText("These are still the coordinates of Moon from another observatory: find them again.")
-    .waitFor();
+  await status.getByText("These are still the coordinates of Moon from another observatory.").waitFor();
   await find.click();
   await page
     .getByText("Each observatory sees the Moon up to a degree elsewhere. Choose the one that observes it.")
     .waitFor();
   await page.getByRole("radiogroup", { name: "Where" }).getByText("One observatory").click();
   await expect.poll(() => page.getByText("These are still the coordinates").count()).toBe(0);
+
+  // Something of its own is where somebody says that it is, at any time.
+  await field(page, "Target").fill("Moon, Tycho");
+  await page.getByRole("button", { name: "Observe “Moon, Tycho” there" }).click();
+  await fold(page, "When").click();
+  await field(page, "End by").fill(`${day(6)} 22:30 UTC`);
+  expect(await page.getByText("These are still the coordinates").count()).toBe(0);
+  await submit(page).click();
+  await page.getByRole("heading", { name: "Moonrise (copy)", exact: true }).waitFor();
 });

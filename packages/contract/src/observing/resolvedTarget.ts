@@ -5,7 +5,11 @@ import { skyQuery } from "./visibility.ts";
 
 export const resolveTargetInput = z.strictObject({
   name: line(100).describe("A designation or a proper name, like M 31, NGC 7000, Vega or Mars"),
-  at: skyTime.optional().describe("The time of the position; required for the Sun, the Moon and planets"),
+  at: skyTime
+    .optional()
+    .describe(
+      "The time of the position; required for the Sun, the Moon and planets. For a fixed time, its start or some minutes later: a body has to be there as that begins",
+    ),
   until: skyTime
     .optional()
     .describe(

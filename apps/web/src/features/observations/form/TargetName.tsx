@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import type { ResolvedTarget } from "@meridian/contract";
+import { bodyNamed, type ResolvedTarget } from "@meridian/contract";
 import { IconAlertTriangle, IconCurrentLocation } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useSend } from "../../../data/useChange.ts";
@@ -10,16 +10,24 @@ import { fieldErrorsOf, hasStatus } from "../../../problem.ts";
 import { isServerAdmin, useProfile } from "../../../session.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
-import { midstOf } from "../night/asked.ts";
+import { conditionsOf, midstOf } from "../night/asked.ts";
 import { Completing } from "./Completing.tsx";
 import { type Found, isOfAnother, type Seen, seenBy, whyOutdated } from "./found.ts";
 import { requestOf } from "./request.ts";
 import { secondsOf } from "./summary.ts";
-import { foundOf, motionAt, type ObservationForm } from "./values.ts";
+import { foundOf, motionAt, type ObservationForm, type Values } from "./values.ts";
 
 /** The field of the form that gives what a look-up lacks of an object that moves: the time, or the observatory. */
-const fieldFor = (path: string, isNetwork: boolean) =>
-  ({ at: "fixed_time_start", observatory_id: isNetwork ? "where" : "observatory_id" })[path];
+function fieldFor(path: string, values: Values): string | undefined {
+  const { isNetwork, windows, fixed_time_start, fixed_time_end } = values;
+  if (path === "observatory_id") return isNetwork ? "where" : "observatory_id";
+  if (path !== "at") return undefined;
+  const [window] = windows;
+  if (!window || fixed_time_start || fixed_time_end) return "fixed_time_start";
+  return window.start ? "windows.0.end" : "windows.0.start";
+}
+
+const timeFields = ["fixed_time_start", "windows.0.start", "windows.0.end"];
 
 const over = "Must be in the future, and end after it begins: its coordinates are found for that time.";
 
@@ -28,11 +36,10 @@ const whence = { "another time": "at another time", "another observatory": "from
 /** The target to look up, with the times and the place that a body's coordinates are bound to. */
 interface Lookup {
   name: string;
-  at: string | undefined;
-  until: string | undefined;
-  bypass_darkness: boolean;
-  observatory_id: string | undefined;
+  query: Omit<Parameters<typeof trpcClient.targets.resolve.query>[0], "name">;
   seen: Seen;
+  /** The moment in words. */
+  when: string | undefined;
 }
 
 interface TargetNameProps {
@@ -58,9 +65,10 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
     form.clearFieldError("target.name");
   };
   const request = requestOf(form.values);
-  const midst = midstOf(request, { seconds: secondsOf(form.values) });
-  const seen = seenBy(request);
-  const find = useSend(({ seen: _, ...asked }: Lookup) => trpcClient.targets.resolve.query(asked), {
+  const seconds = secondsOf(form.values);
+  const midst = midstOf(request, { seconds });
+  const conditions = conditionsOf(request);
+  const find = useSend(({ name, query }: Lookup) => trpcClient.targets.resolve.query({ name, ...query }), {
     done(resolved, asked) {
       if (form.getValues().target.name.trim() !== asked.name) return;
       const position = { ra: String(resolved.ra), dec: String(resolved.dec) };
@@ -70,13 +78,13 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
       form.setFieldValue("target.name", resolved.name);
       const { size, moves } = resolved;
       note({ name: resolved.name, seen: moves && asked.seen, size: size?.major, ...position });
-      for (const path of ["fixed_time_start", "where"]) form.clearFieldError(path);
+      for (const path of [...timeFields, "where"]) form.clearFieldError(path);
     },
     refused(error) {
       const { fixed_time_start, fixed_time_end, windows } = requestOf(form.getValues());
       const isSet = Boolean(fixed_time_start || fixed_time_end || windows.length > 0);
       const missing = fieldErrorsOf(error).flatMap(({ path, message }) => {
-        const own = fieldFor(path, form.getValues().isNetwork);
+        const own = fieldFor(path, form.getValues());
         return own ? [[own, path === "at" && isSet ? over : message] as const] : [];
       });
       if (missing.length === 0) return;
@@ -87,14 +95,14 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
   });
   const isAdmin = isServerAdmin(useProfile());
   const isAnothers = found && isOfAnother(found, name);
-  const outdated = found && whyOutdated(found, request);
+  const outdated = found && whyOutdated(found, request, midst);
   const isRefused = find.variables?.name === name;
   const lookUp = (asked: string) => {
     if (found && isOfAnother(found, asked)) fill({ ra: "", dec: "" });
     const observatory_id = request.observatory_id ?? undefined;
-    const { bypass_darkness } = request;
-    const { at, until } = midst ?? {};
-    if (asked) find.mutate({ name: asked, at, until, bypass_darkness, observatory_id, seen });
+    const { at, until, words: when } = midst ?? {};
+    const query = { at, until, observatory_id, ...conditions };
+    if (asked) find.mutate({ name: asked, query, seen: seenBy(request, midst), when });
   };
   return (
     <div>
@@ -112,15 +120,20 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
       </Group>
       <Text size="sm" role="status" mt="0.25rem">
         {found && !isAnothers && !outdated && find.data && (
-          <FoundPosition found={find.data} when={midst?.words} seconds={secondsOf(form.values)} />
+          <FoundPosition
+            found={find.data}
+            when={isOfAnother(find.data, name) ? undefined : find.variables.when}
+            isOfConditions={isSame(find.variables.query, conditions)}
+            seconds={seconds}
+          />
         )}
         {found && (isAnothers || outdated) && (
           <Group component="span" gap="0.25rem 0.5rem" c="var(--m-warn)">
             <IconAlertTriangle size={16} aria-hidden="true" />
             These are still the coordinates of {found.name}
-            {!isAnothers && outdated && ` ${whence[outdated]}: find them again`}.
+            {!isAnothers && outdated && ` ${whence[outdated]}`}.
             {isAnothers && name !== "" && (
-              <Button variant="default" size="compact-sm" onClick={() => note({ ...found, name })}>
+              <Button variant="default" size="compact-sm" onClick={() => note(namedAnew(found, name))}>
                 Observe “{name}” there
               </Button>
             )}
@@ -137,6 +150,18 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
   );
 }
 
+/** Somebody says that it is there: of something of its own on a body, at any time. */
+const namedAnew = ({ seen, ...found }: Found, name: string): Found => ({
+  ...{ ...found, name },
+  ...(bodyNamed(name) && { seen }),
+});
+
+/** True if a look-up asked for these conditions. */
+const isSame = (
+  { at: _, until: __, observatory_id: ___, ...asked }: Lookup["query"],
+  conditions: object = {},
+) => JSON.stringify(asked) === JSON.stringify(conditions);
+
 /** Its type, magnitude and size: "Galaxy, magnitude 3.4, 177.8′ × 69.7′." */
 function whatItIs({ type, magnitude, size }: ResolvedTarget): string {
   const brightness = magnitude !== undefined && `magnitude ${magnitudeInWords(magnitude)}`;
@@ -146,24 +171,31 @@ function whatItIs({ type, magnitude, size }: ResolvedTarget): string {
 
 interface FoundPositionProps {
   found: ResolvedTarget;
-  /** The moment of the observation for which it is found. */
+  /** The moment of the observation for which it was found; undefined where that is of something of its own, at any time. */
   when: string | undefined;
+  /** False where the conditions by which it can be observed then are others by now. */
+  isOfConditions: boolean;
   /** Seconds that the exposures take. */
   seconds: number;
 }
 
 /** The object whose coordinates were found, their time, and how far it moves away from them. */
-function FoundPosition({ found, when, seconds }: FoundPositionProps) {
+function FoundPosition({ found, when, isOfConditions, seconds }: FoundPositionProps) {
   const zone = useZone();
   const { name, source, catalogue, moves } = found;
   if (!moves)
     return `Coordinates of ${name}, from ${source}${catalogue ? ` (${catalogue})` : ""}.${whatItIs(found)}`;
   const { at, arcminutes_per_hour, is_up } = moves;
-  const during = (arcminutes_per_hour * seconds) / 3600;
-  const moment = is_up ? "while it can be observed" : when;
+  const [hourly, during] = [3600, seconds].map((time) => motionInWords((arcminutes_per_hour * time) / 3600));
+  const moment = when && is_up ? isOfConditions && "while it can be observed" : when;
   return [
     `Coordinates of ${name} at ${inZone(at, zone)} ${zoneName(at, zone)}${moment ? `, ${moment}` : ""}, ${source}.`,
-    ...(is_up === false ? ["It can't be observed there in this time."] : []),
-    `It moves ${arcminutes(arcminutes_per_hour)} an hour${seconds > 0 ? `, ${arcminutes(during)} during these exposures` : ""}, and telescopes don't follow it.`,
+    ...(is_up === false && isOfConditions && when ? ["It can't be observed there in this time."] : []),
+    ...(is_up !== undefined && !isOfConditions && when
+      ? ["Find them again for the changed conditions."]
+      : []),
+    `It moves ${hourly} an hour${seconds > 0 && during !== hourly ? `, ${during} during these exposures` : ""}, and telescopes don't follow it.`,
   ].join(" ");
 }
+
+const motionInWords = (size: number) => (size < 0.05 ? "less than 0.1′" : arcminutes(size));

@@ -7,8 +7,10 @@ import {
   parseRightAscension,
 } from "@meridian/contract";
 import { formResolver } from "../../../forms/form.ts";
+import { midstOf } from "../night/asked.ts";
 import { isOfAnother, whyOutdated } from "./found.ts";
 import { requestOf } from "./request.ts";
+import { secondsOf } from "./summary.ts";
 import { foundOf, type Values } from "./values.ts";
 
 const check = formResolver(createObservationInput);
@@ -32,7 +34,8 @@ function repeatFaults(request: ReturnType<typeof requestOf>): FormErrors {
 }
 
 /** Coordinates that were found for another name, another time or another place: a telescope would point there under this one. */
-function targetFaults({ target }: Values, request: ReturnType<typeof requestOf>): FormErrors {
+function targetFaults(values: Values, request: ReturnType<typeof requestOf>): FormErrors {
+  const { target } = values;
   const found = foundOf(target);
   const name = target.name.trim();
   if (!found || !name) return {};
@@ -40,8 +43,9 @@ function targetFaults({ target }: Values, request: ReturnType<typeof requestOf>)
     return {
       "target.name": `The coordinates are those of ${found.name}. Find those of “${name}”, or say below that it is there.`,
     };
-  const why = whyOutdated(found, request);
-  return why ? { "target.name": `The coordinates are those of ${why}. Find them again.` } : {};
+  const midst = midstOf(request, { seconds: secondsOf(values) });
+  // Whose they are is said below.
+  return whyOutdated(found, request, midst) ? { "target.name": "Find its coordinates again." } : {};
 }
 
 /** Fields that the contract would fill in itself: here somebody has emptied them. */

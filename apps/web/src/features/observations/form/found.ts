@@ -1,4 +1,5 @@
 import { bodyNamed, type Observation } from "@meridian/contract";
+import type { Midst } from "../night/asked.ts";
 
 /** The name whose coordinates these are, as they were looked up or as the form opened with them. */
 export interface Found {
@@ -15,6 +16,8 @@ export interface Found {
 export interface Seen {
   times: string;
   from: string | null;
+  /** The moment of a fixed time that they were looked up for. A form opens without one. */
+  at?: string | undefined;
 }
 
 interface Asked extends Partial<Pick<Observation, "fixed_time_start" | "fixed_time_end" | "observatory_id">> {
@@ -22,12 +25,16 @@ interface Asked extends Partial<Pick<Observation, "fixed_time_start" | "fixed_ti
 }
 
 /** Returns the times at which a request would see its target, and from where. */
-export const seenBy = ({ windows = [], fixed_time_start, fixed_time_end, observatory_id }: Asked): Seen => ({
+export const seenBy = (
+  { windows = [], fixed_time_start, fixed_time_end, observatory_id }: Asked,
+  midst?: Midst,
+): Seen => ({
   times: JSON.stringify([
     windows.filter(({ start, end }) => start || end).map(({ start, end }) => [start, end]),
     ...[fixed_time_start ?? null, fixed_time_end ?? null],
   ]),
   from: observatory_id ?? null,
+  at: midst?.until ? undefined : midst?.at,
 });
 
 /** Coordinates with which a form opens: those of something that moves are bound to the request that had them. */
@@ -40,15 +47,24 @@ export const foundIn = (name: string, position: Pick<Found, "ra" | "dec">, asked
 const plain = (name: string) => name.replaceAll(/\s/g, "").toLowerCase();
 
 /** True if coordinates were found for another name than what is to be observed there. */
-export const isOfAnother = (found: Found, name: string): boolean => plain(found.name) !== plain(name);
+export const isOfAnother = (found: Pick<Found, "name">, name: string): boolean =>
+  plain(found.name) !== plain(name);
 
-/** Says of what coordinates of something that moves are, where a request sees it at another time, or from elsewhere. */
+/** Milliseconds in which no body moves by more than a tenth of the Moon's disk. */
+const aboutNow = 5 * 60_000;
+
+/**
+ * Says of what coordinates of something that moves are, where a request sees it at another time, or from elsewhere. Other exposures of a
+ * fixed time have another middle.
+ */
 export function whyOutdated(
-  { seen }: Found,
+  { seen }: Pick<Found, "seen">,
   asked: Asked,
+  midst: Midst | undefined,
 ): "another time" | "another observatory" | undefined {
   if (!seen) return undefined;
-  const { times, from } = seenBy(asked);
-  if (seen.times !== times) return "another time";
+  const { times, from, at } = seenBy(asked, midst);
+  const moved = seen.at && at ? Math.abs(Date.parse(at) - Date.parse(seen.at)) : 0;
+  if (seen.times !== times || moved > aboutNow) return "another time";
   return seen.from === from ? undefined : "another observatory";
 }

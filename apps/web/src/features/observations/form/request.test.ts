@@ -80,6 +80,7 @@ test("coordinates of the Moon belong to the time and the observatory of what is 
   const target = { name: "Moon", ra: 116.862, dec: 23.6226, rotation: null };
   const moon = { ...observation, target, windows: [], monitoring: null };
   const faultOf = (values: Values) => validate(values)["target.name"];
+  const again = "Find its coordinates again.";
   const otherTime = { fixed_time_end: "2030-10-27T02:20:59.000Z" };
   const otherWindow = {
     windows: [{ key: "1", start: "2030-10-27T00:30:00.000Z", end: "2030-10-28T01:30:00.000Z" }],
@@ -87,22 +88,14 @@ test("coordinates of the Moon belong to the time and the observatory of what is 
   for (const values of [valuesOf(moon), copyOf(moon, "2030-01-01T00:00:00Z")]) {
     expect(faultOf(values)).toBeUndefined();
     expect(faultOf({ ...values, priority: 9, windows: [blankWindow()] })).toBeUndefined();
-    for (const changed of [otherTime, otherWindow])
-      expect(faultOf({ ...values, ...changed })).toBe(
-        "The coordinates are those of another time. Find them again.",
-      );
-    for (const changed of [{ observatory_id: "p" }, { isNetwork: true }])
-      expect(faultOf({ ...values, ...changed })).toBe(
-        "The coordinates are those of another observatory. Find them again.",
-      );
+    for (const changed of [otherTime, otherWindow, { observatory_id: "p" }, { isNetwork: true }])
+      expect(faultOf({ ...values, ...changed })).toBe(again);
     // What somebody types themselves is theirs to know.
     expect(faultOf({ ...values, ...otherTime, target: { ...values.target, dec: "-6" } })).toBeUndefined();
   }
-  expect(faultOf(copyOf(moon, "2031-01-01T00:00:00Z"))).toMatch(/another time/);
+  expect(faultOf(copyOf(moon, "2031-01-01T00:00:00Z"))).toBe(again);
   const listed = { ...filled(), target: { ...blank().target, ...targetValues(target) } };
-  expect(faultOf({ ...listed, ...otherTime, fixed_time_start: "2030-10-27T00:40:00.000Z" })).toMatch(
-    /another time/,
-  );
+  expect(faultOf({ ...listed, ...otherTime, fixed_time_start: "2030-10-27T00:40:00.000Z" })).toBe(again);
   expect(faultOf({ ...valuesOf({ ...observation, windows: [] }), ...otherTime, observatory_id: "p" })).toBe(
     undefined,
   );

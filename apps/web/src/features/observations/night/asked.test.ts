@@ -54,10 +54,15 @@ test("a body is looked up for the middle of the exposures of a fixed time, or fo
   const [later, sooner] = [long("12-02T20:00", "12-03T04:00"), long("11-30T20:00", "12-01T04:00")];
   expect(midst({})).toBeUndefined();
   expect(midst({ ...fixed, windows: [sooner] })).toEqual({
-    ...{ at: at("12-01T22:30"), words: "the middle of the fixed time" },
+    ...{ at: at("12-01T22:15"), words: "a quarter of an hour after the start" },
+  });
+  expect(midst({ ...fixed, fixed_time_end: at("12-01T22:20") })).toEqual({
+    ...{ at: at("12-01T22:10"), words: "the middle of the fixed time" },
   });
   expect(midst(fixed, 600)).toEqual({ at: at("12-01T22:05"), words: "the middle of the exposures" });
-  expect(midst(fixed, 6000)?.at).toBe(at("12-01T22:30"));
+  // What is looked up for later isn't there yet at the start.
+  expect(midst(fixed, 1800)).toEqual({ at: at("12-01T22:15"), words: "the middle of the exposures" });
+  expect(midst(fixed, 6000)?.at).toBe(at("12-01T22:15"));
   expect(midst({ ...fixed, fixed_time_end: null })).toEqual({
     ...{ at: at("12-01T22:00"), words: "the start of the fixed time" },
   });

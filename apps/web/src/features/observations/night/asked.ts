@@ -1,4 +1,11 @@
-import { bodyNamed, type Chance, type NightInput, nightInput, type Observation } from "@meridian/contract";
+import {
+  bodyNamed,
+  type Chance,
+  type NightInput,
+  nightInput,
+  type Observation,
+  skyQuery,
+} from "@meridian/contract";
 import { isMoment } from "../../../format/typedMoment.ts";
 import { marksOf, type Times } from "./words.ts";
 
@@ -38,9 +45,12 @@ export interface Midst {
   words: string;
 }
 
+/** A body has to be at its coordinates at the start of a fixed time: the Moon is within 10′ of where it is so much later. */
+const latestMs = 15 * 60_000;
+
 /**
- * The middle of its exposures, of so many seconds, at its fixed time, or what is left of the first window that isn't over. Undefined where
- * no time is set, or it is past.
+ * The middle of its exposures, of so many seconds, at its fixed time, but no later than a body may be looked up for; or what is left of
+ * the first window that isn't over. Undefined where no time is set, or it is past.
  */
 export function midstOf(
   { windows, ...fixed }: Times,
@@ -62,12 +72,23 @@ export function midstOf(
   if (kind === "window")
     return { at, until: end, words: `the middle of ${isUnderWay ? "what is left of " : ""}${of}` };
   const exposed = Math.min(seconds * 1000 || Number.POSITIVE_INFINITY, Date.parse(end) - Date.parse(at));
-  const words = `the middle of ${seconds > 0 ? "the exposures" : of}`;
-  return { at: new Date(Date.parse(at) + exposed / 2).toISOString(), words };
+  const middle = `the middle of ${seconds > 0 ? "the exposures" : of}`;
+  const words = exposed / 2 > latestMs ? "a quarter of an hour after the start" : middle;
+  return { at: new Date(Date.parse(at) + Math.min(exposed / 2, latestMs)).toISOString(), words };
 }
 
 const longestOf = ({ exposures }: Pick<Asked, "exposures">) =>
   Math.max(0, ...exposures.map(({ exposure_time = 0 }) => exposure_time));
+
+/** The conditions of an observation, as queries have them. Undefined while one of them can't be read. */
+export function conditionsOf(observation: Pick<Asked, "constraints" | "bypass_darkness" | "exposures">) {
+  const { constraints, bypass_darkness } = observation;
+  const exposure_time = longestOf(observation) || null;
+  const given = Object.entries({ ...constraints, bypass_darkness, exposure_time }).filter(
+    ([, value]) => value !== null,
+  );
+  return skyQuery.safeParse(Object.fromEntries(given)).data;
+}
 
 /**
  * The night of an observation, and how its target is looked at: that of its next chance, or else the first in which it may
@@ -79,13 +100,11 @@ export function nightFor(
   chance?: Chance | null,
   now = rightNow(),
 ): NightInput | undefined {
-  const { target, constraints, bypass_darkness } = observation;
-  const exposure_time = longestOf(observation) || null;
-  const given = Object.entries({ ...constraints, bypass_darkness, exposure_time }).filter(
-    ([, value]) => value !== null,
-  );
+  const { target } = observation;
+  const conditions = conditionsOf(observation);
+  if (!conditions) return undefined;
   const read = nightInput.safeParse({
-    ...{ id: observatoryId, ra: target.ra, dec: target.dec, ...Object.fromEntries(given) },
+    ...{ id: observatoryId, ra: target.ra, dec: target.dec, ...conditions },
     // Other names would have the same night asked for again.
     ...(bodyNamed(target.name ?? "") && { name: target.name }),
     ...{ epoch: target.epoch, pm_ra: target.pm_ra, pm_dec: target.pm_dec },
