@@ -7,7 +7,7 @@ const site = meridian();
 /** Refuses one of the first scripts as often as told; returns how often it was asked for. */
 async function refusing(page: Page, times: number) {
   const asked = { count: 0, isOver: false };
-  await page.route(/\/assets\/shared-.*\.js$/, (route) => {
+  await page.route(/\/assets\/first-.*\.js$/, (route) => {
     asked.count += 1;
     return asked.isOver || asked.count > times ? route.continue() : route.abort();
   });
