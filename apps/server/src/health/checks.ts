@@ -34,7 +34,7 @@ export function makeChecks({ database, objectStore }: ServerDeps, live: LiveSock
   return {
     database: probe("The database", async () => {
       await database.ping();
-      const written = write().then(ok, cannotWrite("The database"));
+      const written = write().then(besideOurs, cannotWrite("The database"));
       return inTime<Finding>(writeWithinMs, written, () => ({
         status: "degraded",
         detail: "Writing takes longer than a second.",
@@ -102,19 +102,40 @@ async function checkQueue(db: Queryable) {
   return { status: "ok" as const, detail: `${workers} worker${workers === 1 ? "" : "s"} connected` };
 }
 
+/** Milliseconds of a server's clock. */
+interface Written {
+  before: number;
+  /** The same of the database's clock. */
+  theirs: number;
+  after: number;
+}
+
 /**
  * Writes a row that is there already but for the first time, which may fit into a page that is there too, and a table that
  * is not: 700 KB that only a disk with room takes. Throws where nothing can be written.
  */
-async function writeRow(db: Queryable): Promise<void> {
-  const at = Date.now();
+async function writeRow(db: Queryable): Promise<Written> {
   await db.transaction(async (tx) => {
     await query(tx)`
       create temporary table health_space on commit drop as select n from generate_series(1, 20000) n`;
   });
-  await query(db)`
-    insert into rate_limits (id, key, count, last_request) values ('health', 'health', 1, ${at}::bigint)
-    on conflict (key) do update set last_request = ${at}::bigint`;
+  const before = Date.now();
+  const [{ theirs }] = await query<[{ theirs: number }]>(db)`
+    insert into rate_limits (id, key, count, last_request) values ('health', 'health', 1, ${before}::bigint)
+    on conflict (key) do update set last_request = ${before}::bigint
+    returning extract(epoch from clock_timestamp())::float8 * 1000 as theirs`;
+  return { before, theirs, after: Date.now() };
+}
+
+/** Milliseconds that clocks of well-kept machines never differ by. */
+const tolerableMs = 5000;
+
+/** A server whose clock is off closes observatories, and judges who is late by it: where it isn't the database's, one of the two is. */
+function besideOurs({ before, theirs, after }: Written): Finding {
+  const ahead = Math.max(before - theirs, 0) || Math.min(after - theirs, 0);
+  if (Math.abs(ahead) <= tolerableMs) return ok();
+  const by = `${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? "ahead of" : "behind"}`;
+  return { status: "degraded", detail: `This server's clock is ${by} the database's.` };
 }
 
 /** Stores a small object and takes it away again. */

@@ -1,7 +1,7 @@
 import { openDatabase } from "@meridian/database";
 import { refusingWhileAbsent } from "@meridian/domain";
 import { factories, memoryObjectStore, testDatabase } from "@meridian/testkit";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { withNamedFaults } from "../http/namedFaults.ts";
 import { toProblem } from "../http/problem.ts";
 import { testDeps } from "../testing/testServer.ts";
@@ -32,6 +32,21 @@ test("health tries to write, but not for each question, and reports a full disk"
     });
   expect(puts).toBe(1);
   expect(await database.sql`select from rate_limits where key = 'health'`).toHaveLength(1);
+});
+
+test.each([
+  [90, "This server's clock is 90 s ahead of the database's."],
+  [-30, "This server's clock is 30 s behind the database's."],
+  [3, undefined],
+])("health compares a server's clock, %d s ahead, with the database's", async (seconds, detail) => {
+  const { now } = Date;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + seconds * 1000);
+  onTestFinished(() => clock.mockRestore());
+  const checks = makeChecks(testDeps(database), undefined);
+  expect(await checks.database()).toMatchObject({
+    status: detail ? "degraded" : "ok",
+    ...(detail && { detail }),
+  });
 });
 
 test("a database answers while all connections for statements and transactions wait", async () => {
