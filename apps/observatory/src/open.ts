@@ -25,8 +25,8 @@ export function openDevices(
   if (devices === "simulated")
     return openSimulatedDevices({ ...simulated, folder, site, patience, guider, now });
   const weatherSeconds = safety.weather_minutes * 60;
-  const knowsPlaceAndTime = mount.knows_place_and_time;
-  const told = { site, patience, guider, weatherSeconds, knowsPlaceAndTime };
+  const ofMount = { knowsPlaceAndTime: mount.knows_place_and_time, pierSide: mount.pier_side };
+  const told = { site, patience, guider, weatherSeconds, ...ofMount };
   return openIndiDevices({ ...indi, names: devices, ...told, folder, now, log });
 }
 

@@ -31,6 +31,7 @@ ${[site, devices, filters].filter(Boolean).join("\n\n")}
 
 # mount:
 #   knows_place_and_time: true  # it may refuse to be told, as Celestron's do once they are aligned
+#   pier_side: reversed         # or ignored: its driver says the wrong side of its pier, or always the same
 
 # rotator_offset: 0      # the images' position angle when the rotator says 0
 

@@ -49,7 +49,12 @@ const settings = z.strictObject({
   devices: z.union([z.literal("simulated"), names], {
     error: ({ input }) => (input === undefined || input === null ? undefined : noDevices),
   }),
-  mount: z.strictObject({ knows_place_and_time: z.boolean().default(false) }).prefault({}),
+  mount: z
+    .strictObject({
+      knows_place_and_time: z.boolean().default(false),
+      pier_side: z.enum(["reported", "reversed", "ignored"]).default("reported"),
+    })
+    .prefault({}),
   simulated: simulated.prefault({}),
   filters: z
     .record(z.string(), z.strictObject({ name: z.string().min(1).max(50), focus_offset: z.int().default(0) }))

@@ -110,7 +110,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const offsetOf = (filter: string) => filters[filter]?.focus_offset ?? 0;
   const focusing = focuser && createFocusing({ focuser, offsetOf, folder: options.folder, log });
   const ofMount = { settleSeconds, rotatorOffset, flipMinutes, centring, guiding, focusing };
-  const telescope = createTelescope({ devices, site, limits, filters, ...ofMount, now, log });
+  const telescope = createTelescope({ devices, site, limits, filters, ...ofMount, now });
   await using grader = openGrader();
   const uploader = keepUploading({ url, key, store, grader, log }, signal);
 

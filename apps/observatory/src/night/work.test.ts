@@ -42,7 +42,6 @@ test("a fixed time is judged by where the target is then, not when it is handed 
       centring: undefined,
       guiding: undefined,
       now: () => now,
-      log() {},
     },
     limits: () => ({ ...limits, hour_angle_limits: { from, to: 12 } }),
   });
@@ -87,7 +86,6 @@ test("an exposure isn't begun after a pause that came while the telescope went t
       centring: undefined,
       guiding: undefined,
       now: () => now,
-      log() {},
     },
     limits: () => ({
       ...{ min_altitude: -90, max_altitude: 90, horizon: [], sun_distance: 0 },

@@ -44,7 +44,7 @@ export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Pro
     log(sentence);
     return isRecognized;
   };
-  for (let images = 1; ; ) {
+  for (let images = 1; ; images++) {
     const fits = await camera.expose(parts.exposure, signal).catch(orCannotDo);
     if (fits instanceof CannotDo) return inVain(`The target isn't centred: ${fits.message}`);
     const found = await solver.solve(fits, at, signal);
@@ -69,7 +69,6 @@ export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Pro
     if (side === "beside") {
       await mount.sync(apparentPlace(found, now()), signal);
       await parts.slew();
-      images++;
     }
     await parts.settle();
   }

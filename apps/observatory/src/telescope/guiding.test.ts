@@ -58,7 +58,7 @@ async function guided({ isRequired = false } = {}) {
   } as unknown as Devices;
   const now = () => clock.at;
   const telescope = createTelescope({
-    ...{ devices, site, filters: {}, settleSeconds: 0, rotatorOffset: 0, now, log },
+    ...{ devices, site, filters: {}, settleSeconds: 0, rotatorOffset: 0, now },
     ...{ flipMinutes: 5, centring: undefined },
     guiding: createGuiding({ guider, attempts: 2, isRequired, now, log }),
     limits: () => ({

@@ -33,7 +33,6 @@ function telescopeOf({ devices, ...parts }: Options) {
       hour_angle_limits: null,
     }),
     flipMinutes: 5,
-    log() {},
     ...parts,
     devices: { ...devices, dome: undefined },
   });

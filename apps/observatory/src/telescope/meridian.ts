@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Moving } from "@meridian/contract";
 import type { Mount } from "../devices/devices.ts";
 import { NotItsTime } from "../queue/opening.ts";
-import { apparentPlace, type OfDate, type Site, standingOf } from "../sky/place.ts";
-import { OutOfLimits } from "./timing.ts";
+import { degreesBetween } from "../sky/angles.ts";
+import { apparentPlace, type Site, standingOf } from "../sky/place.ts";
 
 export interface MeridianOptions {
   site: Site;
@@ -13,7 +13,6 @@ export interface MeridianOptions {
    */
   flipMinutes: number | undefined;
   now(): Date;
-  log(line: string): void;
 }
 
 /** The sky east of the meridian, and west of it. */
@@ -29,76 +28,84 @@ interface Target {
  * 24 seconds of the sky off ours.
  */
 const surely = 60 / 3600;
-/** Hours from the meridian at which no mount keeps its other side, as some do for a while. */
-const farFrom = 1.5;
 /** Hours past the limit within which an image is read out, and the mount flips. */
 const lateBy = 2 / 60;
 /** Seconds for which the telescope waits for the sky to pass the meridian. */
 export const longestToPast = 300;
 
-/** Milliseconds between two looks, and the looks after which a mount has said its side. */
+/** Milliseconds between two looks at the side that a mount says, and seconds for which that may be late. */
 const lookMs = 200;
-const mostLooks = 25;
+const lateSeconds = 5;
+/** Seconds after which a mount that has kept its side is sent again. */
+const againSeconds = 30;
+/** Degrees from where it was sent within which a mount still is at its target. */
+const atTarget = 1;
 
 /**
- * Follows on which side of the meridian a mount is at home that looks east and west of it from two sides of its pier: the one that
- * it says, or else the one of where it was sent. It has to flip some time after the meridian; below the pole, too.
+ * Follows on which side of the meridian a mount is at home that looks east and west of it from two sides of its pier. It has to flip some
+ * time after the meridian, below the pole, too: by the side of where it was sent, and by the one that it says. Some keep theirs for a while, and
+ * some drivers say the wrong one: whichever of the two passes its limit first counts.
  */
-export function createMeridian(
-  mount: Pick<Mount, "state">,
-  { site, flipMinutes, now, log }: MeridianOptions,
-) {
-  /** The side of the target as it was sent there. */
-  let sent: Side | undefined;
-  /** True once it has said the side that it has for sure, false once it has said the other one; such a mount isn't believed. */
-  let isTrue: boolean | undefined;
+export function createMeridian(mount: Pick<Mount, "state">, { site, flipMinutes, now }: MeridianOptions) {
+  /** The target that it was sent to, its side by then, and when that was. */
+  let sent: { at: Moving; side: Side; ms: number } | undefined;
+  /** The side that it has said last: one that falls silent hasn't changed it. */
+  let said: Side | undefined;
+  let isOnItsWay = false;
 
-  const hourAngleOf = (place: OfDate) => standingOf(place, site, now()).hourAngle;
-  const hourAngle = (at: Moving) => hourAngleOf(apparentPlace(at, now()));
+  const hourAngle = (at: Moving) => standingOf(apparentPlace(at, now()), site, now()).hourAngle;
   /** Hours for which an hour angle is beyond the end of a side: of the eastern above the pole, of the western below. */
-  const beyond = (side: Side, angle: number) =>
-    side === "east" ? angle : angle > 0 ? angle - 12 : angle + 12;
+  function beyond(side: Side, angle: number): number {
+    if (side === "east") return angle > 6 ? angle - 24 : angle;
+    return angle < -6 ? angle + 12 : angle - 12;
+  }
   /** The side at whose end it is nearer. */
   const nearestEnd = (at: Moving): Side => (Math.abs(hourAngle(at)) < 6 ? "east" : "west");
-  const sinceEnd = (at: Moving) => beyond(nearestEnd(at), hourAngle(at));
   /** Its side of the meridian, which a mount that flips takes when it is sent there; "near" where that isn't sure. */
   function sideOf(at: Moving): Side | "near" {
-    if (Math.abs(sinceEnd(at)) < surely) return "near";
+    if (Math.abs(beyond(nearestEnd(at), hourAngle(at))) < surely) return "near";
     return hourAngle(at) < 0 ? "east" : "west";
+  }
+  /** The side that a target has, or else the one that it is about to leave. */
+  function sideFor(at: Moving): Side {
+    const side = sideOf(at);
+    return side === "near" ? nearestEnd(at) : side;
   }
   /** A mount on the west side of its pier looks east. */
   function told(): Side | undefined {
     const pier = mount.state()?.pierSide;
-    return pier && (pier === "west" ? "east" : "west");
+    if (pier) said = pier === "west" ? "east" : "west";
+    return flipMinutes === undefined ? undefined : said;
   }
-  const side = () => (sent && flipMinutes !== undefined && isTrue !== false && told()) || sent;
-  /** True where an exposure that begins now, from a side, would last past the limit of the flip. */
-  const isFlipDue = ({ at, exposure }: Target, from = side()) =>
-    from !== undefined &&
-    flipMinutes !== undefined &&
-    beyond(from, hourAngle(at)) + exposure.seconds / 3600 > flipMinutes / 60;
+  /** The sides that it may be on. */
+  const sides = () => (sent ? [...new Set([told() ?? sent.side, sent.side])] : []);
+  /** Hours past the limit of the flip after so many seconds, from the side that is worst. */
+  const pastLimit = (at: Moving, seconds: number, from: readonly Side[]) =>
+    flipMinutes === undefined
+      ? Number.NEGATIVE_INFINITY
+      : Math.max(...from.map((side) => beyond(side, hourAngle(at)))) + seconds / 3600 - flipMinutes / 60;
   /** Seconds until a target has surely left a side; 0 or less once it has. */
   const secondsToLeave = (from: Side, at: Moving) => (surely - beyond(from, hourAngle(at))) * 3600;
-  /** The side that a mount takes when it is sent to a target, or else the one that this is about to leave. */
-  function takenAt(at: Moving): Side {
-    const taken = sideOf(at);
-    return taken === "near" ? nearestEnd(at) : taken;
-  }
+  /** True where an exposure that begins now would last past the limit of the flip. */
+  const isFlipDue = ({ at, exposure }: Target, from: readonly Side[] = sides()) =>
+    pastLimit(at, exposure.seconds, from) > 0;
   return {
     sideOf,
     nearestEnd,
     secondsToLeave,
-    side,
+    sides,
     isFlipDue,
     /** True for a mount that looks east and west from different sides of its pier. */
     hasSides: () => flipMinutes !== undefined || mount.state()?.pierSide !== undefined,
     /** Notes that the mount is being sent there. It decides on its side at once, though it may pass the meridian on its way. */
     sentTo(at: Moving): Side {
-      sent = takenAt(at);
-      return sent;
+      sent = { at, side: sideFor(at), ms: now().getTime() };
+      isOnItsWay = true;
+      return sent.side;
     },
     forget() {
       sent = undefined;
+      said = undefined;
     },
     /** Waits until a target has surely left a side. Throws what `mayBegin` throws meanwhile. */
     async untilLeft(from: Side, at: Moving, signal: AbortSignal, mayBegin: (() => void) | undefined) {
@@ -109,52 +116,58 @@ export function createMeridian(
     },
     /** Throws NotItsTime where a target that it is sent to has to pass the meridian for long yet, for an exposure that would last past it. */
     requireSoon(target: Target) {
-      const from = takenAt(target.at);
+      const from = sideFor(target.at);
       const seconds = secondsToLeave(from, target.at);
-      if (isFlipDue(target, from) && seconds > longestToPast)
+      if (isFlipDue(target, [from]) && seconds > longestToPast)
         throw new NotItsTime(now().getTime() + (seconds - longestToPast) * 1000);
     },
-    /** Throws OutOfLimits where a mount that has settled says, and goes on to say, that it is on the other side than it was sent to. */
-    async requireTaken(at: Moving, signal: AbortSignal) {
-      for (let looks = 0; side() !== sent && looks < mostLooks; looks++)
+    /**
+     * Resolves with whether a mount that has settled is on a side from which an exposure ends in time, as it says; where it isn't, after it was
+     * waited for until it may be sent anew. Throws where its limit comes first.
+     */
+    async isTaken(target: Target, signal: AbortSignal): Promise<boolean> {
+      for (let looks = 0; isFlipDue(target) && looks < (lateSeconds * 1000) / lookMs; looks++)
         await wait(lookMs, undefined, { signal });
-      const isSure = Math.abs(sinceEnd(at)) > farFrom;
-      if (side() === sent) {
-        if (isSure && told() === sent) isTrue = true;
-        return;
-      }
-      if (isSure && isTrue === undefined) {
-        isTrue = false;
-        return log(
-          "The mount says another side of its pier than it is on: what it says of that isn't looked at.",
+      isOnItsWay = false;
+      if (!isFlipDue(target)) return true;
+      // Its slew took long, and it has to flip only since.
+      if (sideFor(target.at) !== sent!.side) return false;
+      const left = () => againSeconds - (now().getTime() - sent!.ms) / 1000;
+      if (pastLimit(target.at, Math.max(0, left()), sides()) > lateBy)
+        throw new Error(
+          `The mount hasn't flipped: it says that it is on the ${told() === "east" ? "west" : "east"} side of its pier. Where it isn't, its driver says the wrong side, and mount.pier_side has to be reversed or ignored.`,
         );
-      }
-      throw new OutOfLimits(
-        `The mount hasn't flipped: it is on the ${told() === "east" ? "west" : "east"} side of its pier still, as it says.`,
-      );
+      while (left() > 0) await wait(1000, undefined, { signal });
+      return false;
     },
-    /** Does a work, which is broken off where the flip is due before its end. */
-    async whileUnflipped(target: Target, signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>) {
+    /** Does a work, which is broken off where the flip is due before its end; resolves with whether it was done. */
+    async isDoneBefore(
+      target: Target,
+      signal: AbortSignal,
+      work: (signal: AbortSignal) => Promise<void>,
+    ): Promise<boolean> {
       const due = new AbortController();
       const looks = setInterval(() => {
-        if (isFlipDue(target)) due.abort(new OutOfLimits("The mount has to flip first."));
+        if (!isOnItsWay && isFlipDue(target)) due.abort(new Error("The mount has to flip first."));
       }, lookMs);
       try {
         await work(AbortSignal.any([signal, due.signal]));
+        return !due.signal.aborted;
       } catch (error) {
         signal.throwIfAborted();
         if (!due.signal.aborted) throw error;
+        return false;
       } finally {
         clearInterval(looks);
       }
     },
-    /** Says that a mount follows the sky past its limit; undefined while it doesn't. */
+    /** Says that a mount follows its target past the limit; undefined while it doesn't, or somebody else has sent it elsewhere. */
     whyPast(): string | undefined {
-      const [from, state] = [side(), mount.state()];
-      if (from === undefined || flipMinutes === undefined || !state || state.isParked || state.isSlewing)
-        return undefined;
-      if (!(beyond(from, hourAngleOf(state)) > flipMinutes / 60 + lateBy)) return undefined;
-      return `The telescope follows its target no further: the mount is more than ${flipMinutes} minutes past the meridian, and hasn't flipped.`;
+      const state = mount.state();
+      if (!sent || !state || state.isParked || state.isSlewing) return undefined;
+      if (!(degreesBetween(state, apparentPlace(sent.at, now())) < atTarget)) return undefined;
+      if (!(pastLimit(sent.at, 0, sides()) > lateBy)) return undefined;
+      return `The telescope follows its target no further: it is more than ${flipMinutes} minutes past the meridian, and the mount hasn't flipped.`;
     },
   };
 }

@@ -52,7 +52,6 @@ export function telescopeOf(
   /** Resolves once the dome has turned. */
   let turned: Promise<void> | undefined;
   const done: string[] = [];
-  const lines: string[] = [];
   /** After what it has settled. */
   const settled: string[] = [];
   const now = () => new Date(at);
@@ -119,7 +118,6 @@ export function telescopeOf(
       hour_angle_limits: fields.hourAngles ?? null,
     }),
     ...{ rotatorOffset: 0, flipMinutes: undefined, centring: undefined, guiding: undefined, ...fields },
-    log: (line: string) => void lines.push(line),
   });
   function stray(degrees: number) {
     place = undefined;
@@ -164,7 +162,6 @@ export function telescopeOf(
     take,
     before,
     done,
-    lines,
     settled,
     now,
     telescope,

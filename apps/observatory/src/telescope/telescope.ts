@@ -9,7 +9,7 @@ import type { Focusing } from "./focusing.ts";
 import type { Guiding } from "./guiding.ts";
 import { createMeridian, longestToPast, type MeridianOptions, type Side } from "./meridian.ts";
 import { astray, createThere } from "./there.ts";
-import { createTiming, type TimingOptions } from "./timing.ts";
+import { createTiming, OutOfLimits, type TimingOptions } from "./timing.ts";
 
 /** A filter of the wheel, with its name at Meridian. */
 export interface FilterSetting {
@@ -129,7 +129,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
 
   /** True where the mount takes its other side, or may, when it is sent there. */
   const turnsFor = (at: Moving) =>
-    meridian.hasSides() && meridian.side() !== undefined && meridian.sideOf(at) !== meridian.side();
+    meridian.hasSides() && meridian.sides().some((side) => meridian.sideOf(at) !== side);
   /** Waits until a target has surely left a side of the meridian, and is within the limits. */
   async function untilLeft(from: Side, shot: Shot, signal: AbortSignal) {
     await meridian.untilLeft(from, shot.at, signal, mayBegin);
@@ -144,20 +144,24 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     await mount.slew(apparentPlace(at, now()), signal, isAnew);
     return taken;
   }
-  /** Waits until the mount has settled where it was sent, on the side that it was sent to. */
-  async function settle({ at }: Shot, seconds: number, signal: AbortSignal) {
+  /** Waits until the mount has settled where it was sent, and sends it anew where it says that it has kept its side. */
+  async function settle(shot: Shot, seconds: number, signal: AbortSignal) {
     await mount.settle(seconds, signal);
-    await meridian.requireTaken(at, signal);
+    while (!(await meridian.isTaken(shot, signal))) {
+      mayBegin?.();
+      timing.requireWithin(shot);
+      await send(shot, signal);
+      await mount.settle(options.settleSeconds, signal);
+    }
   }
   /**
    * Waits until the mount may be told that it looks somewhere: drivers take the side of the meridian that this is on for its own. "turned"
    * where it had to be sent to its target anew for that, on the other side; "across" where that would take too long.
    */
   async function bringBeside(seen: Moving, shot: Shot, signal: AbortSignal) {
-    await meridian.requireTaken(shot.at, signal);
-    const side = meridian.side();
-    if (!side || !meridian.hasSides() || [seen, shot.at].every((place) => meridian.sideOf(place) === side))
-      return "beside";
+    const [side, ...others] = meridian.sides();
+    const isBeside = [seen, shot.at].every((place) => meridian.sideOf(place) === side);
+    if (!side || !meridian.hasSides() || (isBeside && others.length === 0)) return "beside";
     // It looks where the sky has yet to come to the mount's side, or where that has left it already.
     const before = meridian.nearestEnd(seen);
     const lags = before !== side && meridian.sideOf(shot.at) === side;
@@ -195,10 +199,10 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     pointing = undefined;
     if (!isDither) isSought = isCentred = false;
     await options.guiding?.end(signal);
-    const side = isFlip ? meridian.side() : await send(shot, signal, !isDither);
+    const sides = isFlip ? meridian.sides() : [await send(shot, signal, !isDither)];
     // It waits there rather than at the target before, which may be past the limit by then.
-    if (meridian.isFlipDue(shot, side)) {
-      await untilLeft(side!, shot, signal);
+    if (meridian.isFlipDue(shot, sides)) {
+      await untilLeft(meridian.nearestEnd(at), shot, signal);
       await send(shot, signal);
     }
     await settle(shot, isDither ? settleSeconds : options.settleSeconds, signal);
@@ -262,17 +266,18 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   }
   /**
    * Brings everything to where the exposure is to begin, at its time; the result throws where it isn't there any more. Stars are looked for
-   * through an open slit.
+   * through an open slit. Undefined where the mount has to flip first.
    */
-  async function reach(shot: Shot, signal: AbortSignal): Promise<() => void> {
+  async function reach(shot: Shot, signal: AbortSignal): Promise<(() => void) | undefined> {
     await point(shot, signal);
     await rotate(shot, signal);
     await select(shot.filter, signal);
     await dome?.settle(signal);
-    await meridian.whileUnflipped(shot, signal, async (unflipped) => {
+    const isDone = await meridian.isDoneBefore(shot, signal, async (unflipped) => {
       await find(shot, unflipped);
       if (isLight(shot)) await beginGuiding(shot, unflipped);
     });
+    if (!isDone) return undefined;
     await dome?.settle(signal);
     const requireThere = checkFor(shot.at);
     await timing.untilItsTime(shot, signal);
@@ -285,7 +290,8 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     try {
       let requireThere = await reach(shot, signal);
       // A dome or a guider may have taken minutes, in which the time to flip has come.
-      if (meridian.isFlipDue(shot)) requireThere = await reach(shot, signal);
+      if (!requireThere || meridian.isFlipDue(shot)) requireThere = await reach(shot, signal);
+      if (!requireThere) throw new OutOfLimits("The mount has to flip before everything is ready.");
       timing.requireWithin(shot);
       requireThere();
       mayBegin?.();

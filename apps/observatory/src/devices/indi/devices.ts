@@ -8,7 +8,7 @@ import { deviceOf, type IndiNames } from "./device.ts";
 import { indiDome } from "./dome.ts";
 import { indiFocuser } from "./focuser.ts";
 import { misnamed } from "./kinds.ts";
-import { indiMount } from "./mount.ts";
+import { indiMount, type SaidSide } from "./mount.ts";
 import { indiPlace } from "./place.ts";
 import { indiRotator } from "./rotator.ts";
 import { indiWeather } from "./weather.ts";
@@ -21,6 +21,8 @@ export interface IndiDevicesOptions extends Address {
   guider?: Guider | undefined;
   /** Its mount knows by itself where it stands and what time it is: it may refuse to be told. */
   knowsPlaceAndTime: boolean;
+  /** What is made of the side of the pier that the mount's driver says: some say the wrong one, or always the same. */
+  pierSide: SaidSide;
   /** The longest age of a report of the weather. */
   weatherSeconds: number;
   /** The folder in which the camera's own gain and offset are kept; undefined where they are forgotten with the program. */
@@ -49,7 +51,7 @@ export function openIndiDevices({ names, guider, log, ...options }: IndiDevicesO
   const mount = deviceOf(indi, names.mount);
   const camera = deviceOf(indi, names.camera);
   const place = indiPlace(indi, names.mount, { ...options, patience, log });
-  const ofMount = indiMount(indi, names.mount, patience, place.whyAstray);
+  const ofMount = indiMount(indi, names.mount, patience, place.whyAstray, options.pierSide);
   const dome = optional(names.dome, (name) => indiDome(indi, name, patience));
   const weather = optional(names.weather, (name) => indiWeather(indi, name, options.weatherSeconds));
 

@@ -22,6 +22,9 @@ const coordinates = "EQUATORIAL_EOD_COORD";
 const parking = "TELESCOPE_PARK";
 const rate = "TELESCOPE_TRACK_MODE";
 
+/** The part of what a driver says of the side of the pier that is believed. */
+export type SaidSide = "reported" | "reversed" | "ignored";
+
 interface IndiMount extends Mount {
   /** Says that somebody parked or stopped it though this program has it at work; undefined otherwise. */
   whyTaken(): string | undefined;
@@ -37,6 +40,7 @@ export function indiMount(
   name: string,
   patience: Patience,
   whyAstray: () => string | undefined,
+  saidSide: SaidSide,
 ): IndiMount {
   const { find, isOn, isBusy, number } = deviceOf(indi, name);
 
@@ -46,8 +50,10 @@ export function indiMount(
     dec: number(coordinates, "DEC") ?? Number.NaN,
   });
   function pierSide() {
-    if (isOn("TELESCOPE_PIER_SIDE", "PIER_WEST")) return "west";
-    return isOn("TELESCOPE_PIER_SIDE", "PIER_EAST") ? "east" : undefined;
+    if (saidSide === "ignored") return undefined;
+    const [west, east] = ["PIER_WEST", "PIER_EAST"].map((side) => isOn("TELESCOPE_PIER_SIDE", side));
+    if (!west && !east) return undefined;
+    return west === (saidSide === "reported") ? "west" : "east";
   }
   const canPark = () => find(parking) !== undefined;
   const answers = () => indi.devices.changesOf(name, parking);

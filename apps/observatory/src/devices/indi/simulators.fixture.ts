@@ -3,6 +3,7 @@ import { indiServer } from "@meridian/testkit/indi";
 import { onTestFinished } from "vitest";
 import { openIndi } from "../../indi/client.ts";
 import { openIndiDevices } from "./devices.ts";
+import type { SaidSide } from "./mount.ts";
 
 /** INDI's simulators. */
 export const names = {
@@ -14,12 +15,16 @@ export const limits = { connect: 10, abort: 5, guide: 1, park: 60, close: 60 };
 export const signal = AbortSignal.timeout(600_000);
 
 /** INDI's simulators with all connected, as the program has them and as somebody else does. */
-export async function opened(weatherSeconds = 600, { knowsPlaceAndTime = false } = {}) {
+export async function opened(
+  weatherSeconds = 600,
+  { knowsPlaceAndTime = false, pierSide = "reported" as SaidSide } = {},
+) {
   const server = await indiServer();
   const proxy = await faultProxy({ target: server });
   let ahead = 0;
   const devices = openIndiDevices({
-    ...{ host: proxy.host, port: proxy.port, names, site, weatherSeconds, knowsPlaceAndTime, log() {} },
+    ...{ host: proxy.host, port: proxy.port, names, site, weatherSeconds, knowsPlaceAndTime, pierSide },
+    log() {},
     now: () => new Date(Date.now() + ahead),
   });
   const other = openIndi({ ...server, log() {} });
