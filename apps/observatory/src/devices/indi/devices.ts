@@ -21,7 +21,7 @@ export interface IndiDevicesOptions extends Address {
   guider?: Guider | undefined;
   /** Its mount knows by itself where it stands and what time it is: it may refuse to be told. */
   knowsPlaceAndTime: boolean;
-  /** What is made of the side of the pier that the mount's driver says: some say the wrong one, or always the same. */
+  /** The part of what the mount's driver says of the side of its pier that is believed: some say the wrong one, or always the same. */
   pierSide: SaidSide;
   /** The longest age of a report of the weather. */
   weatherSeconds: number;
