@@ -111,7 +111,7 @@ export function createMeridian(mount: Pick<Mount, "state">, { site, flipMinutes,
     async untilLeft(from: Side, at: Moving, signal: AbortSignal, mayBegin: (() => void) | undefined) {
       for (let left = secondsToLeave(from, at); left > 0; left = secondsToLeave(from, at)) {
         mayBegin?.();
-        await wait(Math.min(left, 5) * 1000, undefined, { signal });
+        await wait(Math.min(left, 1) * 1000, undefined, { signal });
       }
     },
     /** Throws NotItsTime where a target that it is sent to has to pass the meridian for long yet, for an exposure that would last past it. */
