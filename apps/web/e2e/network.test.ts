@@ -159,7 +159,7 @@ test("a target that an observatory never sees goes to any in one press, and thei
   expect(list!.y).toBeLessThan(target!.y + 200);
 });
 
-test("warnings stand above the list of observatories and leave it its width", async () => {
+test("warnings stand above the list of observatories, leave it its width, and go with the coordinates", async () => {
   const { ada } = await scene();
   const { page } = ada;
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -180,6 +180,9 @@ test("warnings stand above the list of observatories and leave it its width", as
   const [above, below] = [await warning.boundingBox(), await places(page).boundingBox()];
   expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
   expect(below!.width).toBeGreaterThan(350);
+  // What was found for a target says nothing about a form without one.
+  await field(page, "Right ascension").fill("");
+  await expect.poll(() => warning.count()).toBe(0);
 });
 
 test("a fault of any observatory is gone with it", async () => {

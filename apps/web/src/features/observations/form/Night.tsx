@@ -94,7 +94,7 @@ export function Night({ form }: { form: ObservationForm }) {
   if (values.observatory_id === null && !values.isNetwork) return null;
   return (
     <div className={classes.night}>
-      {[...warningsOf(data), ...hindrancesOf(data)].map((words) => (
+      {notesOn(isPlaceholderData ? undefined : data).map((words) => (
         <p key={words} className={classes.note} data-tone="bad" role="status">
           <IconAlertTriangle size={18} aria-hidden="true" />
           {words}
@@ -136,6 +136,8 @@ const noChanceIn = ({ is_all_searched }: Validation) =>
 /** Says why there is no chance, where one was looked for. */
 const hindrancesOf = (found: Validation | undefined): string[] =>
   found?.hindrance ? [`${noChanceIn(found)}. ${found.hindrance.message}`] : [];
+
+const notesOn = (found: Validation | undefined): string[] => [...warningsOf(found), ...hindrancesOf(found)];
 
 /** The reason why there is nothing to see yet. */
 function emptyWords(isNetwork: boolean, isPointed: boolean): string {
