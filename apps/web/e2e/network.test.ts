@@ -185,7 +185,7 @@ test("warnings stand above the list of observatories, leave it its width, and go
   await expect.poll(() => warning.count()).toBe(0);
 });
 
-test("a fault of any observatory is gone with it", async () => {
+test("a fault of any observatory stands at that choice, and is gone with it", async () => {
   const { ada } = await scene();
   const { page } = ada;
   await open(ada, "observations/new");
@@ -196,7 +196,9 @@ test("a fault of any observatory is gone with it", async () => {
   await field(page, "Target").fill("Moon");
   await page.getByRole("button", { name: "Find coordinates" }).click();
   await page.getByText("Fix 1 field").waitFor();
-  await page.getByText(/sees the Moon up to a degree elsewhere/).waitFor();
+  await page.getByText("sees the Moon up to a degree elsewhere. Switch to “One observatory”.").waitFor();
+  await expect.poll(() => where.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await violations(page)).toEqual([]);
   await where.getByText("One observatory").click();
   await expect.poll(() => page.getByText(/^Fix \d/).count()).toBe(0);
 });

@@ -220,7 +220,7 @@ test("the Moon's coordinates are found again when an edit or another place chang
   await status.getByText("These are still the coordinates of Moon from another observatory.").waitFor();
   await find.click();
   await page
-    .getByText("Each observatory sees the Moon up to a degree elsewhere. Choose the one that observes it.")
+    .getByText("Each observatory sees the Moon up to a degree elsewhere. Switch to “One observatory”.")
     .waitFor();
   await page.getByRole("radiogroup", { name: "Where" }).getByText("One observatory").click();
   await expect.poll(() => page.getByText("These are still the coordinates").count()).toBe(0);

@@ -209,7 +209,8 @@ test("a body needs a time, and the Moon an observatory", () => {
   expect(errors("Moon", moon.teide, { fixed: night, from: null })).toEqual([
     {
       path: "where",
-      message: "can't be any observatory for the Moon, which each sees up to a degree elsewhere. Choose one",
+      message:
+        "can't be any observatory for the Moon, which each sees up to a degree elsewhere: ask one observatory alone",
     },
   ]);
 });

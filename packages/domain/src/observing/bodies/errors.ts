@@ -60,7 +60,8 @@ function whatLacks(body: MovingBody, request: Asked, place: Place | undefined): 
   if (body === "Moon" && !place)
     return {
       path: "where",
-      message: "can't be any observatory for the Moon, which each sees up to a degree elsewhere. Choose one",
+      message:
+        "can't be any observatory for the Moon, which each sees up to a degree elsewhere: ask one observatory alone",
     };
   if (request.windows.length > 0 || hasFixedTime(request)) return undefined;
   return {

@@ -1,8 +1,9 @@
 import { Alert, Stack, Text, TextInput } from "@mantine/core";
+import type { FormErrors } from "@mantine/form";
 import type { Observation } from "@meridian/contract";
 import { IconLock } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useReducer } from "react";
+import { useReducer } from "react";
 import { readAnew } from "../../../data/readAnew.ts";
 import { NameOf } from "../../../data/searchSelect/SearchSelect.tsx";
 import { observatorySource } from "../../../data/searchSelect/sources.ts";
@@ -73,7 +74,7 @@ export function EditForm({ observation, error }: EditFormProps) {
         observatory={observatory}
         place={
           <>
-            <Kept observation={observation} fault={form.errors.project_id} />
+            <Kept observation={observation} faults={form.errors} />
             {isNetwork && <NetworkFields form={form} project={project} />}
           </>
         }
@@ -100,23 +101,24 @@ export function EditForm({ observation, error }: EditFormProps) {
 
 interface KeptProps {
   observation: Observation;
-  /** A fault of the project that a change has brought to light. */
-  fault: ReactNode;
+  /** Faults of the project and the place that a change has brought to light. */
+  faults: FormErrors;
 }
 
 /** The project, the place and the urgency, which stay. */
-function Kept({ observation, fault }: KeptProps) {
+function Kept({ observation, faults }: KeptProps) {
   const { project_name, where, urgency } = observation;
   const isRapid = urgency === "rapid";
   return (
     <Stack gap={4}>
       <div className={classes.pair}>
-        <TextInput label="Project" readOnly variant="filled" value={project_name} error={fault} />
+        <TextInput label="Project" readOnly variant="filled" value={project_name} error={faults.project_id} />
         <TextInput
           label="Where"
           readOnly
           variant="filled"
           value={where ? anyThatFits : placeName(observation)}
+          error={faults.where}
         />
         <TextInput label="Urgency" readOnly variant="filled" value={isRapid ? "Rapid request" : "Normal"} />
       </div>

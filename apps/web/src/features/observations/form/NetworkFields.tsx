@@ -44,7 +44,6 @@ export function NetworkFields({ form, project }: NetworkFieldsProps) {
   );
 }
 
-/** A fault of the whole request, of the list, or of one of its observatories. */
+/** A fault of the list, or of one of its observatories. */
 const faultOf = ({ errors }: ObservationForm) =>
-  errors.where ??
   Object.entries(errors).find(([path]) => path.split(".", 2).join(".") === "where.observatory_ids")?.[1];

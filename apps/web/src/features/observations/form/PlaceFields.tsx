@@ -47,11 +47,15 @@ const kinds = [
 ];
 
 function WhereField({ form }: Pick<PlaceFieldsProps, "form">) {
+  const error = form.errors.where;
   return (
-    <Input.Wrapper label="Where" labelElement="div">
+    <Input.Wrapper label="Where" labelElement="div" error={error}>
       <SegmentedControl
         fullWidth
         aria-label="Where"
+        aria-invalid={Boolean(error)}
+        // A fault takes the focus.
+        tabIndex={-1}
         data={kinds}
         value={form.values.isNetwork ? "any" : "one"}
         onChange={(kind) => form.setFieldValue("isNetwork", kind === "any")}

@@ -32,6 +32,15 @@ const timeFields = ["fixed_time_start", "windows.0.start", "windows.0.end"];
 const over = "Must be in the future, and end after it begins: its coordinates are found for that time.";
 
 const whence = { "another time": "at another time", "another observatory": "from another observatory" };
+const oneAlone = "Each observatory sees the Moon up to a degree elsewhere. Switch to “One observatory”.";
+
+/** The words for what a look-up lacks, as this form gives it. */
+function lackOf(path: string, message: string, values: Values): string {
+  if (path === "observatory_id") return values.isNetwork ? oneAlone : message;
+  const { fixed_time_start, fixed_time_end, windows } = requestOf(values);
+  return fixed_time_start || fixed_time_end || windows.length > 0 ? over : message;
+}
+
 
 /** The target to look up, with the times and the place that a body's coordinates are bound to. */
 interface Lookup {
@@ -81,11 +90,10 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
       for (const path of [...timeFields, "where"]) form.clearFieldError(path);
     },
     refused(error) {
-      const { fixed_time_start, fixed_time_end, windows } = requestOf(form.getValues());
-      const isSet = Boolean(fixed_time_start || fixed_time_end || windows.length > 0);
+      const values = form.getValues();
       const missing = fieldErrorsOf(error).flatMap(({ path, message }) => {
-        const own = fieldFor(path, form.getValues());
-        return own ? [[own, path === "at" && isSet ? over : message] as const] : [];
+        const own = fieldFor(path, values);
+        return own ? [[own, lackOf(path, message, values)] as const] : [];
       });
       if (missing.length === 0) return;
       // Other faults would take the focus.
