@@ -176,6 +176,33 @@ test("the server's refusal is said at its field, folded away or not, and what wa
   await heading(page, "Too far south").waitFor();
 });
 
+test("windows that are over are marked at the first, until they change or are gone", async () => {
+  const ada = await site.person("Ada");
+  await pending(ada);
+  const { page } = ada;
+  await open(ada, "observations/new");
+  await fillTarget(page, "5h 35m 17.3s", "89");
+  await exposure(page, 1).getByLabel("Filter").fill("L");
+  await exposure(page, 1).getByLabel("Time").fill("60");
+  await fold(page, "When").click();
+  await page.getByRole("button", { name: "Add window" }).click();
+  const [from, to] = ["From", "To"].map((name) => field(page, name));
+  const fault = page.getByText("Must not all be in the past.");
+  const refused = async () => {
+    await from!.fill("2026-01-01 20:00 UTC");
+    await to!.fill("2026-01-01 22:00 UTC");
+    await submit(page).click();
+    await fault.waitFor();
+    await expect.poll(() => to!.evaluate((box) => box === document.activeElement)).toBe(true);
+  };
+  await refused();
+  await from!.fill("2026-01-02 20:00 UTC");
+  await expect.poll(() => fault.count()).toBe(0);
+  await refused();
+  await page.getByRole("button", { name: "Remove window 1" }).click();
+  await expect.poll(() => page.getByText(/^Fix \d/).count()).toBe(0);
+});
+
 test("a pending observation is changed, and two who change it at once both keep what they typed", async () => {
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
   const { id } = await pending(ada);

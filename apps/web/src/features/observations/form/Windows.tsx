@@ -54,7 +54,6 @@ export function Windows({ form }: { form: ObservationForm }) {
             onRemove={() => remove(index)}
           />
         ))}
-        {form.errors.windows && <Input.Error role="alert">{form.errors.windows}</Input.Error>}
         <Group gap="xs">
           <Button
             ref={rows.adder}
@@ -92,6 +91,8 @@ interface WindowRowProps {
 function WindowRow({ form, index, isFresh, onRemove }: WindowRowProps) {
   const row = useFreshRow(isFresh);
   const tonight = useTonight(form.values);
+  // A fault of all windows leads to the first.
+  const ofAll = index === 0 ? form.errors.windows : undefined;
   return (
     <fieldset ref={row} className={classes.row}>
       <legend>Window {index + 1}</legend>
@@ -103,6 +104,7 @@ function WindowRow({ form, index, isFresh, onRemove }: WindowRowProps) {
           isEnd
           min={form.values.windows[index]?.start}
           {...form.getInputProps(`windows.${index}.end`)}
+          error={form.errors[`windows.${index}.end`] ?? ofAll}
         />
       </div>
       <Group mt="xs" gap="xs">
