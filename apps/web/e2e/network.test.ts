@@ -234,3 +234,20 @@ test("a request to the network says where it is placed, where it has been and wh
   await open(ada, "observations?network=true");
   await row(page, /Anywhere .*Kitt Peak/).waitFor();
 });
+
+test("people who see none of the observatories of a request to the network are told of no chance there", async () => {
+  const { ada, project } = await scene();
+  const bea = await site.person("Bea");
+  await site.make.projectMember(project.id, bea.id);
+  const { id } = await site.make.observation(
+    { project_id: project.id, observatory_id: null, user_id: ada.id },
+    { name: "Anywhere", where: {}, target: polaris },
+  );
+  await open(ada, `observations/${id}`);
+  await ada.page.getByText(/^(Next|No) chance/).waitFor(soon);
+  await open(bea, `observations/${id}`);
+  await bea.page
+    .getByText("The observatories where its observer may observe aren't shown to you.")
+    .waitFor(soon);
+  expect(await bea.page.getByText(/(Next|No) chance/).count()).toBe(0);
+});

@@ -42,11 +42,14 @@ interface PendingProps {
   observation: Observation;
 }
 
-function Pending({ explanation, observation: { exposures, sequence } }: PendingProps) {
+function Pending({ explanation, observation }: PendingProps) {
+  const { observatory_id, exposures, sequence } = observation;
   const { hindrances, queue, planned, next_chance, is_all_searched, observatories } = explanation;
   const isBarred = (by: HindranceCode) => hindrances.some(({ code }) => code === by);
   // What the sky allows is no chance while people keep it from being observed.
   const isUpToSky = !barring.some(isBarred);
+  // Of a request to the network no chance is looked for where somebody sees none of its observatories.
+  const isSearched = observatory_id !== null || observatories.length > 0;
   const isHopeless = isUpToSky && next_chance === null && is_all_searched;
   return (
     <Alert color="gray" icon={<IconTelescope size={18} />} mb="md" title={titleOf(isHopeless, hindrances)}>
@@ -62,7 +65,7 @@ function Pending({ explanation, observation: { exposures, sequence } }: PendingP
         <span>It can be assigned once the project allows the observatory again.</span>
       )}
       {isBarred("project") && <span>It can be assigned once the project is active again.</span>}
-      {hindrances.length > 0 && isUpToSky && (
+      {hindrances.length > 0 && isUpToSky && isSearched && (
         <NextChance
           found={explanation}
           at={bestOf(observatories)?.observatory_name}
