@@ -225,6 +225,8 @@ test("a time in which a body leaves its coordinates is warned of", () => {
   expect(warnings("Moon", moon.teide, "11-27T22:00", "11-28T06:00")).toEqual([
     { path: "target.name", message },
   ]);
+  // It is back at the end of a month.
+  expect(warnings("Moon", moon.teide, "11-28T02:00", "12-25T09:00")[0]?.message).toMatch(/up to 1[67]\d/);
   expect(warnings("Moon", moon.teide, "11-28T01:45", "11-28T02:15")).toEqual([]);
   expect(warnings("Mars", mars[0], "11-27T22:00", "11-28T06:00")).toEqual([]);
 });

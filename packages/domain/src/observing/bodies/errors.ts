@@ -133,14 +133,18 @@ export function driftWarnings(request: Asked, place: Place | undefined, now: Dat
   const body = bodyNamed(request.target.name ?? "");
   if (!body || whatLacks(body, request, place)) return [];
   const { ra, dec } = request.target;
-  const apart = timesOf(request, now).flatMap(({ start, end }) =>
-    [start, end].map((at) => separation(directionTo(body, at, place), ra, dec)),
+  const apart = timesOf(request, now).flatMap((time) =>
+    momentsIn(time).map((at) => separation(directionTo(body, at, place), ra, dec)),
   );
   const farthest = Math.max(0, ...apart);
   if (farthest <= bodyTolerance(body)) return [];
   const message = `moves up to ${angle(farthest)} away from these coordinates in its time, and is observed only while it is at them`;
   return [{ path: "target.name", message }];
 }
+
+/** A dozen moments of a time: the Moon is back within a month. */
+const momentsIn = ({ start, end }: Time) =>
+  Array.from({ length: 12 }, (_, at) => start + ((end - start) * at) / 11);
 
 const angle = (degrees: number) =>
   degrees < 1 ? `${Math.ceil(degrees * 60)}′` : `${Math.round(degrees * 10) / 10}°`;
