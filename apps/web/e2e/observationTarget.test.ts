@@ -134,7 +134,9 @@ test("a planet's coordinates are found for the middle of its time, which is aske
     )
     .waitFor();
   await field(page, "End by").fill("tomorrow 23:00 UTC");
-  await status.getByText("These are still the coordinates of Mars at another time.").waitFor();
+  await status
+    .getByText("These are still the coordinates of Mars at another time: find them again.")
+    .waitFor();
   await submit(page).click();
   await page.getByText("Find its coordinates again.").waitFor();
   await find.click();
@@ -198,7 +200,9 @@ test("the Moon's coordinates are found again when an edit or another place chang
   await fold(page, "When").click();
   await field(page, "Starts at").fill(`${day(6)} 21:00 UTC`);
   await field(page, "End by").fill(`${day(6)} 22:00 UTC`);
-  await status.getByText("These are still the coordinates of Moon at another time.").waitFor();
+  await status
+    .getByText("These are still the coordinates of Moon at another time: find them again.")
+    .waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Find its coordinates again.").waitFor();
   await find.click();
@@ -209,7 +213,9 @@ test("the Moon's coordinates are found again when an edit or another place chang
     .waitFor();
   // Longer exposures have another middle.
   await exposure(page, 1).getByLabel("Time").fill("180");
-  await status.getByText("These are still the coordinates of Moon at another time.").waitFor();
+  await status
+    .getByText("These are still the coordinates of Moon at another time: find them again.")
+    .waitFor();
   await find.click();
   await status.getByText(/ 21:15 UTC, the middle of the exposures, calculated/).waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -217,7 +223,9 @@ test("the Moon's coordinates are found again when an edit or another place chang
 
   await open(ada, `observations/new?copy_of=${id}`);
   await page.getByRole("radiogroup", { name: "Where" }).getByText("Any that fits").click();
-  await status.getByText("These are still the coordinates of Moon from another observatory.").waitFor();
+  await status
+    .getByText("These are still the coordinates of Moon from another observatory: find them again.")
+    .waitFor();
   await find.click();
   await page
     .getByText("Each observatory sees the Moon up to a degree elsewhere. Switch to “One observatory”.")

@@ -139,7 +139,7 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
           <Group component="span" gap="0.25rem 0.5rem" c="var(--m-warn)">
             <IconAlertTriangle size={16} aria-hidden="true" />
             These are still the coordinates of {found.name}
-            {!isAnothers && outdated && ` ${whence[outdated]}`}.
+            {!isAnothers && outdated && ` ${whence[outdated]}: find them again`}.
             {isAnothers && name !== "" && (
               <Button variant="default" size="compact-sm" onClick={() => note(namedAnew(found, name))}>
                 Observe “{name}” there
