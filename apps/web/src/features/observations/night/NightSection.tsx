@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Skeleton } from "@mantine/core";
-import { bodyNamed, type Night, type NightInput } from "@meridian/contract";
+import { bodyNamed, type MovingBody, type Night, type NightInput } from "@meridian/contract";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -50,7 +50,7 @@ export function NightSection({ asked, marks, at: observatory }: NightSectionProp
   return (
     <Known
       {...{ night: data, marks, observatory, isOld: isPlaceholderData, longestSeconds: asked.exposure_time }}
-      isMoon={bodyNamed(asked.name ?? "") === "Moon"}
+      body={bodyNamed(asked.name ?? "")}
       nights={<Nights night={data} {...{ chosen, choose }} />}
     />
   );
@@ -88,12 +88,12 @@ interface KnownProps extends Pick<NightSectionProps, "marks"> {
   observatory: string | undefined;
   isOld: boolean;
   longestSeconds: number | undefined;
-  isMoon: boolean;
+  body: MovingBody | undefined;
   nights: ReactNode;
 }
 
 /** The drawing of the earlier answer stays pale until the new one is there. On a narrow screen the table scrolls, not the page. */
-function Known({ night, marks, observatory, isOld, longestSeconds, isMoon, nights }: KnownProps) {
+function Known({ night, marks, observatory, isOld, longestSeconds, body, nights }: KnownProps) {
   const zone = useZone();
   const now = new Date().toISOString();
   const within = overlaps(marks, [night]);
@@ -102,7 +102,7 @@ function Known({ night, marks, observatory, isOld, longestSeconds, isMoon, night
       <ChartSection
         title={observatory ? `Altitude through the night at ${observatory}` : "Altitude through the night"}
         actions={nights}
-        summary={nightInWords(night, { zone, now, marks: within, longestSeconds, isMoon })}
+        summary={nightInWords(night, { zone, now, marks: within, longestSeconds, body })}
         chart={<NightChart night={night} marks={within} />}
         table={<NightTable night={night} marks={within} />}
       />

@@ -31,7 +31,7 @@ test("a night's sentences use the viewer's clock", () => {
 });
 
 test("the Moon isn't told to be near to itself", () => {
-  expect(nightInWords(night, { zone: "UTC", now, isMoon: true })).toMatch(/The Moon is 98% lit\.$/);
+  expect(nightInWords(night, { zone: "UTC", now, body: "Moon" })).toMatch(/The Moon is 98% lit\.$/);
 });
 
 test("the sentences begin with the times asked for, and what the sky allows of them", () => {
@@ -66,6 +66,9 @@ test("the sentences name the obstacle", () => {
   const standing = (altitude: number) => ({ ...never, highest: { ...point("23T23:00", -5), altitude } });
   expect(nightInWords(never, { zone: "UTC", now })).toContain(
     "The constraints of this observation don't allow it",
+  );
+  expect(nightInWords(never, { zone: "UTC", now, body: "Moon" })).toContain(
+    "In this night the Moon isn't at these coordinates, or the constraints don't allow it.",
   );
   expect(nightInWords(standing(12), { zone: "UTC", now })).toContain(
     "The target stays below the limit of 30° while",

@@ -1,4 +1,10 @@
-import type { Night, NightPoint, Observation } from "@meridian/contract";
+import {
+  bodyInWords,
+  type MovingBody,
+  type Night,
+  type NightPoint,
+  type Observation,
+} from "@meridian/contract";
 import { inZone, zoneName } from "../../../format/moment.ts";
 import { isMoment } from "../../../format/typedMoment.ts";
 import { forbiddenInWords, staysBeyond } from "./limitWords.ts";
@@ -67,7 +73,7 @@ function nightName(night: Night, zone: string): string {
 const altitude = (degrees: number) => `${degrees.toFixed(0)}°`;
 
 /** The obstacle that keeps the sky from allowing it at any time. */
-function obstacle(night: Night): string {
+function obstacle(night: Night, body: MovingBody | undefined): string {
   const { dark, highest, min_altitude } = night;
   if (!highest || dark.length === 0) return "It doesn't get dark enough.";
   if (highest.altitude <= 0) return "The target stays below the horizon while it is dark.";
@@ -75,6 +81,8 @@ function obstacle(night: Night): string {
     return `The target stays below the limit of ${altitude(min_altitude)} while it is dark.`;
   const place = staysBeyond(night);
   if (place) return `The target stays ${place} while it is dark.`;
+  if (body)
+    return `In this night ${bodyInWords(body)} isn't at these coordinates, or the constraints don't allow it.`;
   return "The constraints of this observation don't allow it in this night.";
 }
 
@@ -125,13 +133,13 @@ function allowed({ possible }: Night, isPart: boolean, { zone, now }: Reader): s
 
 /** Says when the sky allows it: first at the times that are asked for, then through the night. */
 function chances(night: Night, reader: Reader): string[] {
-  const { marks = [] } = reader;
+  const { marks = [], body } = reader;
   const fixed = marks.filter(({ kind }) => kind === "fixed");
   const windows = marks.filter(({ kind }) => kind === "window");
   return [
     fixed.length > 0 ? chanceIn("Fixed time", fixed, night, reader) : "",
     windows.length > 0 ? chanceIn(windows.length > 1 ? "Windows" : "Window", windows, night, reader) : "",
-    night.possible.length > 0 ? allowed(night, marks.length > 0, reader) : obstacle(night),
+    night.possible.length > 0 ? allowed(night, marks.length > 0, reader) : obstacle(night, body),
   ];
 }
 
@@ -144,13 +152,13 @@ interface Reader {
   /** The times that are asked for, where they are in this night. */
   marks?: readonly Mark[];
   longestSeconds?: number | undefined;
-  /** True if the target is the Moon itself. */
-  isMoon?: boolean;
+  /** The Sun, the Moon or a planet that is the target. */
+  body?: MovingBody | undefined;
 }
 
 /** The chart in sentences. */
 export function nightInWords(night: Night, reader: Reader): string {
-  const { zone, isMoon = false } = reader;
+  const { zone, body } = reader;
   const { dark, highest, moon_illumination, points } = night;
   const lit = `${Math.round(moon_illumination * 100)}% lit`;
   const rises = highest && highest.altitude > 0;
@@ -162,7 +170,7 @@ export function nightInWords(night: Night, reader: Reader): string {
     ...(night.possible.length > 0 ? forbiddenInWords(night, zone) : []),
     rises && `Highest in the dark: ${altitude(highest.altitude)} at ${clock(highest.at, zone)}.`,
     points.some(isMoonUp)
-      ? `The Moon is ${lit}${rises && !isMoon ? `, ${altitude(highest.moon_separation)} from the target` : ""}.`
+      ? `The Moon is ${lit}${rises && body !== "Moon" ? `, ${altitude(highest.moon_separation)} from the target` : ""}.`
       : "The Moon stays below the horizon.",
   ]
     .filter(Boolean)
