@@ -1,9 +1,12 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { meridian } from "./meridian.ts";
 import { exposure, field, fold, observationFormOn, submit } from "./observationForm.fixture.ts";
 
 const site = meridian();
 const { open, pending } = observationFormOn(site);
+
+const hasFocus = (field: Locator) => field.evaluate((box) => box === document.activeElement);
 
 test("the coordinates of a target are found by its name, and a name that nobody knows says so", async () => {
   const ada = await site.person("Ada");
@@ -117,9 +120,7 @@ test("a planet's coordinates are found for the middle of its time, which is aske
       "Mars moves against the stars. Set a fixed time or a window: its coordinates are found for a moment of that.",
     )
     .waitFor();
-  await expect
-    .poll(() => field(page, "Starts at").evaluate((box) => box === document.activeElement))
-    .toBe(true);
+  await expect.poll(() => hasFocus(field(page, "Starts at"))).toBe(true);
   await field(page, "Starts at").fill("2026-03-01 21:00 UTC");
   await field(page, "End by").fill("2026-03-01 22:00 UTC");
   await find.click();
@@ -174,7 +175,7 @@ test("the Sun, the Moon and planets complete first, and a time that ends before 
   await page.getByRole("option", { name: /^Marsic/ }).waitFor();
   await page.getByRole("option").first().filter({ hasText: "Moves: found for the time" }).click();
   await window.getByText("Must be in the future, and end after it begins:").waitFor();
-  await expect.poll(() => to!.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(to!)).toBe(true);
   await to!.fill("tomorrow 23:00 UTC");
   await target.press("Enter");
   await page.getByRole("status").getByText("Coordinates of Mars").waitFor();
@@ -205,12 +206,14 @@ test("the Moon's coordinates are found again when an edit or another place chang
     .waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Find its coordinates again.").waitFor();
-  await find.click();
+  await find.press("Enter");
   await status
     .getByText(
       /Coordinates of Moon at .* 21:\d\d UTC, the middle of the exposures, calculated for Calar Alto/,
     )
     .waitFor();
+  // The button was disabled meanwhile.
+  expect(await hasFocus(field(page, "Target"))).toBe(true);
   // Longer exposures have another middle.
   await exposure(page, 1).getByLabel("Time").fill("180");
   await status
@@ -235,7 +238,10 @@ test("the Moon's coordinates are found again when an edit or another place chang
 
   // Something of its own is where somebody says that it is, at any time.
   await field(page, "Target").fill("Moon, Tycho");
-  await page.getByRole("button", { name: "Observe “Moon, Tycho” there" }).click();
+  const own = page.getByRole("button", { name: "Observe “Moon, Tycho” there" });
+  await own.press("Enter");
+  await own.waitFor({ state: "detached" });
+  expect(await hasFocus(field(page, "Target"))).toBe(true);
   await fold(page, "When").click();
   await field(page, "End by").fill(`${day(6)} 22:30 UTC`);
   expect(await page.getByText("These are still the coordinates").count()).toBe(0);

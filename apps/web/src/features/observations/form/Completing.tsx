@@ -2,7 +2,7 @@ import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { bodiesBeginning, type Completion } from "@meridian/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type Ref, useEffect, useState } from "react";
 import { takeEarlyText } from "../../../shell/earlyText.ts";
 import { trpc } from "../../../trpc.ts";
 import { altitudeNow } from "./altitudeNow.ts";
@@ -13,6 +13,7 @@ import type { ObservationForm } from "./values.ts";
 
 interface CompletingProps {
   form: ObservationForm;
+  ref: Ref<HTMLInputElement>;
   /** A name was chosen, or typed and finished with Enter. */
   onChosen(name: string): void;
 }
@@ -30,10 +31,10 @@ function useCompletions(typed: string): Completion[] {
   return q.length > 1 ? (data?.items ?? []) : [];
 }
 
-const hasKeyboard = () => window.matchMedia("(pointer: fine)").matches;
+export const hasKeyboard = () => window.matchMedia("(pointer: fine)").matches;
 
 /** The field of the target's name. Enter looks the name up, and never sends the form. */
-export function Completing({ form, onChosen }: CompletingProps) {
+export function Completing({ form, ref, onChosen }: CompletingProps) {
   const [isTyping, setTyping] = useState(false);
   const { name } = form.values.target;
   const found = useCompletions(isTyping ? name : "");
@@ -54,6 +55,7 @@ export function Completing({ form, onChosen }: CompletingProps) {
   }, [form.setFieldValue]);
   return (
     <Autocomplete
+      ref={ref}
       label="Target"
       withAsterisk
       maxLength={200}

@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { bodyNamed, type ResolvedTarget } from "@meridian/contract";
 import { IconAlertTriangle, IconCurrentLocation } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
 import { useSend } from "../../../data/useChange.ts";
 import { inZone, zoneName } from "../../../format/moment.ts";
 import { arcminutes, magnitudeInWords, sizeInWords } from "../../../format/quantity.ts";
@@ -11,7 +12,7 @@ import { isServerAdmin, useProfile } from "../../../session.ts";
 import { trpcClient } from "../../../trpc.ts";
 import { Refusal } from "../../../ui/page/Refusal.tsx";
 import { conditionsOf, midstOf } from "../night/asked.ts";
-import { Completing } from "./Completing.tsx";
+import { Completing, hasKeyboard } from "./Completing.tsx";
 import { type Found, isOfAnother, type Seen, seenBy, whyOutdated } from "./found.ts";
 import { requestOf } from "./request.ts";
 import { secondsOf } from "./summary.ts";
@@ -31,7 +32,6 @@ const timeFields = ["fixed_time_start", "windows.0.start", "windows.0.end"];
 
 const over = "Must be in the future, and end after it begins: its coordinates are found for that time.";
 
-const whence = { "another time": "at another time", "another observatory": "from another observatory" };
 const oneAlone = "Each observatory sees the Moon up to a degree elsewhere. Switch to “One observatory”.";
 
 /** The words for what a look-up lacks, as this form gives it. */
@@ -41,6 +41,7 @@ function lackOf(path: string, message: string, values: Values): string {
   return fixed_time_start || fixed_time_end || windows.length > 0 ? over : message;
 }
 
+const whence = { "another time": "at another time", "another observatory": "from another observatory" };
 
 /** The target to look up, with the times and the place that a body's coordinates are bound to. */
 interface Lookup {
@@ -63,6 +64,9 @@ interface TargetNameProps {
  * that looking that one up takes them away first.
  */
 export function TargetName({ form, onFaults }: TargetNameProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // The button that was pressed is disabled then, or gone. On a phone the keyboard would hide what is found.
+  const focusField = () => hasKeyboard() && field.current?.focus({ preventScroll: true });
   const name = form.values.target.name.trim();
   const found = foundOf(form.values.target);
   const fill = (position: { ra: string; dec: string }) => {
@@ -115,13 +119,16 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
   return (
     <div>
       <Group align="end" gap="0.5rem 0.75rem">
-        <Completing form={form} onChosen={lookUp} />
+        <Completing ref={field} form={form} onChosen={lookUp} />
         <Button
           variant="default"
           leftSection={<IconCurrentLocation size={16} />}
           disabled={name === ""}
           loading={find.isPending}
-          onClick={() => lookUp(name)}
+          onClick={() => {
+            focusField();
+            lookUp(name);
+          }}
         >
           Find coordinates
         </Button>
@@ -141,7 +148,14 @@ export function TargetName({ form, onFaults }: TargetNameProps) {
             These are still the coordinates of {found.name}
             {!isAnothers && outdated && ` ${whence[outdated]}: find them again`}.
             {isAnothers && name !== "" && (
-              <Button variant="default" size="compact-sm" onClick={() => note(namedAnew(found, name))}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => {
+                  focusField();
+                  note(namedAnew(found, name));
+                }}
+              >
                 Observe “{name}” there
               </Button>
             )}
