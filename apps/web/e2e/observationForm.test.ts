@@ -176,7 +176,7 @@ test("the server's refusal is said at its field, folded away or not, and what wa
   await heading(page, "Too far south").waitFor();
 });
 
-test("windows that are over are marked at the first, until they change or are gone", async () => {
+test("windows that are over are marked at the first, until they change or are gone, and an unreadable time keeps its words", async () => {
   const ada = await site.person("Ada");
   await pending(ada);
   const { page } = ada;
@@ -201,6 +201,12 @@ test("windows that are over are marked at the first, until they change or are go
   await refused();
   await page.getByRole("button", { name: "Remove window 1" }).click();
   await expect.poll(() => page.getByText(/^Fix \d/).count()).toBe(0);
+
+  await field(page, "Starts at").fill("whenever");
+  await submit(page).click();
+  await page.getByText(/^Fix \d/).waitFor();
+  await page.getByText("Write a day and a time, such as").waitFor();
+  expect(await page.getByText("ISO 8601").count()).toBe(0);
 });
 
 test("a pending observation is changed, and two who change it at once both keep what they typed", async () => {

@@ -75,10 +75,10 @@ export function MomentField(props: MomentFieldProps) {
   const [opened, setOpened] = useState(false);
   const reading = { isPast, night, isEnd };
   const read = (text: string) => parseMoment(text, zone, reading) ?? text;
-  const isUnreadable = value !== "" && !isTyping && !isMoment(value);
+  const isUnreadable = value !== "" && (!isTyping || Boolean(error)) && !isMoment(value);
   const fault = isUnreadable
     ? momentFault(value, zone, reading)
-    : isMoment(value) && faultOf(value, zone, props);
+    : (error ?? (isMoment(value) && faultOf(value, zone, props)));
   const isShownAsTyped = isTyping && read(typed) === value;
   return (
     <div>
@@ -90,7 +90,7 @@ export function MomentField(props: MomentFieldProps) {
         autoComplete="off"
         maw="18rem"
         value={isShownAsTyped ? typed : momentInWords(value, zone)}
-        error={error ?? fault}
+        error={fault}
         onChange={({ currentTarget }) => {
           setTyping(true);
           setTyped(currentTarget.value);
