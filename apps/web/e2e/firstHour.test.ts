@@ -67,6 +67,8 @@ test("the home page of somebody who asks shows what waits, is declined and is ac
   // They were let in to look: they aren't told to ask for that again.
   await page.getByText("You may view, and not observe yet").waitFor();
   expect(await page.getByText(/Ask for access/).count()).toBe(0);
+  await page.getByText("Look at Roque: how things stand").waitFor();
+  await page.getByRole("link", { name: "Open the directory" }).waitFor();
   await row("Roque").getByRole("link", { name: "Roque" }).click();
   await page.getByRole("heading", { level: 1, name: "Roque" }).waitFor();
 });

@@ -17,11 +17,19 @@ export function WaysIn() {
           ? "Ask an administrator of Meridian, or the admins of an observatory, to invite you. Once you join by their invitation, it appears here. Or add the one that you run."
           : "Ask for access to a listed one, have its admins invite you, or add the one that you run. It appears here at once."}
       </p>
-      <Group justify="center">
-        {!isEmpty && <DirectoryButton />}
-        <NewButton to="/observatories/new">New observatory</NewButton>
-      </Group>
+      <WayButtons />
     </>
+  );
+}
+
+/** The way to the directory, where it has an observatory to ask for, and to one's own. */
+export function WayButtons() {
+  const isEmpty = useDirectoryIsEmpty();
+  return (
+    <Group justify="center">
+      {!isEmpty && <DirectoryButton />}
+      <NewButton to="/observatories/new">New observatory</NewButton>
+    </Group>
   );
 }
 

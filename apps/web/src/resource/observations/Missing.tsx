@@ -5,7 +5,7 @@ import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
-import { FirstObservatory, WaysIn } from "../access/WaysIn.tsx";
+import { FirstObservatory, WayButtons, WaysIn } from "../access/WaysIn.tsx";
 
 /** Somebody without a project can't submit an observation. */
 export const NoProject = () => (
@@ -45,13 +45,14 @@ interface OnlySeenProps {
 const OnlySeen = ({ seen: { id, name }, hasOthers }: OnlySeenProps) => (
   <Notice icon={IconTelescope} title="You may view, and not observe yet">
     <p>
+      Look at{" "}
       <Link to="/observatories/$id" params={{ id }}>
         {name}
       </Link>
-      {hasOthers && " and others"}: how it stands there, the telescope and its nights. To submit observations,
+      {hasOthers && " and others"}: how things stand, the equipment and the nights. To submit observations,
       ask the admins there to let you observe, or add the observatory that you run.
     </p>
-    <NewButton to="/observatories/new">New observatory</NewButton>
+    <WayButtons />
   </Notice>
 );
 
