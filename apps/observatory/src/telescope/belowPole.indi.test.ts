@@ -1,0 +1,27 @@
+import { expect, test, vi } from "vitest";
+import { opened } from "../devices/indi/simulators.fixture.ts";
+import { degreesBetween } from "../sky/angles.ts";
+import { apparentPlace } from "../sky/place.ts";
+import { hourAngle, now, targetAt, telescopeOf } from "./indi.fixture.ts";
+
+/** Slews take half a minute each, and the sky has to pass the meridian. */
+vi.setConfig({ testTimeout: 300_000 });
+
+test("a target that goes below the pole from the western sky to the eastern one has the mount flip", async () => {
+  const { devices } = await opened();
+  const { mount } = devices;
+  const half = 12 * 3600;
+  const target = targetAt(half - 75, 75);
+  const take = telescopeOf({ devices, flipMinutes: 0 });
+  await take(target);
+  expect(hourAngle(target)).toBeGreaterThan(0);
+  expect(mount.state()?.pierSide).toBe("east");
+  while (mount.state()?.pierSide === "east") {
+    // Its limit is the meridian.
+    expect(hourAngle(target)).toBeGreaterThan(0);
+    await take(target);
+  }
+  expect(hourAngle(target)).toBeLessThan(180 - half);
+  expect(mount.state()?.pierSide).toBe("west");
+  expect(degreesBetween(mount.state()!, apparentPlace(target, now()))).toBeLessThan(0.02);
+});
