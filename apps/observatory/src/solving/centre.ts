@@ -44,7 +44,7 @@ export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Pro
     log(sentence);
     return isRecognized;
   };
-  for (let images = 1; ; images++) {
+  for (let images = 1; ; ) {
     const fits = await camera.expose(parts.exposure, signal).catch(orCannotDo);
     if (fits instanceof CannotDo) return inVain(`The target isn't centred: ${fits.message}`);
     const found = await solver.solve(fits, at, signal);
@@ -60,7 +60,7 @@ export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Pro
     if (!mount.canSync()) return inVain("The target isn't centred: the mount can't be told where it points.");
     const side = await parts.bringBeside(found);
     if (side === "across") {
-      const sentence = `The target isn't centred: the telescope looks ${(off * 60).toFixed(1)}′ from it, across the meridian, where the mount can't be told so.`;
+      const sentence = `The target isn't centred: the telescope looks ${(off * 60).toFixed(1)}′ from it, and the mount can't be told so: that is across the meridian, or the mount says the wrong side of its pier.`;
       // It passes.
       if (parts.isRequired) throw new OutOfLimits(sentence);
       return inVain(sentence);
@@ -69,6 +69,7 @@ export async function centre(at: Moving, parts: Parts, signal: AbortSignal): Pro
     if (side === "beside") {
       await mount.sync(apparentPlace(found, now()), signal);
       await parts.slew();
+      images++;
     }
     await parts.settle();
   }

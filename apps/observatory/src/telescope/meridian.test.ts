@@ -1,12 +1,17 @@
 /** Mounts that look east and west from two sides of their pier. */
-import { expect, test } from "vitest";
+import { test, vi } from "vitest";
 import { NotItsTime } from "../queue/opening.ts";
 import type { OfDate } from "../sky/place.ts";
 import type { Centring } from "../solving/centre.ts";
 import { telescopeOf, turn } from "./telescope.fixture.ts";
 import { OutOfLimits } from "./timing.ts";
 
-test("a mount that flips does so once, before the first exposure that would last past its limit", async () => {
+/** A mount that says another side than it was sent to is waited for; so the tests wait side by side. */
+vi.setConfig({ testTimeout: 90_000 });
+
+test.concurrent("a mount that flips does so once, before the first exposure that would last past its limit", async ({
+  expect,
+}) => {
   const { take, before, done, pass } = telescopeOf({ flipMinutes: 5 });
   const target = before(420);
   for (let frame = 0; frame < 7; frame++) {
@@ -23,7 +28,9 @@ test("a mount that flips does so once, before the first exposure that would last
   expect(done.at(-2)).toBe("expose");
 });
 
-test("an exposure that would last past the limit waits until the target has passed the meridian", async () => {
+test.concurrent("an exposure that would last past the limit waits until the target has passed the meridian", async ({
+  expect,
+}) => {
   const { take, before, done, pass } = telescopeOf({ flipMinutes: 5 });
   const target = before(90);
   await take(target, 60);
@@ -34,7 +41,9 @@ test("an exposure that would last past the limit waits until the target has pass
   expect(done).toEqual(["slew east", "expose", "flip west", "expose"]);
 });
 
-test("a mount that passes the meridian on its way there flips, too, and is sent nowhere while it isn't sure which side it takes", async () => {
+test.concurrent("a mount that passes the meridian on its way there flips, too, and is sent nowhere while it isn't sure which side it takes", async ({
+  expect,
+}) => {
   const slow = telescopeOf({ flipMinutes: 1, slewSeconds: 40 });
   const target = slow.before(65);
   for (let frame = 0; frame < 2; frame++) await slow.take(target, 30);
@@ -53,7 +62,9 @@ test("a mount that passes the meridian on its way there flips, too, and is sent 
   expect(done).toEqual(["slew west", "expose", "expose", "expose", "expose"]);
 });
 
-test("a mount that has failed, or was sent there before the program began, is sent anew and so to its side", async () => {
+test.concurrent("a mount that has failed, or was sent there before the program began, is sent anew and so to its side", async ({
+  expect,
+}) => {
   const { take, before, done, pass, during } = telescopeOf({ flipMinutes: 5 });
   const target = before(60);
   during(() => Promise.reject(new Error("the camera fails")));
@@ -64,7 +75,9 @@ test("a mount that has failed, or was sent there before the program began, is se
   expect(done).toEqual(["slew east", "flip west", "expose"]);
 });
 
-test("a mount flips below the pole, too, where a target goes from the western sky to the eastern one", async () => {
+test.concurrent("a mount flips below the pole, too, where a target goes from the western sky to the eastern one", async ({
+  expect,
+}) => {
   const { take, before, done, pass, settled } = telescopeOf({ flipMinutes: 5 });
   const halfTurn = 43_082;
   /** Some minutes before it is lowest: precession moves it by minutes of time, so near to the pole. */
@@ -89,7 +102,9 @@ test("a mount flips below the pole, too, where a target goes from the western sk
   expect(settled).toEqual(["slew", "dither", "slew"]);
 });
 
-test("a mount without a limit never flips, and one that was sent west of the meridian doesn't", async () => {
+test.concurrent("a mount without a limit never flips, and one that was sent west of the meridian doesn't", async ({
+  expect,
+}) => {
   for (const [flipMinutes, seconds] of [
     [undefined, 70],
     [5, -70],
@@ -101,7 +116,9 @@ test("a mount without a limit never flips, and one that was sent west of the mer
   }
 });
 
-test("a mount flips before the exposure where its limit was passed while the dome turned", async () => {
+test.concurrent("a mount flips before the exposure where its limit was passed while the dome turned", async ({
+  expect,
+}) => {
   const { take, before, done, pass, turnDome } = telescopeOf({ flipMinutes: 1 });
   const end = turnDome();
   const taken = take(before(70), 60);
@@ -112,7 +129,9 @@ test("a mount flips before the exposure where its limit was passed while the dom
   expect(done).toEqual(["slew east", "flip west", "expose"]);
 });
 
-test("only steps around one place are a dither: neither a close target nor a step for which the mount flips", async () => {
+test.concurrent("only steps around one place are a dither: neither a close target nor a step for which the mount flips", async ({
+  expect,
+}) => {
   const { take, before, done, pass, settled } = telescopeOf({ flipMinutes: 5 });
   const around = before(110);
   const step = (n: number) => ({ ra: around.ra, dec: around.dec + n / 360 });
@@ -130,7 +149,9 @@ test("only steps around one place are a dither: neither a close target nor a ste
   expect(done.at(-2)).toBe("flip west");
 });
 
-test("a mount is never told that it looks at a place on the other side of the meridian than it looks from", async () => {
+test.concurrent("a mount is never told that it looks at a place on the other side of the meridian than it looks from", async ({
+  expect,
+}) => {
   const lines: string[] = [];
   const seen: OfDate[] = [];
   const centring: Centring = {
@@ -172,7 +193,9 @@ test("a mount is never told that it looks at a place on the other side of the me
 /** Seconds for which a mount of which somebody has set the place and the clock may be behind. */
 const behind = 48;
 
-test("a mount whose own sky is behind takes the side that it is sent to, and is told nothing on the other one", async () => {
+test.concurrent("a mount whose own sky is behind takes the side that it is sent to, and is told nothing on the other one", async ({
+  expect,
+}) => {
   const seen: OfDate[] = [];
   const centring: Centring = {
     ...{ tolerance: 1 / 60, attempts: 3, isRequired: true, onCatalog() {}, log() {} },
@@ -196,7 +219,9 @@ test("a mount whose own sky is behind takes the side that it is sent to, and is 
   expect(far.done).toEqual(["slew east", "flip west", "expose", "expose"]);
 });
 
-test("a mount that keeps its side for a while exposes nothing past its limit, and is sent until it flips", async () => {
+test.concurrent("a mount that keeps its side for a while exposes nothing past its limit, and is sent until it flips", async ({
+  expect,
+}) => {
   const { take, before, done, pass, telescope, move } = telescopeOf({ flipMinutes: 5, keeps: 600 });
   const target = before(120);
   for (let frame = 0; frame < 4; frame++) await take(target, 100);
@@ -227,7 +252,9 @@ test("a mount that keeps its side for a while exposes nothing past its limit, an
   expect(sooner.done.slice(6)).toEqual(["flip west", "expose"]);
 });
 
-test("a mount whose driver says the wrong side passes no limit, and the setting for it is named", async () => {
+test.concurrent("a mount whose driver says the wrong side passes no limit, and the setting for it is named", async ({
+  expect,
+}) => {
   const { take, before, done, pass } = telescopeOf({ flipMinutes: 5, isReversed: true });
   const target = before(120);
   for (let frame = 0; frame < 4; frame++) await take(target, 100);
@@ -238,7 +265,9 @@ test("a mount whose driver says the wrong side passes no limit, and the setting 
   expect(done.filter((one) => one === "expose")).toHaveLength(5);
 });
 
-test("a guider that is broken off by a driver's wrong word begins again before the exposure", async () => {
+test.concurrent("a guider that is broken off by a driver's wrong word begins again before the exposure", async ({
+  expect,
+}) => {
   let begun = 0;
   const fields = {
     flipMinutes: 5,
@@ -264,7 +293,9 @@ test("a guider that is broken off by a driver's wrong word begins again before t
   expect(done).toEqual(["slew west", "expose"]);
 });
 
-test("a telescope waits for the meridian at its next target, not at the one before, and for minutes at most", async () => {
+test.concurrent("a telescope waits for the meridian at its next target, not at the one before, and for minutes at most", async ({
+  expect,
+}) => {
   const { take, before, done, pass, now } = telescopeOf({ flipMinutes: 5 });
   const [first, next, far] = [before(60), before(420), before(3060)];
   await take(first, 200);
@@ -279,7 +310,9 @@ test("a telescope waits for the meridian at its next target, not at the one befo
   expect(done).toHaveLength(5);
 });
 
-test("an exposure that isn't wanted any more isn't waited for at the meridian", async () => {
+test.concurrent("an exposure that isn't wanted any more isn't waited for at the meridian", async ({
+  expect,
+}) => {
   let isPaused = false;
   function mayBegin() {
     if (isPaused) throw new Error("It is paused.");
@@ -291,7 +324,9 @@ test("an exposure that isn't wanted any more isn't waited for at the meridian", 
   await expect(taken).rejects.toThrow("It is paused.");
 });
 
-test("a guider that calibrates past the limit is broken off, and begins anew after the flip", async () => {
+test.concurrent("a guider that calibrates past the limit is broken off, and begins anew after the flip", async ({
+  expect,
+}) => {
   let begun = 0;
   const guiding = {
     async begin(signal: AbortSignal) {
@@ -306,4 +341,76 @@ test("a guider that calibrates past the limit is broken off, and begins anew aft
   await flipping.take(flipping.before(300), 60);
   expect(begun).toBe(2);
   expect(flipping.done).toEqual(["slew east", "flip west", "expose"]);
+});
+
+const stars = (seen: OfDate[], isRequired: boolean): Centring => ({
+  ...{ tolerance: 1 / 60, attempts: 3, isRequired, onCatalog() {}, log() {} },
+  exposure: { seconds: 0, binning: 1, gain: null, offset: null },
+  solver: { solve: async () => ({ type: "solved", wcs: {}, ...seen.shift()! }) },
+});
+
+test.concurrent("a mount that keeps its side within its limit is told nothing, sent again once, and at fault with nothing", async ({
+  expect,
+}) => {
+  const fields = { flipMinutes: 20, keeps: 900 };
+  const seen: OfDate[] = [];
+  for (const isRequired of [true, false]) {
+    const { take, before, done } = telescopeOf({ ...fields, centring: stars(seen, isRequired) });
+    const east = before(3600);
+    seen.push(east);
+    await take(east, 1);
+    const target = before(-150);
+    const off = { ra: target.ra - 0.1, dec: target.dec };
+    seen.splice(0, seen.length, off, off);
+    const taken = await take(target, 10).catch((error: Error) => error);
+    if (isRequired) expect(taken).toBeInstanceOf(OutOfLimits);
+    else expect(taken).toMatchObject({ isCentred: true });
+    expect(done.slice(3)).toEqual([
+      "slew east",
+      "expose",
+      "slew east",
+      "expose",
+      ...(isRequired ? [] : ["expose"]),
+    ]);
+  }
+});
+
+test.concurrent("a guider is broken off for the flip after an exposure that was dropped on the telescope's way", async ({
+  expect,
+}) => {
+  let begun = 0;
+  const guiding = {
+    async begin(signal: AbortSignal) {
+      if (++begun > 1) return;
+      flipping.pass(700);
+      await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    },
+    end: async () => {},
+    dither: async () => true,
+  };
+  const seen: OfDate[] = [];
+  let drop = new AbortController();
+  const flipping = telescopeOf({
+    ...{ flipMinutes: 5, guiding, centring: stars(seen, false) },
+    dropped: () => drop.signal,
+    // The slew after the sync.
+    sent: (things) => things === 4 && drop.abort(),
+  });
+  const target = flipping.before(300);
+  const off = { ra: target.ra - 0.1, dec: target.dec };
+  seen.push(off, target, target, target);
+  expect(await flipping.take(target, 60)).toBeUndefined();
+  expect(flipping.done).toEqual(["slew east", "expose", "sync east", "slew east"]);
+  drop = new AbortController();
+  await flipping.take(target, 60);
+  expect(begun).toBe(2);
+  expect(flipping.done.slice(-3)).toContain("flip west");
+});
+
+test.concurrent("the camera is turned on the side that a mount was sent to where its driver says none", async ({
+  expect,
+}) => {
+  const { take, before } = telescopeOf({ flipMinutes: 5, isSilent: true });
+  expect(await take(before(3600), 1, 40)).toMatchObject({ positionAngle: 40 });
+  expect(await take(before(-3600), 1, 40)).toMatchObject({ positionAngle: 220 });
 });

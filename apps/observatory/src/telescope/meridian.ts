@@ -28,6 +28,8 @@ interface Target {
  * 24 seconds of the sky off ours.
  */
 const surely = 60 / 3600;
+/** Hours before the meridian from which on a mount may take its next side. */
+const earliest = 3;
 /** Hours past the limit within which an image is read out, and the mount flips. */
 const lateBy = 2 / 60;
 /** Seconds for which the telescope waits for the sky to pass the meridian. */
@@ -35,7 +37,7 @@ export const longestToPast = 300;
 
 /** Milliseconds between two looks at the side that a mount says, and seconds for which that may be late. */
 const lookMs = 200;
-const lateSeconds = 5;
+const lateSeconds = 10;
 /** Seconds after which a mount that has kept its side is sent again. */
 const againSeconds = 30;
 /** Degrees from where it was sent within which a mount still is at its target. */
@@ -54,10 +56,13 @@ export function createMeridian(mount: Pick<Mount, "state">, { site, flipMinutes,
   let isOnItsWay = false;
 
   const hourAngle = (at: Moving) => standingOf(apparentPlace(at, now()), site, now()).hourAngle;
-  /** Hours for which an hour angle is beyond the end of a side: of the eastern above the pole, of the western below. */
+  /**
+   * Hours for which an hour angle is beyond the end of a side: of the eastern above the pole, of the western below. A mount may have taken a side some
+   * hours before the target has come to it.
+   */
   function beyond(side: Side, angle: number): number {
-    if (side === "east") return angle > 6 ? angle - 24 : angle;
-    return angle < -6 ? angle + 12 : angle - 12;
+    if (side === "east") return angle > 12 - earliest ? angle - 24 : angle;
+    return angle < -earliest ? angle + 12 : angle - 12;
   }
   /** The side at whose end it is nearer. */
   const nearestEnd = (at: Moving): Side => (Math.abs(hourAngle(at)) < 6 ? "east" : "west");
@@ -75,7 +80,7 @@ export function createMeridian(mount: Pick<Mount, "state">, { site, flipMinutes,
   function told(): Side | undefined {
     const pier = mount.state()?.pierSide;
     if (pier) said = pier === "west" ? "east" : "west";
-    return flipMinutes === undefined ? undefined : said;
+    return said;
   }
   /** The sides that it may be on. */
   const sides = () => (sent ? [...new Set([told() ?? sent.side, sent.side])] : []);
@@ -89,12 +94,21 @@ export function createMeridian(mount: Pick<Mount, "state">, { site, flipMinutes,
   /** True where an exposure that begins now would last past the limit of the flip. */
   const isFlipDue = ({ at, exposure }: Target, from: readonly Side[] = sides()) =>
     pastLimit(at, exposure.seconds, from) > 0;
+  /** Throws NotItsTime where a target that it is sent to has to pass the meridian for long yet, for an exposure that would last past it. */
+  function requireSoon(target: Target) {
+    const from = sideFor(target.at);
+    const seconds = secondsToLeave(from, target.at);
+    if (isFlipDue(target, [from]) && seconds > longestToPast)
+      throw new NotItsTime(now().getTime() + (seconds - longestToPast) * 1000);
+  }
   return {
     sideOf,
     nearestEnd,
     secondsToLeave,
     sides,
     isFlipDue,
+    /** True where it looks west, with its camera turned by 180°. */
+    isTurned: () => (told() ?? (flipMinutes === undefined ? undefined : sent?.side)) === "west",
     /** True for a mount that looks east and west from different sides of its pier. */
     hasSides: () => flipMinutes !== undefined || mount.state()?.pierSide !== undefined,
     /** Notes that the mount is being sent there. It decides on its side at once, though it may pass the meridian on its way. */
@@ -114,30 +128,29 @@ export function createMeridian(mount: Pick<Mount, "state">, { site, flipMinutes,
         await wait(Math.min(left, 1) * 1000, undefined, { signal });
       }
     },
-    /** Throws NotItsTime where a target that it is sent to has to pass the meridian for long yet, for an exposure that would last past it. */
-    requireSoon(target: Target) {
-      const from = sideFor(target.at);
-      const seconds = secondsToLeave(from, target.at);
-      if (isFlipDue(target, [from]) && seconds > longestToPast)
-        throw new NotItsTime(now().getTime() + (seconds - longestToPast) * 1000);
-    },
+    requireSoon,
     /**
      * Resolves with whether a mount that has settled is on a side from which an exposure ends in time, as it says; where it isn't, after it was
-     * waited for until it may be sent anew. Throws where its limit comes first.
+     * waited for until it may be sent anew. Throws NotItsTime where that takes long, and where its limit comes first.
      */
     async isTaken(target: Target, signal: AbortSignal): Promise<boolean> {
-      for (let looks = 0; isFlipDue(target) && looks < (lateSeconds * 1000) / lookMs; looks++)
+      const isUnsure = () => sides().length > 1 || isFlipDue(target);
+      for (let looks = 0; isUnsure() && looks < (lateSeconds * 1000) / lookMs; looks++)
         await wait(lookMs, undefined, { signal });
       isOnItsWay = false;
       if (!isFlipDue(target)) return true;
+      const { side, ms } = sent!;
       // Its slew took long, and it has to flip only since.
-      if (sideFor(target.at) !== sent!.side) return false;
-      const left = () => againSeconds - (now().getTime() - sent!.ms) / 1000;
-      if (pastLimit(target.at, Math.max(0, left()), sides()) > lateBy)
+      if (sideFor(target.at) !== side) return false;
+      requireSoon(target);
+      const isAhead = isFlipDue(target, [side]) && secondsToLeave(side, target.at) > 0;
+      const left = () =>
+        isAhead ? secondsToLeave(side, target.at) : againSeconds - (now().getTime() - ms) / 1000;
+      if (!isAhead && pastLimit(target.at, Math.max(0, left()), sides()) > lateBy)
         throw new Error(
           `The mount hasn't flipped: it says that it is on the ${told() === "east" ? "west" : "east"} side of its pier. Where it isn't, its driver says the wrong side, and mount.pier_side has to be reversed or ignored.`,
         );
-      while (left() > 0) await wait(1000, undefined, { signal });
+      while (left() > 0) await wait(Math.min(left(), 1) * 1000, undefined, { signal });
       return false;
     },
     /** Does a work, which is broken off where the flip is due before its end; resolves with whether it was done. */
@@ -147,6 +160,7 @@ export function createMeridian(mount: Pick<Mount, "state">, { site, flipMinutes,
       work: (signal: AbortSignal) => Promise<void>,
     ): Promise<boolean> {
       const due = new AbortController();
+      isOnItsWay = false;
       const looks = setInterval(() => {
         if (!isOnItsWay && isFlipDue(target)) due.abort(new Error("The mount has to flip first."));
       }, lookMs);

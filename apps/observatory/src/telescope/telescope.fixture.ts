@@ -33,7 +33,13 @@ export function telescopeOf(
     behind?: number;
     /** Says the side of its pier otherwise than it is on. */
     isReversed?: boolean;
+    /** Its driver says no side. */
+    isSilent?: boolean;
     mayBegin?(): void;
+    /** Called on the way of each slew, with the number of things that were done. */
+    sent?(things: number): void;
+    /** Drops exposures that are begun. */
+    dropped?(): AbortSignal;
   } = {},
 ) {
   let at = start;
@@ -59,7 +65,10 @@ export function telescopeOf(
   /** Seconds since a place has passed the meridian, by the mount's own sky. */
   const ownSeconds = (to: OfDate) => standingOf(to, site, now()).hourAngle * 3600 - (fields.behind ?? 0);
   const other = { east: "west", west: "east" } as const;
-  const toldSide = () => (pierSide && fields.isReversed ? other[pierSide] : pierSide);
+  function toldSide() {
+    if (!pierSide || fields.isSilent) return undefined;
+    return fields.isReversed ? other[pierSide] : pierSide;
+  }
   const devices = {
     dome: {
       state: () => (isOpen ? "open" : "closed"),
@@ -74,7 +83,7 @@ export function telescopeOf(
       state: () => place && { ...place, isParked: false, isSlewing: false, pierSide: toldSide() },
       canPark: () => true,
       unpark: async () => {},
-      slew: async (to: OfDate, _: AbortSignal, isAnew = false) => {
+      slew: async (to: OfDate, signal: AbortSignal, isAnew = false) => {
         if (!isAnew && place && degreesBetween(place, to) < 0.0002) return;
         place = to;
         const before = pierSide;
@@ -86,6 +95,8 @@ export function telescopeOf(
           `${before === "west" && pierSide === "east" ? "flip" : "slew"} ${pierSide === "west" ? "east" : "west"}`,
         );
         at += (fields.slewSeconds ?? 0) * 1000;
+        fields.sent?.(done.length);
+        signal.throwIfAborted();
       },
       async settle(seconds: number) {
         settled.push(seconds === 0 ? "slew" : "dither");
@@ -142,7 +153,8 @@ export function telescopeOf(
         exposure: { seconds, binning: 1, gain: null, offset: null },
       },
       {
-        ...{ stop: new AbortController().signal, dropped: () => new AbortController().signal },
+        stop: new AbortController().signal,
+        dropped: () => fields.dropped?.() ?? new AbortController().signal,
         mayBegin: () => fields.mayBegin?.(),
       },
     );

@@ -156,12 +156,18 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   }
   /**
    * Waits until the mount may be told that it looks somewhere: drivers take the side of the meridian that this is on for its own. "turned"
-   * where it had to be sent to its target anew for that, on the other side; "across" where that would take too long.
+   * where it had to be sent to its target anew for that, on the other side; "across" where that would take too long, or it doesn't say the side
+   * that it was sent to though it was sent anew.
    */
-  async function bringBeside(seen: Moving, shot: Shot, signal: AbortSignal) {
+  async function bringBeside(seen: Moving, shot: Shot, isTurned: boolean, signal: AbortSignal) {
     const [side, ...others] = meridian.sides();
-    const isBeside = [seen, shot.at].every((place) => meridian.sideOf(place) === side);
-    if (!side || !meridian.hasSides() || (isBeside && others.length === 0)) return "beside";
+    if (!side || !meridian.hasSides()) return "beside";
+    if (others.length > 0) {
+      if (isTurned) return "across";
+      await send(shot, signal);
+      return "turned";
+    }
+    if ([seen, shot.at].every((place) => meridian.sideOf(place) === side)) return "beside";
     // It looks where the sky has yet to come to the mount's side, or where that has left it already.
     const before = meridian.nearestEnd(seen);
     const lags = before !== side && meridian.sideOf(shot.at) === side;
@@ -202,6 +208,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     const sides = isFlip ? meridian.sides() : [await send(shot, signal, !isDither)];
     // It waits there rather than at the target before, which may be past the limit by then.
     if (meridian.isFlipDue(shot, sides)) {
+      meridian.requireSoon(shot);
       await untilLeft(meridian.nearestEnd(at), shot, signal);
       await send(shot, signal);
     }
@@ -230,7 +237,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   /** The position angle of the upper side as the camera stands: a mount that flips turns it by 180°. */
   function positionAngleOf({ rotation }: Shot): number | undefined {
     if (rotation === null || !rotator) return undefined;
-    return (((rotation + (mount.state()?.pierSide === "east" ? 180 : 0)) % 360) + 360) % 360;
+    return (((rotation + (meridian.isTurned() ? 180 : 0)) % 360) + 360) % 360;
   }
   async function select(filter: string, signal: AbortSignal) {
     const inWheel = wheel?.names().find((name) => nameOf(name) === filter);
@@ -244,8 +251,13 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   /** Centres the target of a light once it was gone to; not again after a dither, nor where the stars weren't recognized. */
   async function find(shot: Shot, signal: AbortSignal) {
     if (!options.centring || isSought || !isLight(shot)) return;
+    let isTurned = false;
     const moves = {
-      bringBeside: (seen: Moving) => bringBeside(seen, shot, signal),
+      async bringBeside(seen: Moving) {
+        const where = await bringBeside(seen, shot, isTurned, signal);
+        isTurned ||= where === "turned";
+        return where;
+      },
       async slew() {
         timing.requireWithin(shot);
         await send(shot, signal);
