@@ -15,6 +15,30 @@ const whole = makeFits({ width: 4, height: 4, valueAt: () => 0 });
 /** Lets everything go as far as it comes by itself. */
 export const turn = () => new Promise(setImmediate);
 
+/** Centring by stars that are recognized at these places, one after the other. */
+export const stars = (seen: OfDate[]): Centring => ({
+  ...{ tolerance: 1 / 60, attempts: 3, isRequired: true, onCatalog() {}, log() {} },
+  exposure: { seconds: 0, binning: 1, gain: null, offset: null },
+  solver: { solve: async () => ({ type: "solved", wcs: {}, ...seen.shift()! }) },
+});
+
+/** A guider that calibrates without end the first time, and says as that begins and as it is over. */
+export function calibrating(onCalibration: (isOver: boolean) => void) {
+  let begun = 0;
+  const guiding: Guiding = {
+    async begin(signal) {
+      if (++begun > 1) return;
+      onCalibration(false);
+      await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))).finally(
+        () => onCalibration(true),
+      );
+    },
+    end: async () => {},
+    dither: async () => true,
+  };
+  return { guiding, begun: () => begun };
+}
+
 /** A telescope on a mount that says where it was sent, at a clock that is set by hand. */
 export function telescopeOf(
   fields: {
