@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Moving } from "@meridian/contract";
 import type { Mount } from "../devices/devices.ts";
 import { NotItsTime } from "../queue/opening.ts";
-import { degreesBetween } from "../sky/angles.ts";
 import { apparentPlace, type Site, standingOf } from "../sky/place.ts";
 
 export interface MeridianOptions {
@@ -17,6 +16,12 @@ export interface MeridianOptions {
 
 /** The sky east of the meridian, and west of it. */
 export type Side = "east" | "west";
+
+interface Parts {
+  mount: Pick<Mount, "state">;
+  /** Degrees between a target and where the mount says that it is; undefined where it isn't there. */
+  offFrom(at: Moving): number | undefined;
+}
 
 interface Target {
   at: Moving;
@@ -48,7 +53,7 @@ const atTarget = 1;
  * time after the meridian, below the pole, too: by the side of where it was sent, and by the one that it says. Some keep theirs for a while, and
  * some drivers say the wrong one: whichever of the two passes its limit first counts.
  */
-export function createMeridian(mount: Pick<Mount, "state">, { site, flipMinutes, now }: MeridianOptions) {
+export function createMeridian({ mount, offFrom }: Parts, { site, flipMinutes, now }: MeridianOptions) {
   /** The target that it was sent to, its side by then, and when that was. */
   let sent: { at: Moving; side: Side; ms: number } | undefined;
   /** The side that it has said last: one that falls silent hasn't changed it. */
@@ -94,6 +99,8 @@ export function createMeridian(mount: Pick<Mount, "state">, { site, flipMinutes,
   /** True where an exposure that begins now would last past the limit of the flip. */
   const isFlipDue = ({ at, exposure }: Target, from: readonly Side[] = sides()) =>
     pastLimit(at, exposure.seconds, from) > 0;
+  /** True for a mount that looks east and west from different sides of its pier. */
+  const hasSides = () => flipMinutes !== undefined || mount.state()?.pierSide !== undefined;
   /** Throws NotItsTime where a target that it is sent to has to pass the meridian for long yet, for an exposure that would last past it. */
   function requireSoon(target: Target) {
     const from = sideFor(target.at);
@@ -109,8 +116,9 @@ export function createMeridian(mount: Pick<Mount, "state">, { site, flipMinutes,
     isFlipDue,
     /** True where it looks west, with its camera turned by 180°. */
     isTurned: () => (told() ?? (flipMinutes === undefined ? undefined : sent?.side)) === "west",
-    /** True for a mount that looks east and west from different sides of its pier. */
-    hasSides: () => flipMinutes !== undefined || mount.state()?.pierSide !== undefined,
+    hasSides,
+    /** True where the mount takes its other side, or may, when it is sent there. */
+    turnsFor: (at: Moving) => hasSides() && sides().some((side) => sideOf(at) !== side),
     /** Notes that the mount is being sent there. It decides on its side at once, though it may pass the meridian on its way. */
     sentTo(at: Moving): Side {
       sent = { at, side: sideFor(at), ms: now().getTime() };
@@ -130,8 +138,8 @@ export function createMeridian(mount: Pick<Mount, "state">, { site, flipMinutes,
     },
     requireSoon,
     /**
-     * Resolves with whether a mount that has settled is on a side from which an exposure ends in time, as it says; where it isn't, after it was
-     * waited for until it may be sent anew. Throws NotItsTime where that takes long, and where its limit comes first.
+     * Waits until a mount that has settled says a side from which the exposure ends in time; resolves with false where it says another one, once
+     * it may be sent again. Throws NotItsTime where the target has minutes to go to the meridian, and an error where the limit comes first.
      */
     async isTaken(target: Target, signal: AbortSignal): Promise<boolean> {
       const isUnsure = () => sides().length > 1 || isFlipDue(target);
@@ -179,7 +187,7 @@ export function createMeridian(mount: Pick<Mount, "state">, { site, flipMinutes,
     whyPast(): string | undefined {
       const state = mount.state();
       if (!sent || !state || state.isParked || state.isSlewing) return undefined;
-      if (!(degreesBetween(state, apparentPlace(sent.at, now())) < atTarget)) return undefined;
+      if (!(offFrom(sent.at)! < atTarget)) return undefined;
       if (!(pastLimit(sent.at, 0, sides()) > lateBy)) return undefined;
       return `The telescope follows its target no further: it is more than ${flipMinutes} minutes past the meridian, and the mount hasn't flipped.`;
     },

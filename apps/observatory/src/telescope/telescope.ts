@@ -113,8 +113,8 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   const { devices, filters, now } = options;
   const { mount, camera, wheel, rotator, dome } = devices;
   const timing = createTiming(options);
-  const meridian = createMeridian(mount, options);
   const { offFrom, followsStars, checkFor, whileThere } = createThere(devices, options);
+  const meridian = createMeridian({ mount, offFrom }, options);
   const expose = createExposing(devices, now);
   let free = Promise.resolve();
   let pointing: Pointed | undefined;
@@ -127,9 +127,6 @@ export function createTelescope(options: TelescopeOptions): Telescope {
   const nameOf = (inWheel: string) => filters[inWheel]?.name ?? inWheel;
   const names = () => wheel?.names().map(nameOf) ?? [];
 
-  /** True where the mount takes its other side, or may, when it is sent there. */
-  const turnsFor = (at: Moving) =>
-    meridian.hasSides() && meridian.sides().some((side) => meridian.sideOf(at) !== side);
   /** Waits until a target has surely left a side of the meridian, and is within the limits. */
   async function untilLeft(from: Side, shot: Shot, signal: AbortSignal) {
     await meridian.untilLeft(from, shot.at, signal, mayBegin);
@@ -201,7 +198,7 @@ export function createTelescope(options: TelescopeOptions): Telescope {
       // Steps that a guider chooses may lead away from there, little by little: then it is sent anew.
       if ((await ditherGuided(from, shot, signal)) && (offFrom(at) ?? 0) < strayed) return;
     }
-    const isDither = isAround && !isFlip && !turnsFor(at);
+    const isDither = isAround && !isFlip && !meridian.turnsFor(at);
     pointing = undefined;
     if (!isDither) isSought = isCentred = false;
     await options.guiding?.end(signal);
