@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { compareClocks } from "./clocks.ts";
+import { createComparedClock } from "./clocks.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "performance"] }));
 afterEach(() => vi.useRealTimers());
 
 /** Seconds by which the computer's clock is ahead; its ticks go on by themselves. */
 function aheadBy(seconds: number) {
-  const clock = compareClocks();
+  const clock = createComparedClock();
   let ahead = seconds;
   const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
   const theirs = () => new Date(Date.now() - ahead * 1000).toISOString();

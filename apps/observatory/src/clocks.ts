@@ -24,7 +24,7 @@ export interface ComparedClock {
   isToAsk(): boolean;
 }
 
-export function compareClocks(): ComparedClock {
+export function createComparedClock(): ComparedClock {
   let known: { theirs: number; waited: number; ticks: number } | undefined;
   /**
    * The milliseconds by which the clock is ahead at least, or behind, where it is off for sure; 0 where it surely isn't, and undefined where the

@@ -21,6 +21,13 @@ async function serverOf(devices: Record<string, number>): Promise<number> {
   return listening(server);
 }
 
+/** A folder for the data of a program, until the test is over. */
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "meridian-check-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
 /** The port at which a server listens until the test is over. */
 async function listening(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
@@ -59,13 +66,11 @@ test("check names the line of a device that is something else by its driver; one
 });
 
 test("check names the line of images for centring that the camera can't take", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "meridian-check-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
   const lines = await saidOf(`
 meridian: { url: "http://127.0.0.1:1", key: mro_1 }
 site: { latitude: 45, longitude: 10 }
 devices: simulated
-data: ${folder}
+data: ${await dataFolder()}
 plate_solving:
   program: simulated
   binning: 8
@@ -80,13 +85,11 @@ async function saidOfClocks(seconds: number): Promise<string[]> {
   const meridian = createHttpServer((_, response) => {
     response.setHeader("date", new Date(Date.now() + seconds * 1000).toUTCString()).end();
   });
-  const folder = await mkdtemp(join(tmpdir(), "meridian-check-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
   const lines = await saidOf(`
 meridian: { url: "http://127.0.0.1:${await listening(meridian)}", key: mro_1 }
 site: { latitude: 45, longitude: 10 }
 devices: simulated
-data: ${folder}
+data: ${await dataFolder()}
 `);
   return lines.filter((line) => line.includes("clock"));
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { compareClocks } from "../clocks.ts";
+import { createComparedClock } from "../clocks.ts";
 import type { Configuration } from "../config/config.ts";
 import type { CameraRange, Guider } from "../devices/devices.ts";
 import { makeFits } from "../fits/make.ts";
@@ -95,10 +95,10 @@ export async function check(
     if (!devices.dome) says(true, "no dome: darks need a camera with a shutter, or a covered telescope");
   } else says(true, "no calibration: no darks, biases and flats are taken");
   note(...(await meridianAnswers(meridian)));
-  const clock = compareClocks();
+  const clock = createComparedClock();
   clock.ask()(await timeAtMeridian(meridian.url));
   const why = clock.whyOff();
-  if (why ?? !clock.isToAsk()) note(!why, why ?? "this computer's clock and Meridian's agree");
+  if (why || !clock.isToAsk()) note(!why, why ?? "this computer's clock and Meridian's agree");
   says(true, `the Sun is at ${sunAltitude(site, new Date()).toFixed(1)}°`);
   return isComplete ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import { createCalibrations } from "../calibration/calibrations.ts";
 import { createCalibrator } from "../calibration/calibrator.ts";
 import { calibrationMemory } from "../calibration/memory.ts";
 import { neededBy } from "../calibration/settings.ts";
-import { compareClocks, elapsedSince } from "../clocks.ts";
+import { createComparedClock, elapsedSince } from "../clocks.ts";
 import type { Configuration } from "../config/config.ts";
 import type { Devices } from "../devices/devices.ts";
 import { openGrader } from "../grading/grader.ts";
@@ -82,7 +82,7 @@ const compareEveryMs = 30_000;
 export async function runNight(options: NightOptions, signal: AbortSignal): Promise<boolean> {
   const { url, key, devices, store, site, now, log } = options;
   let welcome: Welcome | undefined;
-  const clock = compareClocks();
+  const clock = createComparedClock();
   /** Takes the time that Meridian says as it answers a hello. */
   let greeted: ReturnType<typeof clock.ask> | undefined;
   let verdict: Verdict | undefined;
