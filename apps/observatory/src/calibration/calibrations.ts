@@ -3,6 +3,7 @@ import type { CalibrationTask } from "@meridian/contract";
 import type { Told } from "../link/client.ts";
 import type { Link } from "../link/link.ts";
 import { Closing, createGate } from "../night/gate.ts";
+import type { KeptFrame } from "../store/store.ts";
 import { type Settings, wordsOf } from "./settings.ts";
 import type { Occasion } from "./twilight.ts";
 
@@ -24,6 +25,8 @@ export interface Calibrations {
   sets(): OpenSet[];
   /** Opens a set of its own. Throws with Meridian's words where it refuses. */
   open(settings: Settings, frame_count: number): Promise<OpenSet>;
+  /** Counts a frame of a set that Meridian may have told before it was reported. */
+  counted(frame: Pick<KeptFrame, "calibration_id" | "taken">): void;
   /** It is over. */
   done(id: string): void;
   /** Sets that are being taken now. */
@@ -122,6 +125,10 @@ export function createCalibrations({ link, when, log }: Parts): Calibrations {
         throw new Error(`Meridian doesn't take ${wordsOf(settings)}: ${answer.detail}`);
       add({ ...calibration, id, taken: 0, status: "taking" });
       return setOf(id);
+    },
+    counted({ calibration_id, taken }) {
+      const task = known.get(calibration_id)?.task;
+      if (task) task.taken = Math.max(task.taken, taken);
     },
     done: (id) => void known.delete(id),
   };

@@ -1,20 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { CalibrationTask } from "@meridian/contract";
 import { completed } from "../fits/header.ts";
-import type { Link } from "../link/link.ts";
 import { say } from "../night/observe.ts";
-import { report } from "../night/reporter.ts";
+import { type Reporting, report } from "../night/reporter.ts";
 import type { Site } from "../sky/place.ts";
-import type { KeptFrame, Store } from "../store/store.ts";
-import type { Uploader } from "../store/uploader.ts";
+import type { KeptFrame } from "../store/store.ts";
 import type { Exposed } from "../telescope/exposing.ts";
 import type { OpenSet } from "./calibrations.ts";
 import { Waits } from "./waits.ts";
 
-export interface FrameParts {
-  link: Link;
-  store: Store;
-  uploader: Uploader;
+export interface FrameParts extends Reporting {
   site: Site;
   observer: string | undefined;
   now(): Date;

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Assignment } from "@meridian/contract";
+import type { Calibrations } from "../calibration/calibrations.ts";
 import { pointingOf } from "../queue/frames.ts";
+import type { Queue } from "../queue/queue.ts";
 import { degreesBetween } from "../sky/angles.ts";
-import type { KeptLight } from "../store/store.ts";
+import { isFrame, type Kept, type KeptLight } from "../store/store.ts";
 
 /** Returns what an image of an exposure shows, by which it is told from one that was asked for before. */
 export function shownBy(observation: Assignment, exposure: number, panel: number) {
@@ -64,6 +67,21 @@ export function countedOnDisk(
     );
     return { ...exposure, acquired: exposure.acquired + more, acquired_by_panel: byPanel };
   });
+}
+
+/**
+ * Returns what counts an image that Meridian has taken the report on, in what is known here: the numbers that Meridian told over a new
+ * connection are from before, and the image leaves the disk once it is uploaded.
+ */
+export function countingIn(queue: Pick<Queue, "find">, calibrations: Pick<Calibrations, "counted">) {
+  function countLight(image: KeptLight) {
+    const observation = queue.find(image.observation_id);
+    if (!observation) return;
+    const exposures = countedOnDisk(observation, [image]);
+    // Whoever makes it sees by the array whether other numbers are asked for.
+    if (!isDeepStrictEqual(exposures, observation.exposures)) observation.exposures = exposures;
+  }
+  return (image: Kept): void => (isFrame(image) ? calibrations.counted(image) : countLight(image));
 }
 
 /** Images on disk that Meridian has to count: also those that it refused to count before it handed the observation out anew. */

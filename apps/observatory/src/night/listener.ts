@@ -7,7 +7,7 @@ import type { Resting } from "../queue/resting.ts";
 import { isFrame, type Kept, type KeptLight, type Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 import { isOfAnother } from "./counts.ts";
-import { report } from "./reporter.ts";
+import { type Reporting, report } from "./reporter.ts";
 
 interface Parts {
   link(): Link;
@@ -18,6 +18,7 @@ interface Parts {
   calibrations: Calibrations;
   store: Store;
   uploader: Uploader;
+  counted: Reporting["counted"];
   /** Tells Meridian what has changed here. */
   tellNews(): void;
   log(line: string): void;
@@ -32,7 +33,7 @@ export interface Listener {
 }
 
 export function createListener(parts: Parts): Listener {
-  const { link, queue, resting, working, calibrations, store, uploader, tellNews, log } = parts;
+  const { link, queue, resting, working, calibrations, store, tellNews, log } = parts;
 
   async function checkVersion() {
     const answer = await link().say({ type: "version_check" });
@@ -51,9 +52,9 @@ export function createListener(parts: Parts): Listener {
       if (image.reported || isBeingMade(image)) continue;
       const asking = isFrame(image) ? undefined : given.get(image.observation_id);
       if (asking && isOfAnother(image as KeptLight, asking)) await store.reported(image.id);
-      else await report(image, { link: link(), store, uploader });
+      else await report(image, { ...parts, link: link() });
     }
-    uploader.wake();
+    parts.uploader.wake();
     tellNews();
     await checkVersion();
   }

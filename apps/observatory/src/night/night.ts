@@ -25,6 +25,7 @@ import { keepUploading } from "../store/uploader.ts";
 import { createFocusing } from "../telescope/focusing.ts";
 import { createGuiding } from "../telescope/guiding.ts";
 import { createTelescope, type FilterSetting } from "../telescope/telescope.ts";
+import { countingIn } from "./counts.ts";
 import { createListener } from "./listener.ts";
 import { reportsOf, statusOf } from "./report.ts";
 import { keepSafe, type Sessions } from "./session.ts";
@@ -124,8 +125,9 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     () => reportsOf(status(), verdict),
   );
   const tellNews = () => void teller.look().catch(() => {});
+  const counted = countingIn(queue, calibrations);
   const listener = createListener({
-    ...{ queue, resting, working, calibrations, store, uploader, tellNews, log },
+    ...{ queue, resting, working, calibrations, store, uploader, counted, tellNews, log },
     link: () => link,
   });
   const link: Link = options.connect(
@@ -164,8 +166,8 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const calibrator =
     options.calibration &&
     createCalibrator({
-      ...{ devices, calibrations, memory, turns, telescope, link, store, uploader, site, limits, now, log },
-      ...{ observer: options.observer, configuration: options.calibration, flatSeconds: new Map() },
+      ...{ devices, calibrations, memory, turns, telescope, link, store, uploader, counted, site, limits },
+      ...{ now, log, observer: options.observer, configuration: options.calibration, flatSeconds: new Map() },
       ...{ sessions: () => sessions, sunAltitudeMax: options.sunAltitudeMax },
     });
   const sessions: Sessions = keepSafe(
@@ -196,7 +198,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   devices.onChange(() => void sessions.look());
 
   const parts: Working = {
-    ...{ link, telescope, store, uploader, site, observer: options.observer, solver, log },
+    ...{ link, telescope, store, uploader, counted, site, observer: options.observer, solver, log },
     ...{ queue, resting, sessions, turns, working, now, lostSeconds },
     ...{ faults: new Map(), quietSeconds: options.quietSeconds },
     exposed: (exposure, rotation) =>

@@ -10,19 +10,15 @@ import { moved } from "../sky/angles.ts";
 import { whyNotGood } from "../sky/conditions.ts";
 import type { Site } from "../sky/place.ts";
 import { type PlateSolver, positionAngleOf, type Wcs } from "../solving/solver.ts";
-import type { KeptLight, Store } from "../store/store.ts";
-import type { Uploader } from "../store/uploader.ts";
+import type { KeptLight } from "../store/store.ts";
 import { ditherOf } from "../telescope/dither.ts";
 import type { Shot, Taken, Telescope } from "../telescope/telescope.ts";
 import { OutOfLimits } from "../telescope/timing.ts";
 import { countedOnDisk, isOfAnother, shownBy, uncounted } from "./counts.ts";
-import { report } from "./reporter.ts";
+import { type Reporting, report } from "./reporter.ts";
 
-export interface Observing {
-  link: Link;
+export interface Observing extends Reporting {
   telescope: Telescope;
-  store: Store;
-  uploader: Uploader;
   site: Site;
   observer: string | undefined;
   /** Recognizes the stars of images; undefined where no program does. */

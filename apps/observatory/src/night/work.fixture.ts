@@ -82,7 +82,8 @@ export function night(given: Partial<Telescope> = {}) {
   const parts = {
     link,
     telescope: { whyNot: () => undefined, take, ...given },
-    ...{ store, uploader: { wake() {} }, site, observer: undefined, solver: undefined, log() {} },
+    ...{ store, uploader: { wake() {} }, counted() {}, site },
+    ...{ observer: undefined, solver: undefined, log() {} },
     ...{ queue, resting, working: new Map(), now: () => now, darkBelow: () => null },
     ...{ exposed() {}, turns: createTurns(), lostSeconds: () => (cut ? lostSeconds : 0) },
     ...{ faults: new Map(), quietSeconds: 1200 },

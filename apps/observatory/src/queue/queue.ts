@@ -43,6 +43,8 @@ interface Entry {
 export interface Queue {
   add(observation: Assignment): void;
   remove(id: string): void;
+  /** The observation of an id as it is known here. */
+  find(id: string): Assignment | undefined;
   /** Drops all observations that aren't among these, and begins anew with those that came back while the connection was away. */
   replace(observations: readonly Assignment[]): void;
   /** Other numbers of exposures are asked for, also of one that is being made. */
@@ -167,6 +169,7 @@ export function createQueue(signal: AbortSignal): Queue {
   return {
     add,
     remove,
+    find: (id) => entries.get(id)?.observation,
     replace(observations) {
       const ids = new Set(observations.map(({ id }) => id));
       for (const id of entries.keys()) if (!ids.has(id)) remove(id);

@@ -1,0 +1,70 @@
+import type { Assignment, CalibrationTask } from "@meridian/contract";
+import { expect, test } from "vitest";
+import { createCalibrations } from "../calibration/calibrations.ts";
+import type { Saying } from "../link/client.ts";
+import type { Link, Welcome } from "../link/link.ts";
+import { createQueue } from "../queue/queue.ts";
+import { createResting } from "../queue/resting.ts";
+import type { Kept } from "../store/store.ts";
+import { countingIn } from "./counts.ts";
+import { createListener } from "./listener.ts";
+import { assignment } from "./work.fixture.ts";
+
+const set = { id: "biases", kind: "bias", frame_count: 3, taken: 0, status: "taking" } as CalibrationTask;
+
+/** A program that was started again with images on its disk, each gone as soon as Meridian was told of it. */
+function startedAgain(images: Kept[], refused: readonly string[] = []) {
+  const queue = createQueue(new AbortController().signal);
+  const said: Saying[] = [];
+  const link = {
+    async say(saying: Saying) {
+      said.push(saying);
+      if (saying.type === "calibration_check")
+        return { type: "calibrations", calibrations: [{ ...set }], held: null };
+      const isRefused = refused.some((id) => saying.message_id === `progress-${id}`);
+      return isRefused ? { type: "error", detail: "It isn't under way." } : { type: "ok" };
+    },
+  } as unknown as Link;
+  const calibrations = createCalibrations({ link: () => link, when: ["dusk"], log() {} });
+  const told = Promise.withResolvers<void>();
+  const listener = createListener({
+    ...{ queue, resting: createResting(queue, 600, () => false), working: new Map(), calibrations },
+    ...{ link: () => link, counted: countingIn(queue, calibrations), tellNews: told.resolve, log() {} },
+    store: {
+      all: () => [...images],
+      reported: async (id: string) =>
+        void images.splice(
+          images.findIndex((image) => image.id === id),
+          1,
+        ),
+    } as never,
+    uploader: { wake() {} } as never,
+  });
+  /** Is greeted with the observations as Meridian knew them before the reports. */
+  async function greeted(...observations: Assignment[]) {
+    listener.welcomed({ observatory: { name: "Here" }, observations } as unknown as Welcome);
+    await told.promise;
+  }
+  return { queue, calibrations, said, greeted };
+}
+
+const image = (fields: object) => ({ reported: false, exposure: 0, panel: null, ...fields }) as Kept;
+
+test("an image that is reported and uploaded before its observation goes on isn't taken again", async () => {
+  const images = [
+    image({ id: "first", observation_id: "survey", acquired: 1 }),
+    image({ id: "second", observation_id: "survey", acquired: 2 }),
+    image({ id: "refused", observation_id: "other", acquired: 1 }),
+    { id: "bias", calibration_id: set.id, taken: 1, reported: false } as Kept,
+  ];
+  const { queue, calibrations, greeted } = startedAgain(images, ["refused"]);
+  const going = { status: "in_progress" } as const;
+  await greeted(assignment("survey", 3, going), assignment("other", 3, { ...going, priority: 1 }));
+  expect(images).toEqual([]);
+  const next = [await queue.next(), await queue.next()];
+  expect(next.map(({ id, exposures }) => [id, exposures[0]!.acquired])).toEqual([
+    ["survey", 2],
+    ["other", 0],
+  ]);
+  expect(calibrations.sets().map(({ task }) => task.taken)).toEqual([1]);
+});
