@@ -5,6 +5,12 @@ const movingBodies = [
 ];
 export type MovingBody = (typeof movingBodies)[number];
 
+/** Names that people use besides; in lower case. */
+const otherNames = new Map<string, MovingBody>([
+  ["sol", "Sun"],
+  ["luna", "Moon"],
+]);
+
 const bare = (name: string) =>
   name
     .trim()
@@ -14,7 +20,7 @@ const bare = (name: string) =>
 /** Finds the body that a name such as "the Moon" or "mars" stands for. */
 export function bodyNamed(name: string): MovingBody | undefined {
   const named = bare(name);
-  return movingBodies.find((body) => body.toLowerCase() === named);
+  return otherNames.get(named) ?? movingBodies.find((body) => body.toLowerCase() === named);
 }
 
 /** Lists the bodies whose names begin like that, once two letters are there. */

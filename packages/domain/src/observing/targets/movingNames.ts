@@ -1,7 +1,7 @@
 /** Names of what moves against the stars and isn't calculated here: moons, minor planets, comets, satellites of the Earth. */
 
 const moons =
-  "phobos deimos io europa ganymede callisto amalthea himalia thebe elara pasiphae metis titan rhea iapetus dione tethys enceladus mimas hyperion phoebe janus epimetheus ariel umbriel titania oberon miranda puck triton nereid proteus charon nix kerberos styx dysnomia luna";
+  "phobos deimos io europa ganymede callisto amalthea himalia thebe elara pasiphae metis titan rhea iapetus dione tethys enceladus mimas hyperion phoebe janus epimetheus ariel umbriel titania oberon miranda puck triton nereid proteus charon nix kerberos styx dysnomia";
 const minorPlanets =
   "ceres pallas juno vesta astraea hebe flora hygiea eunomia psyche themis davida interamnia eros gaspra ida mathilde lutetia steins kleopatra apophis bennu ryugu itokawa toutatis phaethon icarus geographos didymos dimorphos florence hathor hektor patroclus chiron pholus chariklo eris haumea makemake sedna quaoar orcus gonggong varuna ixion salacia arrokoth donaldjohanson";
 const comets =

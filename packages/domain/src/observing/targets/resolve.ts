@@ -1,4 +1,5 @@
 import {
+  bodyInWords,
   bodyNamed,
   type FieldError,
   type MovingBody,
@@ -41,7 +42,7 @@ async function resolveMoving(
   if (!at)
     missing.push({
       path: "at",
-      message: `${body} moves against the stars. Set a fixed time or a window: its coordinates are found for a moment of that.`,
+      message: `${opening(body)} moves against the stars. Set a fixed time or a window: its coordinates are found for a moment of that.`,
     });
   if (body === "Moon" && !observatory_id)
     missing.push({
@@ -76,9 +77,12 @@ async function momentIn(
   return { moment: new Date(up ?? middle).toISOString(), is_up: up !== undefined };
 }
 
+/** The name of a body at the beginning of a sentence. */
+const opening = (body: MovingBody) => bodyInWords(body).replace(/^the/, "The");
+
 const whyNeeded = (body: MovingBody, path: string) =>
   path === "at"
-    ? `${body} moves against the stars: \`at\` says when it is to be there.`
+    ? `${opening(body)} moves against the stars: \`at\` says when it is to be there.`
     : `Each observatory sees the ${body} up to a degree elsewhere: \`observatory_id\` says which one is meant.`;
 
 /**
