@@ -204,6 +204,8 @@ async function takeOrRepeat(parts: Observing, task: Task, frame: Frame, signal: 
     const mayBegin = () => {
       task.requireRunning();
       requireFree(parts, task, shot.exposure.seconds);
+      // A roof, the meridian or a guider may have taken many minutes since.
+      openingNow(parts, frame.observation, shot.exposure.seconds);
     };
     mayBegin();
     const full = await parts.store.whyFull();

@@ -61,6 +61,10 @@ export function night(given: Partial<Telescope> = {}) {
   let cut: PromiseWithResolvers<void> | undefined;
   let cutting: Saying["type"] | undefined;
   let lostSeconds = 0;
+  let at = now.getTime();
+  function pass(seconds: number) {
+    at += seconds * 1000;
+  }
   async function say(saying: Saying) {
     said.push(saying);
     if (saying.type === cutting) cut = Promise.withResolvers();
@@ -84,7 +88,7 @@ export function night(given: Partial<Telescope> = {}) {
     telescope: { whyNot: () => undefined, take, ...given },
     ...{ store, uploader: { wake() {} }, counted() {}, site },
     ...{ observer: undefined, solver: undefined, log() {} },
-    ...{ queue, resting, working: new Map(), now: () => now, darkBelow: () => null },
+    ...{ queue, resting, working: new Map(), now: () => new Date(at), darkBelow: () => null },
     ...{ exposed() {}, turns: createTurns(), lostSeconds: () => (cut ? lostSeconds : 0) },
     ...{ faults: new Map(), quietSeconds: 1200 },
     sessions: {
@@ -124,5 +128,5 @@ export function night(given: Partial<Telescope> = {}) {
     [cut, cutting] = [undefined, undefined];
   };
   const ofQueue = { queue, resting, said, of, heard, faults };
-  return { ...ofQueue, images, files, exposing, exposeUntil, cutAt, loseFor, fillAt, mendLine };
+  return { ...ofQueue, images, files, exposing, exposeUntil, pass, cutAt, loseFor, fillAt, mendLine };
 }

@@ -220,6 +220,25 @@ test("an observation in whose middle the disk is full exposes no more, says why,
   expect(images.map(({ acquired }) => acquired)).toEqual([1, 2, 3, 4]);
 });
 
+test("an exposure isn't begun where the target has left what its observation asks for on the way there", async () => {
+  const ra = (siderealTimeAt(now.getTime(), site.longitude) + 360 - 60) % 360;
+  const target = { name: "Setting", ra, dec: 30, rotation: null };
+  const { altitude } = standingOf(apparentPlace(target, now), site, now);
+  const { queue, images, heard, pass, of } = night({
+    async take(_, { mayBegin }) {
+      // A guider calibrates.
+      pass(1200);
+      mayBegin?.();
+      return takenImage;
+    },
+  });
+  const constraints = { twilight: null, min_altitude: altitude - 1 } as Assignment["constraints"];
+  queue.add(assignment("survey", 1, { target, constraints }));
+  await heard("survey", "suspended");
+  expect(of("survey").at(-1)).toMatchObject({ reason: expect.stringContaining("altitude") });
+  expect(images).toEqual([]);
+});
+
 test("the header of an image says how long it was exposed, not how long it was to be", async () => {
   const { queue, files, heard } = night({ take: async () => ({ ...takenImage, seconds: 59.2 }) });
   queue.add(assignment("survey", 1));
