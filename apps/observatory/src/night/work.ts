@@ -171,11 +171,12 @@ async function carryOut(parts: Working, task: Task, signal: AbortSignal): Promis
   log(`${name} is acquired.`);
 }
 
-/** The seconds until the time of what isn't its time; undefined for another error, or where none is left. */
-const secondsUntil = (error: unknown, now: Date): number | undefined =>
-  error instanceof NotItsTime && error.from !== undefined
-    ? Math.max(0, (error.from - now.getTime()) / 1000)
-    : undefined;
+/** The seconds until it may be tried again; undefined where the error doesn't say, or no time is left. */
+function secondsUntil(error: unknown, now: Date): number | undefined {
+  if (error instanceof OutOfLimits) return error.seconds;
+  if (!(error instanceof NotItsTime) || error.from === undefined) return undefined;
+  return Math.max(0, (error.from - now.getTime()) / 1000);
+}
 
 /** Puts an observation aside that was handed out before its time, or rejects it. Throws what is no reason for that. */
 async function putOff(

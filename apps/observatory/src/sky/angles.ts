@@ -13,6 +13,10 @@ export function degreesBetween(one: Direction, other: Direction): number {
   return (2 * Math.asin(Math.min(1, Math.sqrt(square)))) / radian;
 }
 
+/** Degrees from one angle to another one, from -180 to 180. */
+export const degreesFrom = (one: number, other: number): number =>
+  ((((other - one + 180) % 360) + 360) % 360) - 180;
+
 /** The direction that is so many arcseconds east and north of another one. */
 export function moved({ ra, dec }: Direction, east: number, north: number): Direction {
   const to = Math.max(-90, Math.min(90, dec + north / 3600));

@@ -114,7 +114,7 @@ async function telescope({
     centre(
       orion,
       {
-        ...{ slew, settle: async () => {}, bringBeside: async () => "beside" as const },
+        ...{ slew, settle: async () => {}, bringBeside: async () => ({ where: "beside" as const }) },
         ...{ mount, camera, now, solver: openSolver(settings) },
         ...{ tolerance: 1 / 60, attempts: 3, isRequired: false },
         exposure: { seconds: 1, binning: 1, gain: null, offset: null },

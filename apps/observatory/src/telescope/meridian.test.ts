@@ -97,6 +97,26 @@ test.concurrent("a mount flips below the pole, too, where a target goes from the
   expect(settled).toEqual(["slew", "dither", "slew"]);
 });
 
+test.concurrent("a dither during which the mount flips is centred anew", async ({ expect }) => {
+  const seen: OfDate[] = [];
+  const fields = { flipMinutes: 2, slewSeconds: 0, centring: stars(seen) };
+  const { take, before, done, pass } = telescopeOf(fields);
+  const around = before(700);
+  const step = (n: number) => ({ ra: around.ra, dec: around.dec + n / 3600 });
+  const dithered = (n: number) => take(step(n), 300, null, undefined, { around, radius: 20 });
+  seen.push(step(0), step(1));
+  await dithered(0);
+  // It would end within the limit, and doesn't after the dither's way.
+  pass(215);
+  fields.slewSeconds = 10;
+  const taken = dithered(1);
+  await expect.poll(() => done.at(-1)).toBe("slew east");
+  const passing = setInterval(() => pass(10), 500);
+  await taken.finally(() => clearInterval(passing));
+  expect(done).toEqual(["slew east", "expose", "expose", "slew east", "flip west", "expose", "expose"]);
+  expect(seen).toEqual([]);
+});
+
 test.concurrent("a mount without a limit never flips, and one that was sent west of the meridian doesn't", async ({
   expect,
 }) => {

@@ -43,6 +43,8 @@ export const longestToPast = 300;
 /** Milliseconds between two looks at the side that a mount says, and seconds for which that may be late. */
 const lookMs = 200;
 const lateSeconds = 10;
+/** Seconds for which a driver that has said a side may say none, as while it is connected anew. */
+const silentSeconds = 120;
 /** Seconds after which a mount that has kept its side is sent again. */
 const againSeconds = 30;
 /** Degrees from where it was sent within which a mount still is at its target. */
@@ -87,6 +89,12 @@ export function createMeridian({ mount, offFrom }: Parts, { site, flipMinutes, n
     if (pier) said = pier === "west" ? "east" : "west";
     return said;
   }
+  /** It has said a side, and says none now. */
+  const isSilent = () => said !== undefined && mount.state()?.pierSide === undefined;
+  const whyUnflipped = () =>
+    isSilent()
+      ? "The mount had to flip, and doesn't say any more on which side of its pier it is. If its driver never does, mount.pier_side has to be ignored."
+      : `The mount hasn't flipped: it says that it is on the ${told() === "east" ? "west" : "east"} side of its pier. Where it isn't, its driver says the wrong side, and mount.pier_side has to be reversed or ignored.`;
   /** The sides that it may be on. */
   const sides = () => (sent ? [...new Set([told() ?? sent.side, sent.side])] : []);
   /** Hours past the limit of the flip after so many seconds, from the side that is worst. */
@@ -101,11 +109,12 @@ export function createMeridian({ mount, offFrom }: Parts, { site, flipMinutes, n
     pastLimit(at, exposure.seconds, from) > 0;
   /** True for a mount that looks east and west from different sides of its pier. */
   const hasSides = () => flipMinutes !== undefined || mount.state()?.pierSide !== undefined;
-  /** Throws NotItsTime where a target that it is sent to has to pass the meridian for long yet, for an exposure that would last past it. */
+  /** True where a target that it is sent to has to pass the meridian first, for an exposure that would last past it. */
+  const hasToPass = (target: Target) => isFlipDue(target, [sideFor(target.at)]);
+  /** Throws NotItsTime where that is long yet. */
   function requireSoon(target: Target) {
-    const from = sideFor(target.at);
-    const seconds = secondsToLeave(from, target.at);
-    if (isFlipDue(target, [from]) && seconds > longestToPast)
+    const seconds = secondsToLeave(sideFor(target.at), target.at);
+    if (hasToPass(target) && seconds > longestToPast)
       throw new NotItsTime(now().getTime() + (seconds - longestToPast) * 1000);
   }
   return {
@@ -136,14 +145,16 @@ export function createMeridian({ mount, offFrom }: Parts, { site, flipMinutes, n
         await wait(Math.min(left, 1) * 1000, undefined, { signal });
       }
     },
+    hasToPass,
     requireSoon,
     /**
      * Waits until a mount that has settled says a side from which the exposure ends in time; resolves with false where it says another one, once
      * it may be sent again. Throws NotItsTime where the target has minutes to go to the meridian, and an error where the limit comes first.
      */
-    async isTaken(target: Target, signal: AbortSignal): Promise<boolean> {
+    async isTaken(target: Target, signal: AbortSignal, mayBegin: (() => void) | undefined): Promise<boolean> {
       const isUnsure = () => sides().length > 1 || isFlipDue(target);
-      for (let looks = 0; isUnsure() && looks < (lateSeconds * 1000) / lookMs; looks++)
+      const longest = () => (isSilent() && isFlipDue(target) ? silentSeconds : lateSeconds);
+      for (let looks = 0; isUnsure() && looks < (longest() * 1000) / lookMs; looks++)
         await wait(lookMs, undefined, { signal });
       isOnItsWay = false;
       if (!isFlipDue(target)) return true;
@@ -155,10 +166,11 @@ export function createMeridian({ mount, offFrom }: Parts, { site, flipMinutes, n
       const left = () =>
         isAhead ? secondsToLeave(side, target.at) : againSeconds - (now().getTime() - ms) / 1000;
       if (!isAhead && pastLimit(target.at, Math.max(0, left()), sides()) > lateBy)
-        throw new Error(
-          `The mount hasn't flipped: it says that it is on the ${told() === "east" ? "west" : "east"} side of its pier. Where it isn't, its driver says the wrong side, and mount.pier_side has to be reversed or ignored.`,
-        );
-      while (left() > 0) await wait(Math.min(left(), 1) * 1000, undefined, { signal });
+        throw new Error(whyUnflipped());
+      while (left() > 0) {
+        mayBegin?.();
+        await wait(Math.min(left(), 1) * 1000, undefined, { signal });
+      }
       return false;
     },
     /** Does a work, which is broken off where the flip is due before its end; resolves with whether it was done. */

@@ -3,6 +3,7 @@ import type { Devices } from "../devices/devices.ts";
 import type { Opening } from "../queue/opening.ts";
 import { degreesBetween } from "../sky/angles.ts";
 import { apparentPlace } from "../sky/place.ts";
+import type { Beside } from "../solving/centre.ts";
 import type { Guiding } from "./guiding.ts";
 import { type createMeridian, longestToPast, type Side } from "./meridian.ts";
 import { astray, type createThere } from "./there.ts";
@@ -76,10 +77,14 @@ export function createPointing({ devices, meridian, timing, there, guiding, sett
     await mount.slew(apparentPlace(at, now()), way.signal, isAnew);
     return taken;
   }
-  /** Waits until the mount has settled where it was sent, and sends it anew where it says that it has kept its side. */
-  async function settle(aim: Aim, way: Way, seconds = settleSeconds): Promise<void> {
+  /**
+   * Waits until the mount has settled where it was sent, and sends it anew where it says that it has kept its side; resolves with whether it
+   * was sent anew.
+   */
+  async function settle(aim: Aim, way: Way, seconds = settleSeconds): Promise<boolean> {
     await mount.settle(seconds, way.signal);
-    while (!(await meridian.isTaken(aim, way.signal))) {
+    for (let isAgain = false; ; isAgain = true) {
+      if (await meridian.isTaken(aim, way.signal, way.mayBegin)) return isAgain;
       way.mayBegin?.();
       timing.requireWithin(aim);
       await send(aim, way);
@@ -100,31 +105,34 @@ export function createPointing({ devices, meridian, timing, there, guiding, sett
     send,
     settle,
     /**
-     * Waits until the mount may be told that it looks somewhere: drivers take the side of the meridian that this is on for its own. "turned"
-     * where it had to be sent to its target anew for that, on the other side; "across" where that would take too long, or it doesn't say the side
-     * that it was sent to though it was sent anew.
+     * Waits until the mount may be told that it looks somewhere: drivers take the side of the meridian that this is on for its own. It may not
+     * where that would take too long, or it doesn't say the side that it was sent to though it was sent anew.
      */
-    async bringBeside(seen: Moving, aim: Aim, isTurned: boolean, way: Way) {
+    async bringBeside(seen: Moving, aim: Aim, isTurned: boolean, way: Way): Promise<Beside> {
       const [side, ...others] = meridian.sides();
-      if (!side || !meridian.hasSides()) return "beside";
+      if (!side || !meridian.hasSides()) return { where: "beside" };
       if (others.length > 0) {
-        if (isTurned) return "across";
+        if (isTurned) return { where: "across", seconds: longestToPast };
         await send(aim, way);
-        return "turned";
+        return { where: "turned" };
       }
-      if ([seen, aim.at].every((place) => meridian.sideOf(place) === side)) return "beside";
+      if ([seen, aim.at].every((place) => meridian.sideOf(place) === side)) return { where: "beside" };
       // It looks where the sky has yet to come to the mount's side, or where that has left it already.
       const before = meridian.nearestEnd(seen);
       const lags = before !== side && meridian.sideOf(aim.at) === side;
       const leaving = lags ? ([before, seen] as const) : ([side, aim.at] as const);
-      if (meridian.secondsToLeave(...leaving) > longestToPast) return "across";
+      const seconds = meridian.secondsToLeave(...leaving) - longestToPast;
+      if (seconds > 0) return { where: "across", seconds };
       await meridian.untilLeft(...leaving, way.signal, way.mayBegin);
       timing.requireWithin(aim);
-      if (lags) return "beside";
+      if (lags) return { where: "beside" };
       await send(aim, way);
-      return "turned";
+      return { where: "turned" };
     },
-    /** Opens the dome and points the mount at a target; resolves with whether it comes from elsewhere, and not by a dither. */
+    /**
+     * Opens the dome and points the mount at a target; resolves with whether it has to be centred anew: it comes from elsewhere, and not by a
+     * dither, or has flipped on the way.
+     */
     async point(aim: Aim, way: Way): Promise<boolean> {
       const { at, dither } = aim;
       const { signal } = way;
@@ -152,15 +160,16 @@ export function createPointing({ devices, meridian, timing, there, guiding, sett
       pointing = undefined;
       await guiding?.end(signal);
       const sides = isFlip ? meridian.sides() : [await send(aim, way, !isDither)];
-      // It waits there rather than at the target before, which may be past the limit by then.
-      if (meridian.isFlipDue(aim, sides)) {
+      const isSentAgain = meridian.isFlipDue(aim, sides);
+      if (isSentAgain) {
+        // It waits there rather than at the target before, which may be past the limit by then.
         meridian.requireSoon(aim);
-        await untilLeft(meridian.nearestEnd(at), aim, way);
+        if (meridian.hasToPass(aim)) await untilLeft(meridian.nearestEnd(at), aim, way);
         await send(aim, way);
       }
-      await settle(aim, way, isDither ? aim.settleSeconds : settleSeconds);
+      const isKept = await settle(aim, way, isDither ? aim.settleSeconds : settleSeconds);
       pointing = { at, dither };
-      return !isDither;
+      return !isDither || isSentAgain || isKept;
     },
     /** Forgets where the mount points; it is sent anew. */
     forget() {

@@ -34,16 +34,60 @@ test.concurrent("a mount is never told that it looks at a place on the other sid
   expect(done.splice(0)).toEqual([
     ...["slew east", "expose", "flip west", "expose", "sync west", "slew west", "expose", "expose"],
   ]);
-  const far = before(1200);
-  seen.push({ ra: far.ra - 20, dec: far.dec });
+  const far = before(365);
+  seen.push({ ra: far.ra - 2, dec: far.dec });
   expect(await take(far, 10)).toMatchObject({ isCentred: true });
   expect(done).toEqual(["slew east", "expose", "expose"]);
   expect(lines.at(-1)).toMatch(/^The target isn't centred: .* across the meridian/);
   // It passes: no device is at fault.
   const required = telescopeOf({ flipMinutes: 5, centring: { ...centring, isRequired: true } });
-  const late = required.before(1200);
-  seen.push({ ra: late.ra - 20, dec: late.dec });
-  await expect(required.take(late, 10)).rejects.toThrow(OutOfLimits);
+  const late = required.before(365);
+  seen.push({ ra: late.ra - 2, dec: late.dec });
+  const error = await required.take(late, 10).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(OutOfLimits);
+  expect((error as OutOfLimits).seconds).toBeCloseTo(125, -1);
+});
+
+test.concurrent("a target that the stars show to be outside of the image isn't exposed", async ({
+  expect,
+}) => {
+  const seen: OfDate[] = [];
+  const centring = { ...stars(seen), isRequired: false };
+  const { take, before, done } = telescopeOf({ flipMinutes: 5, centring });
+  const near = before(1200);
+  seen.push({ ra: near.ra - 10, dec: near.dec });
+  const across = await take(near, 10).catch((thrown: unknown) => thrown);
+  expect(across).toBeInstanceOf(OutOfLimits);
+  expect((across as OutOfLimits).seconds).toBeCloseTo(1200 + 60 - 300, -1);
+  const far = before(7200);
+  seen.push(...Array(3).fill({ ra: far.ra + 10, dec: far.dec }));
+  await expect(take(far, 10)).rejects.toThrow(/519\.\d′ from it, and comes no nearer/);
+  // What it saw before the mount was told is no evidence once it was sent anew.
+  seen.push({ ra: far.ra + 10, dec: far.dec }, far);
+  expect(await take(far, 10)).toMatchObject({ isCentred: true });
+  expect(done.slice(-3)).toEqual(["slew east", "expose", "expose"]);
+});
+
+test.concurrent("a driver's wrong word of a second keeps nothing waiting, and neither does its silence for some", async ({
+  expect,
+}) => {
+  const fields = { flipMinutes: 5, isReversed: false, isSilent: false };
+  const { take, before, done } = telescopeOf(fields);
+  const target = before(5 * 3600);
+  await take(target, 10);
+  fields.isReversed = true;
+  const taken = take(target, 10);
+  await turn();
+  fields.isReversed = false;
+  await taken;
+  fields.isSilent = true;
+  const west = take(before(-7200), 10);
+  // Longer than a driver's word may be late.
+  await new Promise((resolve) => setTimeout(resolve, 12_000));
+  expect(done).toEqual(["slew east", "expose", "slew east", "expose", "flip west"]);
+  fields.isSilent = false;
+  await west;
+  expect(done.at(-1)).toBe("expose");
 });
 
 test.concurrent("a mount whose own sky is behind takes the side that it is sent to, and is told nothing on the other one", async ({

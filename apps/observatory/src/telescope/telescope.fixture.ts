@@ -11,6 +11,8 @@ export const site = { latitude: 45, longitude: 10, elevation: 0 };
 export const start = Date.parse("2026-03-01T22:00:00Z");
 
 const whole = makeFits({ width: 4, height: 4, valueAt: () => 0 });
+/** The projection of such an image, 4° wide. */
+const wcs = { CD1_1: -1, CD1_2: 0, CD2_1: 0, CD2_2: 1 };
 
 /** Lets everything go as far as it comes by itself. */
 export const turn = () => new Promise(setImmediate);
@@ -19,7 +21,7 @@ export const turn = () => new Promise(setImmediate);
 export const stars = (seen: OfDate[]): Centring => ({
   ...{ tolerance: 1 / 60, attempts: 3, isRequired: true, onCatalog() {}, log() {} },
   exposure: { seconds: 0, binning: 1, gain: null, offset: null },
-  solver: { solve: async () => ({ type: "solved", wcs: {}, ...seen.shift()! }) },
+  solver: { solve: async () => ({ type: "solved", wcs, ...seen.shift()! }) },
 });
 
 /** A guider that calibrates without end the first time, and says as that begins and as it is over. */

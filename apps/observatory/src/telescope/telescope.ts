@@ -130,9 +130,9 @@ export function createTelescope(options: TelescopeOptions): Telescope {
     let isTurned = false;
     const moves = {
       async bringBeside(seen: Moving) {
-        const where = await pointing.bringBeside(seen, shot, isTurned, way);
-        isTurned ||= where === "turned";
-        return where;
+        const beside = await pointing.bringBeside(seen, shot, isTurned, way);
+        isTurned ||= beside.where === "turned";
+        return beside;
       },
       async slew() {
         timing.requireWithin(shot);
