@@ -22,10 +22,10 @@ export function ditherOf({ radius, pattern }: Dither, group: number, seed: strin
     return [(east * radius) / Math.SQRT2, (north * radius) / Math.SQRT2];
   }
   const noise = createHash("sha256").update(`${seed}/${group}`).digest();
-  // A spiral by the golden angle fills its circle evenly, and begins anew after 24 turns.
+  // A spiral by the golden angle fills its circle evenly, and begins anew after 24 steps, none of which stays at the centre.
   const [share, angle] =
     pattern === "spiral"
-      ? [((group - 1) % 24) / 23, group * golden]
+      ? [(((group - 1) % 24) + 1) / 24, group * golden]
       : [noise.readUInt32BE(0) / 2 ** 32, (noise.readUInt32BE(4) / 2 ** 31) * Math.PI];
   const reach = radius * Math.sqrt(share);
   return [reach * Math.sin(angle), reach * Math.cos(angle)];
