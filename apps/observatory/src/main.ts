@@ -28,6 +28,8 @@ const options = {
   help: { type: "boolean", short: "h" },
 } as const;
 
+// Whoever reads what it says may end before it: the telescope goes on.
+process.stdout.on("error", () => {});
 /** Drivers have words in it, which begin no line of their own. */
 const log = (line: string) =>
   void process.stdout.write(`${new Date().toISOString()} ${line.replace(/\p{Cc}+/gu, " ")}\n`);

@@ -66,7 +66,8 @@ export function requireCan(name: string, range: CameraRange, { seconds, binning 
 export interface Camera {
   /** Exposes; resolves with a FITS file. Aborts the exposure when the signal does. */
   expose(exposure: Exposure, signal: AbortSignal): Promise<Buffer>;
-  abort(): void;
+  /** Stops what is exposed, and waits for no answer. Throws where the camera isn't there. */
+  abort(signal?: AbortSignal): void | Promise<void>;
   /** True if somebody else has exposed with it since its last exposure began. */
   isShared(): boolean;
   range(): CameraRange;

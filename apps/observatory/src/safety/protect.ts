@@ -39,7 +39,7 @@ export async function protect(
   const { mount, camera, dome, guider } = devices;
   const unguided = guider && step("Stopping the guiding", limits.guide, (signal) => guider.stop(signal));
   await step("Connecting", limits.connect, (signal) => devices.readyToClose(signal));
-  await step("Stopping the exposure", limits.abort, () => camera.abort());
+  await step("Stopping the exposure", limits.abort, (signal) => camera.abort(signal));
   await unguided;
   await step("Parking the mount", limits.park, (signal) => mount.park(signal));
   if (dome) await step("Closing the roof", limits.close, (signal) => dome.close(signal));

@@ -150,7 +150,11 @@ export function indiCamera(
   }
 
   return {
-    abort,
+    async abort(signal) {
+      // A client that has just connected doesn't know it yet; one that is gone holds up no roof.
+      if (!find("CCD_EXPOSURE")) await defined("CCD_EXPOSURE", introducedSeconds, signal ?? neverEnds);
+      abort();
+    },
     range,
     isShared: () => isShared,
     frames: () => frameKinds.filter((kind) => find(frameType)?.elements.has(elementOf(kind))),
@@ -166,6 +170,10 @@ export function indiCamera(
     },
   };
 }
+
+/** Seconds in which a camera introduces itself to a client that wants to stop it. */
+const introducedSeconds = 2;
+const neverEnds = new AbortController().signal;
 
 /** The time of `performance.now` in so many seconds. */
 const after = (seconds: number) => performance.now() + seconds * 1000;
