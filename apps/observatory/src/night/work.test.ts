@@ -220,6 +220,14 @@ test("an observation in whose middle the disk is full exposes no more, says why,
   expect(images.map(({ acquired }) => acquired)).toEqual([1, 2, 3, 4]);
 });
 
+test("an observation that was only handed out is given back where the disk is full, with that as the reason", async () => {
+  const { queue, of, heard, fillAt } = night();
+  fillAt(0);
+  queue.add(assignment("survey", 4));
+  await heard("survey", "reject");
+  expect(of("survey")).toMatchObject([{ type: "reject", reason: "The disk of the images is full." }]);
+});
+
 test("an exposure isn't begun where the target has left what its observation asks for on the way there", async () => {
   const ra = (siderealTimeAt(now.getTime(), site.longitude) + 360 - 60) % 360;
   const target = { name: "Setting", ra, dec: 30, rotation: null };

@@ -108,13 +108,12 @@ function restAfterFault({ faults, quietSeconds }: Working, id: string): number {
 
 /** Begins an observation or goes on with it, to its end. One that hasn't begun may be rejected or put aside instead. */
 async function attempt(parts: Working, task: Task, signal: AbortSignal): Promise<void> {
-  const { store, resting } = parts;
+  const { store } = parts;
   const { observation } = task;
   const full = await store.whyFull();
-  // One that hasn't begun waits for room, or until Meridian gives it to another observatory.
-  if (full && observation.status === "assigned") return resting.rest(observation);
   try {
     requireFree(parts, task, longestLeft(observation));
+    // One that hasn't begun is given back, with the reason: Meridian may have another observatory for it.
     if (full) throw new OutOfLimits(full);
     requireGood(parts, observation);
   } catch (error) {
