@@ -22,6 +22,8 @@ export interface Calibrations {
   told(message: Told): void;
   /** Aborts, with a Closing, when none is to be taken any more; undefined while that is so, or Meridian hasn't said. */
   readonly allowed: AbortSignal | undefined;
+  /** The reason for which Meridian wants nothing open or moved, as it has said last; null where there is none. */
+  readonly held: string | null;
   sets(): OpenSet[];
   /** Opens a set of its own. Throws with Meridian's words where it refuses. */
   open(settings: Settings, frame_count: number): Promise<OpenSet>;
@@ -58,6 +60,7 @@ export function createCalibrations({ link, when, log }: Parts): Calibrations {
   const known = new Map<string, { task: CalibrationTask; release: AbortController }>();
   const allowed = createGate();
   const taking = new Set<string>();
+  let heldFor: string | null = null;
 
   function add(task: CalibrationTask) {
     const there = known.get(task.id);
@@ -86,6 +89,8 @@ export function createCalibrations({ link, when, log }: Parts): Calibrations {
     known.delete(id);
   }
   function hold(held: string | null) {
+    heldFor = held;
+    if (!when) return;
     if (held === null) allowed.open();
     else allowed.close(held);
   }
@@ -99,10 +104,13 @@ export function createCalibrations({ link, when, log }: Parts): Calibrations {
     get allowed() {
       return allowed.signal;
     },
+    get held() {
+      return heldFor;
+    },
     sets: () => [...known.keys()].map(setOf),
     async ask() {
       const answer = await link().say({ type: "calibration_check" });
-      if (!when) return void (answer.type === "calibrations" && answer.calibrations.forEach(hear));
+      if (answer.type !== "calibrations" && !when) return;
       if (answer.type !== "calibrations") {
         allowed.close("Meridian doesn't take calibration frames.");
         return log("Meridian is too old to take calibration frames.");

@@ -87,6 +87,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   /** Takes the time that Meridian says as it answers a hello. */
   let greeted: ReturnType<typeof clock.ask> | undefined;
   let verdict: Verdict | undefined;
+  let leftOpen: string | undefined;
   let sinceConnected = elapsedSince(now);
   const working = new Map<string, Assignment>();
   const queue = createQueue(signal);
@@ -115,14 +116,14 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   await using grader = openGrader();
   const uploader = keepUploading({ url, key, store, grader, log }, signal);
 
-  const status = () => statusOf(devices, telescope, verdict, hasCatalog);
+  const status = () => statusOf(devices, telescope, verdict, hasCatalog, leftOpen);
   const turns = createTurns();
   const calibrations = createCalibrations({
     ...{ link: () => link, when: options.calibration?.when, log },
   });
   const teller = createTeller(
     () => link,
-    () => reportsOf(status(), verdict),
+    () => reportsOf(status(), verdict, leftOpen),
   );
   const tellNews = () => void teller.look().catch(() => {});
   const counted = countingIn(queue, calibrations);
@@ -185,11 +186,13 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
           devices.missing() ??
           (siteLine && whyElsewhere(site, siteLine, welcome?.observatory)) ??
           clock.whyOff(),
+        held: calibrations.held,
       }),
       hasWork: () => working.size > 0,
       flatsBelow: () => calibrator?.flatsBelow(),
-      changed(now) {
+      changed(now, failures) {
         verdict = now;
+        leftOpen = failures;
         tellNews();
       },
     },

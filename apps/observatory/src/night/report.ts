@@ -9,8 +9,9 @@ export function statusOf(
   telescope: Telescope,
   verdict: Verdict | undefined,
   star_catalog: boolean | undefined,
+  leftOpen: string | undefined,
 ) {
-  const isUnsafe = verdict?.isQuiet || (verdict?.isUnsafe && !verdict.isWeather);
+  const isUnsafe = leftOpen !== undefined || verdict?.isQuiet || (verdict?.isUnsafe && !verdict.isWeather);
   const safety: "safe" | "unsafe" = isUnsafe ? "unsafe" : "safe";
   // While a device is away, Meridian keeps what it knows.
   const equipment = devices.missing() === undefined ? devices.equipment() : undefined;
@@ -28,13 +29,19 @@ export function statusOf(
   };
 }
 
-/** The messages that tell Meridian all of it. */
-export function reportsOf(status: ReturnType<typeof statusOf>, verdict: Verdict | undefined): Saying[] {
+/** The messages that tell Meridian all of it; `leftOpen` says why it couldn't be parked and closed. */
+export function reportsOf(
+  status: ReturnType<typeof statusOf>,
+  verdict: Verdict | undefined,
+  leftOpen: string | undefined,
+): Saying[] {
   const { weather_hold: hold, safety: state, equipment, filters, system_info, star_catalog } = status;
   const reason = verdict?.reason ?? null;
   return [
     { type: "weather", hold, reason: hold ? reason : null },
-    { type: "safety", state, reason },
+    leftOpen === undefined
+      ? { type: "safety", state, reason }
+      : { type: "safety", state, reason: `${leftOpen}.`, left_open: true },
     ...(equipment ? [{ type: "equipment", equipment, filters } as const] : []),
     { type: "system_info", system_info },
     ...(star_catalog === undefined ? [] : [{ type: "star_catalog", present: star_catalog } as const]),

@@ -17,11 +17,14 @@ const forgetful = { last: () => undefined, remember: nothing, opened: nothing, c
 function observatory(given: Partial<Facts> = {}, connectSeconds = 1, memory: SafetyMemory = forgetful) {
   const facts: Omit<Facts, "quiet"> = {
     ...{ weather: { state: "safe", reason: null }, sunAltitude: -4, sunAltitudeMax: -6 },
-    ...{ lostSeconds: 0, lostSecondsMax: 600, missing: undefined },
+    ...{ lostSeconds: 0, lostSecondsMax: 600, missing: undefined, held: null },
     ...given,
   };
   const wants = { work: false, flats: undefined as number | undefined };
   const done: string[] = [];
+  /** The failures of parking and closing, as Meridian is told of them. */
+  const told: (string | undefined)[] = [];
+  let isStuck = false;
   let isOpen = false;
   const outside: { reason: string | undefined | null } = { reason: undefined };
   let missing: string | undefined;
@@ -32,6 +35,7 @@ function observatory(given: Partial<Facts> = {}, connectSeconds = 1, memory: Saf
     dome: {
       state: () => (isOpen ? "open" : "closed"),
       close: async () => {
+        if (isStuck) throw new Error("The motor is frozen");
         isOpen = false;
         done.push("close");
       },
@@ -52,7 +56,7 @@ function observatory(given: Partial<Facts> = {}, connectSeconds = 1, memory: Saf
       ...{ facts: () => facts, hasWork: () => wants.work, flatsBelow: () => wants.flats },
       ...{ quietSeconds: 0, idleSeconds: 600, connectSeconds, now: () => new Date() },
       protectLimits: { connect: 1, abort: 1, guide: 1, park: 1, close: 1 },
-      ...{ log() {}, changed() {}, lost() {} },
+      ...{ log() {}, lost() {}, changed: (_, leftOpen) => void told.push(leftOpen) },
     },
     stopping.signal,
   );
@@ -62,7 +66,11 @@ function observatory(given: Partial<Facts> = {}, connectSeconds = 1, memory: Saf
     await sessions.ended;
   });
   return {
-    ...{ facts, wants, done, sessions, outside },
+    ...{ facts, wants, done, told, sessions, outside },
+    /** The roof doesn't close. */
+    stick(is: boolean) {
+      isStuck = is;
+    },
     /** Opens the roof, as a telescope does that takes something. */
     open() {
       isOpen = true;
@@ -210,4 +218,34 @@ test("a telescope that follows its target out of the limits is parked and closed
   outside.reason = undefined;
   await sessions.look();
   expect(sessions.sky?.aborted).toBe(false);
+});
+
+test("a hold parks and closes at once, and nothing opens before its end", async () => {
+  const { facts, wants, sessions, done, open, mayObserve } = observatory({ sunAltitude: -20 });
+  wants.work = true;
+  await sessions.look();
+  const { sky } = sessions;
+  open();
+  facts.held = "The observatory is held: Mirror washing.";
+  await sessions.look();
+  expect([sky?.aborted, ...done.slice(-3)]).toEqual([true, "abort", "park", "close"]);
+  expect(sessions.verdict).toMatchObject({ reason: facts.held, isUnsafe: false });
+  expect(await mayObserve()).toBe(false);
+  facts.held = null;
+  await sessions.look();
+  expect(await mayObserve()).toBe(true);
+});
+
+test("a roof that doesn't close is told of, and once it has closed that is, too", async () => {
+  const { facts, wants, sessions, told, open, stick } = observatory({ sunAltitude: -20 });
+  wants.work = true;
+  await sessions.look();
+  open();
+  stick(true);
+  facts.weather = { state: "unsafe", reason: "It rains." };
+  void sessions.look();
+  const failure = "Closing the roof failed: The motor is frozen";
+  await expect.poll(() => told.at(-1)).toBe(failure);
+  stick(false);
+  await expect.poll(() => told.at(-1)).toBeUndefined();
 });

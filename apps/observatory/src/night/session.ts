@@ -37,7 +37,8 @@ interface Options {
   flatsBelow(): number | undefined;
   now(): Date;
   log(line: string): void;
-  changed(verdict: Verdict | undefined): void;
+  /** Called with each other verdict, and where it couldn't be parked and closed, with what failed. */
+  changed(verdict: Verdict | undefined, leftOpen: string | undefined): void;
   /** It isn't known any more where the telescope points. */
   lost(): void;
   /** Says why the telescope may not look where it stands and follows the sky; undefined if it may or is parked, null on its way. */
@@ -71,6 +72,8 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     isUnsafe: false,
     isWeather: false,
   };
+  /** The failures of the last attempt to park and close. */
+  let leftOpen: string | undefined;
   let turned = Promise.withResolvers<void>();
   let woken = Promise.withResolvers<void>();
   let sinceWork = elapsedSince(now);
@@ -120,7 +123,12 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     if (!isNews) return;
     if (to) log(isForFlats ? `Open for flats alone: ${to.reason}` : `Closed: ${to.reason}`);
     else log("Observing is allowed.");
-    options.changed(to);
+    options.changed(to, leftOpen);
+  }
+  function setLeftOpen(failures: string | undefined) {
+    if (failures === leftOpen) return;
+    leftOpen = failures;
+    options.changed(verdict, leftOpen);
   }
   function close(reason: string) {
     observing.close(reason);
@@ -133,8 +141,10 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
       if (failures.length === 0) {
         wasOpened = false;
         outside = undefined;
+        setLeftOpen(undefined);
         return log("The mount is parked and the roof closed.");
       }
+      setLeftOpen(failures.join(". "));
       if (signal.aborted && failed >= retries.length) return log("The observatory could not be closed.");
       await wait(
         retries[Math.min(failed, retries.length - 1)]! * 1000,
@@ -145,14 +155,17 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   }
   /** Rain waits for no driver: true while something may be open in bad weather. */
   const isWet = () => options.facts().weather?.state === "unsafe" && (wasOpened || !isSafe(devices));
-  /** A driver that was started again isn't connected, and its mount has forgotten where it points. */
-  async function connectAgain() {
+  /**
+   * Connects a driver that was started again, whose mount has forgotten where it points; resolves with what was missing, and undefined where
+   * nothing was.
+   */
+  async function connectAgain(): Promise<string | undefined> {
     const missing = devices.missing();
-    if (!missing || signal.aborted) return;
+    if (!missing || signal.aborted) return undefined;
     close(missing);
     closed.close(missing);
     options.lost();
-    if (isWet()) return;
+    if (isWet()) return missing;
     const wet = new AbortController();
     const watch = setInterval(() => isWet() && wet.abort(new Error("the weather is bad")), lookMs);
     const late = AbortSignal.timeout(options.connectSeconds * 1000);
@@ -160,6 +173,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
       .ready(AbortSignal.any([signal, wet.signal, late]))
       .catch(({ message }: Error) => log(`Not connected: ${(late.aborted && devices.missing()) || message}`))
       .finally(() => clearInterval(watch));
+    return missing;
   }
   /** Opens for what waits; false where nothing does. */
   function openFor({ to }: { to: Verdict | undefined }): boolean {
@@ -183,7 +197,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   }
   async function turn() {
     const wasOpen = sky.signal !== undefined;
-    await connectAgain();
+    const missing = await connectAgain();
     const verdicts = judged();
     const { to, flats } = verdicts;
     const isDanger = options.facts().weather?.state === "unsafe";
@@ -197,7 +211,8 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     if (to) observing.close(to.reason);
     if (openFor(verdicts)) return;
     const isIdle = sinceWork.seconds() >= options.idleSeconds;
-    if (to || !sky.signal || isIdle) await closeFor(to?.reason ?? "There is nothing to observe.");
+    if (!to && missing && wasOpen) log(`Closed: ${missing}`);
+    if (to || !sky.signal || isIdle) await closeFor(to?.reason ?? missing ?? "There is nothing to observe.");
   }
   async function run() {
     while (!signal.aborted) {

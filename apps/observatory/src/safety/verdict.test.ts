@@ -4,7 +4,7 @@ import { type Facts, whyClosed } from "./verdict.ts";
 const fine: Facts = {
   weather: { state: "safe", reason: null },
   ...{ sunAltitude: -20, sunAltitudeMax: -6, lostSeconds: 0, lostSecondsMax: 600 },
-  ...{ missing: undefined, quiet: undefined },
+  ...{ missing: undefined, held: null, quiet: undefined },
 };
 
 test("a dark night with all devices, Meridian and fair weather is open, also without a weather station", () => {
@@ -18,9 +18,24 @@ test.each<[string, Partial<Facts>, boolean]>([
   ["a missing device", { missing: "The mount isn't connected." }, true],
   ["the Sun", { sunAltitude: -5.9 }, false],
   ["a lost connection", { lostSeconds: 601 }, true],
+  ["a hold", { held: "The observatory is held: Mirror washing." }, false],
   ["the quiet time", { quiet: { until: new Date("2026-11-25T03:00:00Z"), reason: "Rain." } }, false],
 ])("%s closes the roof", (_, facts, isUnsafe) => {
   expect(whyClosed({ ...fine, ...facts })).toMatchObject({ isUnsafe, reason: expect.stringMatching(/\.$/) });
+});
+
+test("a server that is gone is said to be, though it leaves the weather unknown, and rain before everything", () => {
+  const missing = "The INDI server can't be reached.";
+  const unknown = { state: "unknown", reason: "The station says nothing." } as const;
+  expect(whyClosed({ ...fine, missing, weather: unknown })).toMatchObject({
+    reason: missing,
+    isWeather: false,
+  });
+  const rain = { state: "unsafe", reason: "It rains." } as const;
+  expect(whyClosed({ ...fine, missing, weather: rain })).toMatchObject({
+    reason: rain.reason,
+    isWeather: true,
+  });
 });
 
 test.each([

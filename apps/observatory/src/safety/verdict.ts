@@ -11,6 +11,8 @@ export interface Facts {
   lostSecondsMax: number;
   /** A device that isn't there, or a place that Meridian has otherwise, in a sentence. */
   missing: string | undefined;
+  /** The reason for which Meridian wants nothing open or moved: people may be at the telescope. Null where there is none. */
+  held: string | null;
   /** The end of the quiet time after the last unsafe stop, if it is still to come. */
   quiet: { until: Date; reason: string } | undefined;
 }
@@ -27,10 +29,13 @@ export interface Verdict {
 
 /** Says why everything must be parked and closed; undefined when observing is allowed. */
 export function whyClosed(facts: Facts): Verdict | undefined {
-  const { weather, sunAltitude, sunAltitudeMax, lostSeconds, lostSecondsMax, missing, quiet } = facts;
+  const { weather, sunAltitude, sunAltitudeMax, lostSeconds, lostSecondsMax, missing, held, quiet } = facts;
+  const isBad = weather?.state === "unsafe";
+  // Of a server that is gone the weather is unknown, too.
+  if (missing && !isBad) return { reason: missing, isUnsafe: true, isWeather: false };
   if (weather && weather.state !== "safe")
     return { reason: weather.reason ?? "The weather isn't known.", isUnsafe: true, isWeather: true };
-  if (missing) return { reason: missing, isUnsafe: true, isWeather: false };
+  if (held !== null) return { reason: held, isUnsafe: false, isWeather: false };
   if (sunAltitude > sunAltitudeMax)
     return {
       reason: `The Sun is at ${sunAltitude.toFixed(1)}°, above ${sunAltitudeMax}°.`,

@@ -200,6 +200,32 @@ test("the history has each change that a plugin reports once, with the value bef
   expect(told).toMatchObject([{ event: "star_catalog.missing" }]);
 });
 
+test("operators are told at once of a roof that doesn't close, once until it has closed", async () => {
+  const { key, id } = await equipped(database);
+  const { client } = await greeted(one.url, key, { safety: "unsafe" });
+  const stuck = { type: "safety", state: "unsafe", reason: "Closing the roof failed." } as const;
+  expect((await client.say({ ...stuck, left_open: true })).type).toBe("ok");
+  expect((await client.say({ ...stuck, reason: "It still fails.", left_open: true })).type).toBe("ok");
+  expect(await observatory(id)).toMatchObject({ safety: "unsafe", left_open: true });
+  const told = () =>
+    database.sql`select event, topic, title, body from notification_events where subject = ${id}`;
+  expect(await told()).toMatchObject([
+    {
+      ...{ event: "observatory.left_open", topic: "connection" },
+      title: expect.stringMatching(/can't be parked and closed$/),
+      body: expect.stringContaining("Closing the roof failed"),
+    },
+  ]);
+  await client.say({ type: "safety", state: "unsafe", reason: "Rain" });
+  expect((await historyOf(database, id)).slice(-2)).toMatchObject([
+    { event: "safety_changed", details: { after: { left_open: true }, reason: "Closing the roof failed." } },
+    { event: "safety_changed", details: { before: { left_open: true }, after: { left_open: false } } },
+  ]);
+  expect(await told()).toHaveLength(1);
+  client.close();
+  await untilStatus(id, "offline");
+});
+
 test("a wrong message gets an error that names the field, and the connection stays", async () => {
   const { key } = await equipped(database);
   const client = await connected(one.url, key);

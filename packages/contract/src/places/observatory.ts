@@ -86,6 +86,8 @@ export const observatoryDocument = z.object({
   plugin_version: z.string().nullable().default(null),
   weather_hold: z.boolean().default(false),
   safety: observatorySafety.default("unknown"),
+  /** True while its plugin says that it ought to be parked and closed, and can't do that. */
+  left_open: z.boolean().default(false),
   /** The plugin's description of the machine that it runs on. */
   system_info: systemInfo.default({}),
   /** State of the star catalogue that solving plates requires. */

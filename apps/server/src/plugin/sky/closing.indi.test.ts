@@ -92,3 +92,18 @@ test("a telescope whose program is stopped in an exposure is closed before the p
   await parkedAndClosed(indi);
   await expect.poll(() => statuses(database, site.id)).not.toContain("in_progress");
 });
+
+test("a hold ends the exposure, parks and closes, and the observation goes on after it", async () => {
+  const { indi, site, said, lines } = await exposing("quiet_minutes: 0");
+  const admin = await signedIn(database, { serverAdmin: true });
+  const hold = `/observatories/${site.id}/hold`;
+  expect((await admin.post(hold, { reason: "Mirror washing" })).status).toBe(200);
+  await said("Closed: ");
+  expect(lines.findLast((line) => line.startsWith("Closed: "))).toContain("Mirror washing");
+  await parkedAndClosed(indi);
+  expect(await statuses(database, site.id)).toEqual(["suspended"]);
+  expect((await admin.delete(hold)).status).toBe(200);
+  const begun = () => lines.filter((line) => line === "Observing Long.");
+  await expect.poll(begun, { timeout: 60_000 }).toHaveLength(2);
+  await expect.poll(() => statuses(database, site.id)).toEqual(["in_progress"]);
+});

@@ -43,10 +43,12 @@ function settings(details: Details): string {
   return `changed the ${names.length > 0 ? fields.format(names) : "settings"}`;
 }
 
-const safety = (after: Details) => {
-  const state = text(after, "safety") ?? "unknown";
-  return state === "unknown" ? "in an unknown state" : state;
-};
+function safety(after: Details): string {
+  if (after.left_open === true) return "can't be parked and closed";
+  const state = text(after, "safety");
+  if (state === undefined) return "is parked and closed again";
+  return state === "unknown" ? "is in an unknown state" : `is ${state}`;
+}
 
 /** The parts of its equipment that are others, as a person set or the plugin found them. */
 function equipment({ actor_name, details }: Event): string {
@@ -150,7 +152,7 @@ const phrases: Record<HistoryEventName, (event: Event, zone: string) => string> 
   weather_hold_started: ({ details }) => `began a weather hold${because(details)}`,
   weather_hold_ended: ({ details }) => `ended the weather hold${because(details)}`,
   safety_changed: ({ details }) =>
-    `reported that the observatory is ${safety(record(details.after))}${because(details)}`,
+    `reported that the observatory ${safety(record(details.after))}${because(details)}`,
   equipment_changed: equipment,
   system_info_changed: () => "reported its system",
   star_catalog_missing: () => "reported that the star catalog is missing",

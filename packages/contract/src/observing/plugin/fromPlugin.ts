@@ -95,7 +95,14 @@ export type CalibrationReport = z.output<(typeof calibrationReports)[number]>;
 /** Reports of a plugin about its observatory. */
 export const observatoryReports = [
   message("weather", { hold: z.boolean(), reason }),
-  message("safety", { state: observatorySafety, reason }),
+  message("safety", {
+    state: observatorySafety,
+    reason,
+    left_open: z
+      .boolean()
+      .optional()
+      .describe("Whether it ought to be parked and closed, and can't be: operators are told at once"),
+  }),
   message("equipment", { equipment: setup, filters: filters.optional() }),
   message("system_info", { system_info: systemInfo }),
   message("star_catalog", { present: z.boolean() }),

@@ -33,7 +33,7 @@ async function notifyOffline(ctx: Context): Promise<void> {
          and left(doc ->> 'last_seen_at', 200) between ${before(seenMinutes)} and ${before(patienceMinutes)}
     ), told as materialized (
       select subject, max(at) as at from notification_events
-       where at >= ${before(newsMinutes)}::timestamptz and topic = 'connection' group by subject
+       where at >= ${before(newsMinutes)}::timestamptz and event = 'observatory.away' group by subject
     )
     select seen.id, seen.name
       from seen left join told on told.subject = seen.id

@@ -8,6 +8,7 @@ type LiveField =
   | "plugin_version"
   | "weather_hold"
   | "safety"
+  | "left_open"
   | "system_info"
   | "star_catalog";
 

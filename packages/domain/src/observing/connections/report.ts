@@ -2,7 +2,7 @@ import type { HistoryEntry, ObservatoryDocument } from "@meridian/contract";
 import { observatories, type Queryable, type Stored } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { diff } from "../../base/diff.ts";
-import { reportMissingStarCatalog } from "../../ground/notifications/index.ts";
+import { notifyLeftOpen, reportMissingStarCatalog } from "../../ground/notifications/index.ts";
 import { record } from "../../ground/record/index.ts";
 import { writeLive } from "./live.ts";
 
@@ -14,11 +14,14 @@ export interface Report
   extends Partial<
     Pick<
       ObservatoryDocument,
-      "equipment" | "filters" | "system_info" | "weather_hold" | "safety" | "star_catalog"
+      "equipment" | "filters" | "system_info" | "weather_hold" | "safety" | "left_open" | "star_catalog"
     >
   > {
   reason?: string | null;
 }
+
+/** State of an observatory that was never reported on. */
+const unsaid = { left_open: false };
 
 type Field = Exclude<keyof Report, "reason">;
 
@@ -30,7 +33,7 @@ const events: { fields: Field[]; event(after: Report): HistoryEntry<"observatory
     fields: ["weather_hold"],
     event: ({ weather_hold }) => (weather_hold ? "weather_hold_started" : "weather_hold_ended"),
   },
-  { fields: ["safety"], event: () => "safety_changed" },
+  { fields: ["safety", "left_open"], event: () => "safety_changed" },
   {
     fields: ["star_catalog"],
     event: ({ star_catalog }) => `star_catalog_${star_catalog === "missing" ? "missing" : "installed"}`,
@@ -39,7 +42,7 @@ const events: { fields: Field[]; event(after: Report): HistoryEntry<"observatory
 
 /**
  * Takes over what differs from what is known of an observatory, which the caller holds, with an entry in its history for
- * each kind of it; a star catalog that is missing is told of.
+ * each kind of it; people are told of a star catalog that is missing, and of a roof that can't be closed.
  */
 export async function applyReport(
   tx: Queryable,
@@ -52,7 +55,7 @@ export async function applyReport(
     : report;
   for (const { fields, event } of events) {
     const stated: Report = Object.fromEntries(fields.map((field) => [field, reported[field]]));
-    const { before, after } = diff<Report>(observatory, stated);
+    const { before, after } = diff<Report>({ ...unsaid, ...observatory }, stated);
     if (Object.keys(after).length === 0) continue;
     await write(tx, ctx, observatory.id, after);
     const history = { event: event(after), before, after, ...(reason && { reason }) };
@@ -61,6 +64,7 @@ export async function applyReport(
       history: history as HistoryEntry<"observatory">,
     });
     if (after.star_catalog === "missing") await reportMissingStarCatalog(tx, ctx, observatory);
+    if (after.left_open) await notifyLeftOpen(tx, ctx, observatory, reason ?? null);
   }
 }
 

@@ -96,6 +96,7 @@ const blank = {
   plugin_version: null as string | null,
   weather_hold: false,
   safety: "unknown",
+  left_open: false,
   system_info: {},
   star_catalog: "unknown",
   retired: false,
