@@ -18,6 +18,7 @@ import {
 } from "@meridian/testkit/faults";
 import { type IndiServer, indiServer, type Simulator } from "@meridian/testkit/indi";
 import { expect, onTestFinished } from "vitest";
+import { signedIn } from "../../testing/testSignedIn.ts";
 import {
   configurationText,
   darkSite,
@@ -38,6 +39,7 @@ const disk = 40 * 2 ** 20;
 /** Everything that can break in this night. */
 interface Night {
   random: Random;
+  site: Awaited<ReturnType<typeof darkSite>>;
   indi: IndiServer;
   /** Between the program and the INDI server. */
   toDevices: FaultProxy;
@@ -59,16 +61,23 @@ async function setWind(indi: IndiServer, wind: number) {
   await client.change(station, "WEATHER_REFRESH", { REFRESH: true });
 }
 
-/** The camera's answer to an exposure becomes an Alert, as many times. */
-function alert(times: number): Fault & { struck: Promise<void> } {
+/** Properties that drivers may answer with an Alert. */
+const alerting = [
+  ...["CCD_EXPOSURE", "EQUATORIAL_EOD_COORD", "TELESCOPE_PARK", "FILTER_SLOT", "ABS_FOCUS_POSITION"],
+  ...["ABS_ROTATOR_ANGLE", "DOME_SHUTTER"],
+];
+
+/** What a driver says of a property becomes an Alert, as many times. */
+function alert(property: string, times: number): Fault & { struck: Promise<void> } {
   const { promise: struck, resolve } = Promise.withResolvers<void>();
+  const said = new RegExp(`(<set\\w+ [^>]*name="${property}" state=)"(Busy|Ok)"`);
   let left = times;
   return {
     struck,
     chunk(chunk, direction) {
       if (direction !== "answer" || left === 0 || chunk.length > 100_000) return chunk;
       const text = chunk.toString("latin1");
-      const changed = text.replace(/(name="CCD_EXPOSURE" state=)"(Busy|Ok)"/, '$1"Alert"');
+      const changed = text.replace(said, '$1"Alert"');
       if (changed === text) return chunk;
       left--;
       if (left === 0) resolve();
@@ -80,7 +89,10 @@ function alert(times: number): Fault & { struck: Promise<void> } {
 /** Each does its harm, waits where something has to be parked and closed by that, and takes the harm away. */
 const faults: Record<string, (night: Night) => Promise<void>> = {
   async driver({ random, indi }) {
-    const simulators: Simulator[] = ["telescope", "ccd", "wheel", "focus", "dome", "weather"];
+    const simulators: Simulator[] = [
+      ...(["telescope", "ccd", "wheel", "focus"] as const),
+      ...(["rotator", "dome", "weather"] as const),
+    ];
     await indi.killDriver(random.pick(simulators));
   },
   async indiserver({ random, indi }) {
@@ -89,7 +101,7 @@ const faults: Record<string, (night: Night) => Promise<void>> = {
     await indi.start();
   },
   async alert({ random, toDevices }) {
-    const fault = await toDevices.apply(alert(random.integer(1, 3)));
+    const fault = await toDevices.apply(alert(random.pick(alerting), random.integer(1, 3)));
     await Promise.race([fault.struck, pause(15_000)]);
     await toDevices.remove(fault);
   },
@@ -128,6 +140,14 @@ const faults: Record<string, (night: Night) => Promise<void>> = {
     await parkedAndClosed(indi);
     await setWind(indi, 0);
   },
+  async hold({ site, indi, random }) {
+    const admin = await signedIn(database, { serverAdmin: true });
+    const hold = `/observatories/${site.id}/hold`;
+    expect((await admin.post(hold, { reason: "Mirror washing" })).status).toBe(200);
+    await parkedAndClosed(indi);
+    await pause(random.integer(0, 5000));
+    expect((await admin.delete(hold)).status).toBe(200);
+  },
   async disk({ random, fillDisk, makeRoom }) {
     await fillDisk();
     await pause(random.integer(0, 8000));
@@ -141,7 +161,7 @@ async function imageFolder(otherwise: string) {
   return smallDisk({ bytes: disk });
 }
 
-async function begin(random: Random): Promise<Night & { site: Awaited<ReturnType<typeof darkSite>> }> {
+async function begin(random: Random): Promise<Night> {
   const indi = await indiServer();
   await parksNearby(indi);
   const site = await darkSite(database);
@@ -158,8 +178,8 @@ async function begin(random: Random): Promise<Night & { site: Awaited<ReturnType
   );
   await writeFile(file, text);
   const agent = await spawnProcess({ program, args: ["--config", file] });
-  const given = { random, indi, toDevices, toMeridian, agent };
-  return { ...given, site, fillDisk: images.fill, makeRoom: images.makeRoom };
+  const given = { random, site, indi, toDevices, toMeridian, agent };
+  return { ...given, fillDisk: images.fill, makeRoom: images.makeRoom };
 }
 
 /** The images that the program has written to its disk, by its own words. */

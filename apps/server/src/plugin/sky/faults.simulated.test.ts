@@ -13,6 +13,7 @@ import {
   type TestProcess,
 } from "@meridian/testkit/faults";
 import { expect, onTestFinished } from "vitest";
+import { signedIn } from "../../testing/testSignedIn.ts";
 import { configurationText, darkSite, overhead, skyServer, statuses, submit } from "./sky.fixture.ts";
 
 const database = testDatabase();
@@ -23,6 +24,7 @@ const patience = { timeout: 120_000, interval: 20 };
 /** Everything that the test itself can break in this night; the devices' faults are in their configuration. */
 interface Night {
   random: Random;
+  site: Awaited<ReturnType<typeof darkSite>>;
   toMeridian: FaultProxy;
   agent: TestProcess;
   /** Submits a rapid request. */
@@ -66,6 +68,14 @@ const harms: Record<string, (night: Night) => Promise<void>> = {
   },
   async rapid({ rapid }) {
     await rapid();
+  },
+  async hold({ site, random, safe, goesOn }) {
+    const admin = await signedIn(database, { serverAdmin: true });
+    const hold = `/observatories/${site.id}/hold`;
+    expect((await admin.post(hold, { reason: "Mirror washing" })).status).toBe(200);
+    // Now and then it is taken back at once.
+    if (random.chance(0.7)) await Promise.race([safe(), goesOn(20)]);
+    expect((await admin.delete(hold)).status).toBe(200);
   },
 };
 
@@ -147,7 +157,7 @@ seededTest(
     }
     for (const _ of [1, 2]) {
       await goesOn(random.integer(1, 12));
-      await harms[random.pick(Object.keys(harms))]!({ random, toMeridian, agent, rapid, safe, goesOn });
+      await harms[random.pick(Object.keys(harms))]!({ random, site, toMeridian, agent, rapid, safe, goesOn });
     }
     await expect.poll(isOver, patience).toBe(true);
     const rows = await database.sql<{ id: string }[]>`
