@@ -93,11 +93,16 @@ test("the home page shows what every observatory does, and an exposure that star
 test("an observation that has begun is said to run only where its observatory observes", async () => {
   const { page, id: user_id } = await site.person("Ada");
   const { nightfall, shut } = await network(user_id);
-  const project = await site.make.project(user_id, { observatory_ids: [nightfall, shut] });
+  const { id: stuck } = await site.make.observatory(user_id, {
+    ...{ name: "Stuck", status: "online", safety: "unsafe", ...places().midnight(30) },
+  });
+  await site.make.connection(stuck);
+  const project = await site.make.project(user_id, { observatory_ids: [nightfall, shut, stuck] });
   const begun = { status: "in_progress", started_at: new Date().toISOString() } as const;
   for (const [name, observatory_id] of [
     ["Nebula", nightfall],
     ["Comet", shut],
+    ["Cluster", stuck],
   ] as const)
     await site.make.observation({ user_id, project_id: project.id, observatory_id }, { name, ...begun });
   await visit(page, `${site.url}/app/`);
@@ -106,7 +111,12 @@ test("an observation that has begun is said to run only where its observatory ob
   const standing = begunOf.filter({ hasText: "Comet" });
   await standing.getByText("Shut: Offline").waitFor();
   await standing.getByText("Begun", { exact: true }).waitFor();
-  expect(await standing.getByText("Now", { exact: true }).count()).toBe(0);
+  const closed = begunOf.filter({ hasText: "Cluster" });
+  await closed.getByText("Stuck: Unsafe").waitFor();
+  await closed.getByText("Begun", { exact: true }).waitFor();
+  expect(await begunOf.getByText("Now", { exact: true }).count()).toBe(1);
+  await byState(page).filter({ hasText: "Unsafe 1" }).waitFor();
+  expect(await mark(page, stuck).getAttribute("data-state")).toBe("unsafe");
 });
 
 test("labels and marks on the map don't cover each other, and on a telephone a list takes its place", async () => {

@@ -36,11 +36,12 @@ function exposureOf({ id, name, target, exposures }: Row) {
 }
 
 function stateOf({ status, downtime, hold, weather_hold, safety, running }: Row, isDark: boolean) {
-  if (status === "online" && running) return { state: "observing", reason: null, until: null };
+  const isClosed = weather_hold || safety === "unsafe";
+  if (status === "online" && running && !isClosed) return { state: "observing", reason: null, until: null };
   if (downtime) return { state: "downtime", ...downtime };
   if (status !== "online") return { state: "offline", reason: null, until: null };
   if (hold) return { state: "held", reason: hold.reason, until: hold.until };
-  if (weather_hold || safety === "unsafe") return { state: "weather", reason: null, until: null };
+  if (isClosed) return { state: weather_hold ? "weather" : "unsafe", reason: null, until: null };
   return { state: isDark ? "idle" : "daylight", reason: null, until: null };
 }
 

@@ -4,7 +4,7 @@ import { observatoryDocument } from "../places/observatory.ts";
 import { observationStatus } from "./observationStatus.ts";
 import { nightPhase } from "./visibility.ts";
 
-/** The uses of a night's dark time; where several are true, the first counts. */
+/** The uses of a night's dark time; where several are true, the first counts. Without `observing` under a weather hold, and while unsafe. */
 export const nightUses = ["observing", "downtime", "hold", "offline", "safety", "weather", "idle"] as const;
 export type NightUse = (typeof nightUses)[number];
 
@@ -32,7 +32,11 @@ const reported = z.object({
   /** The reason of its last step in the night. */
   reason: z.string().nullable(),
   observed_seconds: z.int(),
-  spans: z.array(span).describe("When it was in progress there"),
+  spans: z
+    .array(span)
+    .describe(
+      "When it was exposed there: in progress, while the observatory reported neither a weather hold nor that it is unsafe",
+    ),
   images: z.int().describe("Images that arrived in the night"),
   images_rejected: z.int().describe("Those of them that are rejected"),
 });
@@ -52,7 +56,9 @@ export const nightReport = span.extend({
       weather: z.int(),
       idle: z.int(),
     })
-    .describe("Dark time by its use; where several are true, the first of these counts. Idle: nothing to do"),
+    .describe(
+      "Dark time by its use; where several are true, the first of these counts, and nothing is observed under a weather hold or while unsafe. Idle: nothing to do",
+    ),
   /** The same in the order of time. */
   uses: z.array(span.extend({ use: z.enum(nightUses) })),
   observations: z

@@ -7,6 +7,7 @@ export const tonightStates = [
   "idle",
   "held",
   "weather",
+  "unsafe",
   "downtime",
   "daylight",
   "offline",
@@ -15,7 +16,7 @@ export const tonightStates = [
 const state = z
   .enum(tonightStates)
   .describe(
-    "`observing`, or why it isn't: `idle` is connected, dark and free; `held` by hand; `weather` also stands for what its plugin calls unsafe; `daylight` is too bright; of several the first in the order downtime, offline, held, weather, daylight",
+    "`observing`, or why it isn't: `idle` is connected, dark and free; `held` by hand; `weather` for a weather hold; `unsafe` by its plugin's word, for another reason; `daylight` is too bright; of several the first in the order downtime, offline, held, weather, unsafe, daylight",
   );
 
 /** An observation in progress, for those who may see it. */
@@ -52,7 +53,9 @@ export const tonightSite = z.object({
   reason: z
     .string()
     .nullable()
-    .describe("Words of whoever holds it or planned the downtime, or of its plugin about the weather"),
+    .describe(
+      "Words of whoever holds it or planned the downtime, or of its plugin about its weather hold or its safety",
+    ),
   until: moment.describe("End of the hold or the downtime; null where none is known"),
   is_held: z.boolean().describe("By hand: also while what is in progress ends"),
   last_seen_at: moment.describe("When its plugin was last heard of"),

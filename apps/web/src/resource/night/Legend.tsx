@@ -16,7 +16,7 @@ const useNames: Record<NightUse, string> = {
 };
 
 const turnNames: Partial<Record<Target["kind"], string>> = {
-  running: "Under way",
+  running: "Begun",
   planned: "Planned",
   unplaced: "Planned, request to the network",
 };

@@ -27,6 +27,11 @@ export const stateStyles: Record<TonightState, StateStyle> = {
     tone: "bad",
     form: "M-3.5,4.5a3,3 0 0 1 -0.3,-6a4,4 0 0 1 7.6,-0.6a3.3,3.3 0 0 1 0.2,6.6z",
   },
+  unsafe: {
+    word: "Unsafe",
+    tone: "bad",
+    form: "M0,-6.5L6.8,5.5h-13.6zM-0.9,-2.4v4.2h1.8v-4.2zM-0.9,2.8v1.6h1.8v-1.6z",
+  },
   downtime: { word: "Planned downtime", tone: "warn", form: "M0,-6L6,0L0,6L-6,0z", isOpen: true },
   daylight: { word: "Daylight", tone: "quiet", form: `${circle(2.4)}${rays.join("")}`, isOpen: true },
   offline: { word: "Offline", tone: "quiet", form: "M-4,-4L4,4M4,-4L-4,4", isOpen: true },

@@ -33,6 +33,7 @@ test("an observatory says what it is doing, where the telescope points, or why i
   );
   expect(doing({ state: "observing" })).toBe("Observing");
   expect(doing({ state: "weather", reason: "Clouds" })).toBe("Bad weather: Clouds");
+  expect(doing({ state: "unsafe", reason: "Dome stuck" })).toBe("Unsafe: Dome stuck");
   expect(doing({ state: "held", reason: null })).toBe("Held");
 });
 

@@ -50,7 +50,9 @@ test("each state is told in the order in which one hides another", async () => {
   expect(await state({ hold, weather_hold: true })).toEqual(["held", "Mirror washing", until]);
   expect(await state({ hold: { ...hold, until: night.toISOString() } })).toEqual(["idle", null, null]);
   expect(await state({ ...sidingSpring, weather_hold: true })).toEqual(["weather", null, null]);
-  expect(await state({ safety: "unsafe" })).toEqual(["weather", "Unsafe", null]);
+  expect(await state({ safety: "unsafe" })).toEqual(["unsafe", null, null]);
+  expect(await state({ safety: "unsafe", weather_hold: true })).toEqual(["weather", null, null]);
+  expect(await state({ safety: "unknown" })).toEqual(["idle", null, null]);
   const clouded = await add({ weather_hold: true });
   for (const reason of ["Wind", "Clouds"])
     await historyEvents.insert(
@@ -76,6 +78,30 @@ test("each state is told in the order in which one hides another", async () => {
   expect(await only(down.id)).toMatchObject({
     ...{ state: "observing", is_held: true, reason: "Mirror washing", until },
   });
+});
+
+test("a site that is closed by weather or for safety observes nothing, whatever is in progress there", async () => {
+  const { add, only, observe } = await network();
+  const said = async (id: string, event: string, reason: string) =>
+    historyEvents.insert(
+      database.db,
+      {
+        ...{ subject_type: "observatory", subject_id: id, event, actor_type: "plugin", actor_id: null },
+        ...{ details: { reason }, at: night.toISOString() },
+      },
+      night,
+    );
+  const { id } = await add({ safety: "unsafe" });
+  await observe(id);
+  await said(id, "safety_changed", "The dome isn't open any more.");
+  expect(await only(id)).toMatchObject({
+    ...{ state: "unsafe", reason: "The dome isn't open any more.", in_progress: null },
+  });
+  const wet = await add({ weather_hold: true, safety: "unsafe" });
+  await observe(wet.id);
+  await said(wet.id, "weather_hold_started", "Rain");
+  await said(wet.id, "safety_changed", "The dome is stuck.");
+  expect(await only(wet.id)).toMatchObject({ state: "weather", reason: "Rain", in_progress: null });
 });
 
 test("an observing site names its target and the exposure being taken", async () => {

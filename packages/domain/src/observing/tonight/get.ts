@@ -22,7 +22,7 @@ interface Row {
   id: string;
   doc: unknown;
   downtime: unknown;
-  weather_reason: string | null;
+  reported: string | null;
   running: { id: string; doc: unknown; is_visible: boolean } | null;
 }
 
@@ -53,7 +53,7 @@ async function rowsOf(ctx: Context, person: ReturnType<typeof requireUser>, cond
   const seesIt = person.serverAdmin ? sql`(o.id is not null)` : isVisibleTo(person.userId);
   const [{ rows }] = await query<[{ rows: Row[] }]>(ctx.db)`
     select coalesce(json_agg(page), '[]') as rows from (
-      select o.id, ${fields} as doc, ${downtimeUnderWay(ctx.now())} as downtime, ${weatherReason} as weather_reason,
+      select o.id, ${fields} as doc, ${downtimeUnderWay(ctx.now())} as downtime, ${reportedReason} as reported,
              (select json_build_object('id', o.id, 'doc', ${progress}, 'is_visible', ${seesIt}) from observations o
                where o.doc_observatory_id = site.id and o.doc_status = 'in_progress'
                order by ${seesIt} desc, left(o.doc ->> 'started_at', 200) desc nulls last, o.id limit 1) as running
@@ -87,7 +87,7 @@ const fields = sql`jsonb_build_object(${sql.raw(
 const progress = sql`jsonb_build_object('name', o.doc -> 'name', 'target', o.doc -> 'target', 'exposures', o.doc -> 'exposures', 'sequence', o.doc -> 'sequence')`;
 
 /** SQL for the plugin's newest words about the weather at `o`, or about its safety, while they keep it from observing. */
-const weatherReason = sql`case
+const reportedReason = sql`case
   when o.doc -> 'weather_hold' = 'true' then (${newestReason("weather_hold_started")})
   when left(o.doc ->> 'safety', 200) = 'unsafe' then (${newestReason("safety_changed")}) end`;
 
@@ -98,7 +98,7 @@ function newestReason(event: string) {
      order by h.id desc limit 1`;
 }
 
-function siteOf({ id, doc, downtime, weather_reason, running }: Row, now: Date): TonightSite {
+function siteOf({ id, doc, downtime, reported, running }: Row, now: Date): TonightSite {
   const site = readAtRest(atRest, doc);
   const { name, latitude, longitude, timezone, last_seen_at } = site;
   const place = latitude === null || longitude === null ? null : { latitude, longitude };
@@ -107,7 +107,7 @@ function siteOf({ id, doc, downtime, weather_reason, running }: Row, now: Date):
     ...site,
     isExposing: running !== null,
     downtime: downtime === null ? null : downtimeNow.nullable().catch(null).parse(downtime),
-    weatherReason: weather_reason,
+    reported,
   };
   const why = stateAt(standing, now, dark.is_dark);
   const isShown = why.state === "observing" && running?.is_visible;

@@ -16,25 +16,26 @@ export type Standing = Pick<
 > & {
   isExposing: boolean;
   downtime: Observatory["downtime"];
-  weatherReason: string | null;
+  /** The plugin's words about its weather hold; without one about why it is unsafe. */
+  reported: string | null;
 };
 
 type Why = Pick<TonightSite, "state" | "reason" | "until" | "is_held">;
 
 /** Says what an observatory is doing at a moment, and in whose words it isn't observing. */
 export function stateAt(standing: Standing, now: Date, isDark: boolean): Why {
-  const { status, downtime, weather_hold, safety, weatherReason, isExposing } = standing;
+  const { status, downtime, weather_hold, safety, reported, isExposing } = standing;
   const hold = holdAt(standing.hold, now);
   const is_held = hold !== null;
   const simply = (state: TonightState): Why => ({ state, reason: null, until: null, is_held });
   const asHeld = hold && { reason: hold.reason, until: hold.until };
-  // A hold lets what is in progress end.
-  if (status === "online" && isExposing) return { ...simply("observing"), ...asHeld };
+  const isClosed = weather_hold || safety === "unsafe";
+  // A hold lets what is in progress end. Bad weather and danger don't, whatever hasn't been reported of it yet.
+  if (status === "online" && isExposing && !isClosed) return { ...simply("observing"), ...asHeld };
   if (downtime) return { ...simply("downtime"), ...downtime };
   if (status !== "online") return simply("offline");
   if (hold) return { ...simply("held"), ...asHeld };
-  if (weather_hold || safety === "unsafe")
-    return { ...simply("weather"), reason: weatherReason ?? (weather_hold ? null : "Unsafe") };
+  if (isClosed) return { ...simply(weather_hold ? "weather" : "unsafe"), reason: reported };
   return simply(isDark ? "idle" : "daylight");
 }
 

@@ -218,7 +218,7 @@ test("the first of several uses at once counts, until all of its kind have ended
   });
   const changes = [
     ...[so(0, "observing", true, "a"), so(3, "observing", true, "b"), so(5, "observing", false, "a")],
-    ...[so(7, "observing", false, "b"), so(2, "weather", true), so(9, "weather", false)],
+    ...[so(7, "observing", false, "b"), so(2, "hold", true), so(9, "hold", false)],
   ];
   const spans = [
     { start: 1, end: 8 },
@@ -226,8 +226,44 @@ test("the first of several uses at once counts, until all of its kind have ended
   ];
   expect(usesOf(spans, changes)).toEqual([
     { start: 1, end: 7, use: "observing" },
-    { start: 7, end: 9, use: "weather" },
+    { start: 7, end: 9, use: "hold" },
     { start: 9, end: 10, use: "idle" },
   ]);
   expect(usesOf([], changes)).toEqual([]);
+});
+
+test.each(["weather", "safety"] as const)(
+  "hours that %s closed aren't observed, whatever was in progress",
+  (use) => {
+    const so = (time: number, use: Change["use"], isSo: boolean): Change => ({ at: time, use, isSo });
+    const changes = [so(0, "observing", true), so(2, use, true), so(4, use, false)];
+    expect(usesOf([{ start: 1, end: 6 }], changes)).toEqual([
+      { start: 1, end: 2, use: "observing" },
+      { start: 2, end: 4, use },
+      { start: 4, end: 6, use: "observing" },
+    ]);
+  },
+);
+
+test("an observation that is in progress while the observatory is unsafe isn't exposed then", async () => {
+  const { said, observation, report } = await site();
+  await said("1T15:00", "observatory_online");
+  await observation("Galaxy", [
+    ["1T12:00", "pending"],
+    ["1T22:30", "in_progress"],
+    ["2T01:00", "completed"],
+  ]);
+  await said("1T23:30", "safety_changed", { after: { safety: "unsafe" }, reason: "Dome stuck" });
+  await said("2T00:00", "safety_changed", { after: { safety: "safe" } });
+  const { seconds, observations } = await report();
+  expect([hours(seconds.observing), hours(seconds.safety)]).toEqual([2, 0.5]);
+  expect(observations).toMatchObject([
+    {
+      observed_seconds: 7200,
+      spans: [
+        { start: at("1T22:30").toISOString(), end: at("1T23:30").toISOString() },
+        { start: at("2T00:00").toISOString(), end: at("2T01:00").toISOString() },
+      ],
+    },
+  ]);
 });

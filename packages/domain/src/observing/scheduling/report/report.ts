@@ -22,7 +22,7 @@ import { darkFrom } from "../observable.ts";
 import { phasesOf } from "../phases.ts";
 import { spansWhere } from "../spans.ts";
 import { skyTrack } from "../track.ts";
-import { type Change, usesOf } from "./uses.ts";
+import { type Change, closures, usesOf } from "./uses.ts";
 
 const day = 24 * 60 * 60_000;
 const perPerson = { max: 60, seconds: 60 };
@@ -62,7 +62,10 @@ export async function reportOf(
   const silences = silencesOf(states);
   const changes = [...states, ...(await downtimesIn(ctx, id, over))];
   const uses = usesOf(dark, [...changes, ...steps.flatMap((one) => observing(one, silences))]);
-  const observations = steps.flatMap((one) => reportedOf(one, over, silences));
+  const closed = states.filter(({ use }) => closures.includes(use));
+  const observations = steps.flatMap((one) =>
+    reportedOf(one, over, [...closed, ...observing(one, silences)]),
+  );
   const seconds = (use: NightUse) =>
     Math.round(uses.reduce((sum, one) => sum + (one.use === use ? one.end - one.start : 0), 0) / 1000);
   return {
@@ -237,11 +240,11 @@ function observing({ id, doc, steps }: Steps, silences: readonly Span[]): Change
   });
 }
 
-/** Its line of the report: none if it was neither executed, nor ended, nor came back to wait. */
-function reportedOf(one: Steps, span: Span, silences: readonly Span[]): NightReport["observations"] {
+/** Its line of the report, by the changes of when it was exposed: none if it was neither executed, nor ended, nor came back to wait. */
+function reportedOf(one: Steps, span: Span, changes: readonly Change[]): NightReport["observations"] {
   const within = one.steps.filter(({ at }) => at <= span.end);
   const last = within.at(-1);
-  const spans = usesOf([span], observing(one, silences)).filter(({ use }) => use === "observing");
+  const spans = usesOf([span], changes).filter(({ use }) => use === "observing");
   const observed_seconds = Math.round(spans.reduce((sum, { start, end }) => sum + end - start, 0) / 1000);
   const isSubmitted = within.every(({ from }) => from === null);
   if (isSubmitted && observed_seconds + one.images === 0) return [];

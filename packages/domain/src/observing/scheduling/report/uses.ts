@@ -10,20 +10,27 @@ export interface Change {
   isSo: boolean;
 }
 
+/** Reports of an observatory that end all exposures. */
+export const closures: readonly NightUse[] = ["safety", "weather"];
+
 export interface Used extends Span {
   use: NightUse;
 }
 
 /**
  * The uses of spans in the order of time. Changes before a span say how it begins; where several uses are true at a moment,
- * the first of `nightUses` counts.
+ * the first of `nightUses` counts. Nothing is observed under a weather hold, nor while it is unsafe.
  */
 export function usesOf(spans: readonly Span[], changes: readonly Change[]): Used[] {
   const inOrder = changes.toSorted((one, other) => one.at - other.at);
   const uses: Used[] = [];
   for (const { start, end } of spans) {
     const now = new Map<string, NightUse>();
-    const use = () => nightUses.find((one) => one === "idle" || [...now.values()].includes(one))!;
+    const use = () => {
+      const so = new Set(now.values());
+      if (closures.some((closure) => so.has(closure))) so.delete("observing");
+      return nightUses.find((one) => one === "idle" || so.has(one))!;
+    };
     let from = start;
     const until = (at: number) => {
       const last = uses.at(-1);
