@@ -177,7 +177,7 @@ test("the observation that a telescope turns to is in the list of its night at o
   await visitLive(page, `${site.url}/app/observatories/${observatory_id}`);
   const plan = page.getByRole("region", { name: /^Plan of/ });
   await plan.getByText("Nothing waits here.").waitFor();
-  await plan.getByText(/^Open and idle/).waitFor();
+  await plan.getByText(/^Idle\./).waitFor();
   expect((await page.request.post(`${site.url}/observations/${id}/resume`)).status()).toBe(200);
   await plan.getByText(/^Observing Polaris/).waitFor(soon);
   await plan.getByRole("list", { name: "Plan" }).getByRole("link", { name: "Long" }).waitFor(soon);

@@ -62,10 +62,7 @@ test("the home page shows what every observatory does, and an exposure that star
     .poll(async () =>
       (await byState(page).allInnerTexts()).map((words) => words.trim().replaceAll(/\s+/g, " ")),
     )
-    .toEqual([
-      ...["Open and idle 1", "Held 1", "Bad weather 1", "Planned downtime 1", "Daylight 1"],
-      "Offline 1",
-    ]);
+    .toEqual([...["Idle 1", "Held 1", "Bad weather 1", "Planned downtime 1", "Daylight 1"], "Offline 1"]);
   expect(await mark(page, nightfall).getAttribute("data-state")).toBe("idle");
   const own = page.getByRole("region", { name: "Your observations" });
   await own.getByText(/^1 observation waits/).waitFor();

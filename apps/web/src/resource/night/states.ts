@@ -20,7 +20,7 @@ const rays = [0, 45, 90, 135, 180, 225, 270, 315].map((angle) => {
 /** The states of an observatory, in the order in which they are listed. */
 export const stateStyles: Record<TonightState, StateStyle> = {
   observing: { word: "Observing", tone: "good", form: circle(5.5) },
-  idle: { word: "Open and idle", tone: "info", form: circle(4.5), isOpen: true },
+  idle: { word: "Idle", tone: "info", form: circle(4.5), isOpen: true },
   held: { word: "Held", tone: "warn", form: "M-4.5,-5.5h3v11h-3zM1.5,-5.5h3v11h-3z" },
   weather: {
     word: "Bad weather",
