@@ -142,8 +142,11 @@ export type PlannedPlace = z.infer<typeof plannedPlace>;
 /** Reasons why an observation isn't observed now, and the time when it may be. */
 export const explanation = z.object({
   status: observationStatus,
-  /** Everything that is in its way at this moment; empty when it is handed out in the next minutes, or is under way. */
-  hindrances: z.array(hindrance),
+  hindrances: z
+    .array(hindrance)
+    .describe(
+      "Everything that is in its way at this moment; empty when it is handed out in the next minutes. Of one that isn't pending `status`, and, while it is assigned, suspended or in progress, what keeps its observatory from it",
+    ),
   queue: z
     .object({ place: z.int().min(1), of: z.int().min(1) })
     .nullable()

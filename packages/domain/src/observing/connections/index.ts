@@ -9,6 +9,7 @@ export { listObservatoryKeys } from "./keys/list.ts";
 export { revokeObservatoryKey } from "./keys/revoke.ts";
 export { openConnection } from "./open.ts";
 export { findPlace } from "./place.ts";
+export { type Reported, reasonsOf } from "./reasons.ts";
 export { renewConnections } from "./renew.ts";
 export { reportObservatory } from "./reports.ts";
 export { type Connection, connectionStanding, isOutdated } from "./standing.ts";

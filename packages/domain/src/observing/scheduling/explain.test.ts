@@ -1,4 +1,4 @@
-import { newId, openDatabase, statusChanges } from "@meridian/database";
+import { historyEvents, newId, openDatabase, statusChanges } from "@meridian/database";
 import { testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { siteOf } from "../../places/observatories/index.ts";
@@ -108,6 +108,70 @@ test("each blocker of the observatory and the project is named in words", async 
   const restEnd = new Date(at.getTime() + 30 * 60_000).toISOString();
   expect((await explain(id)).next_chance?.start).toBe(restEnd);
   for (const { message } of (await explain(id)).hindrances) expect(message).toMatch(/^[A-Z].+\.$/);
+});
+
+/** An observatory whose plugin reported a weather hold and danger at 20:30, with their reasons. */
+async function closed() {
+  const looked = await looking(database);
+  const { site, clock, connect } = looked;
+  await connect();
+  await database.sql`
+    update observatories set doc = doc || '{"weather_hold": true, "safety": "unsafe", "last_seen_at": "2026-03-01T20:40:00.000Z"}' where id = ${site.id}`;
+  const at = "2026-03-01T20:30:00.000Z";
+  for (const [event, reason] of [
+    ["weather_hold_started", "Rain."],
+    ["safety_changed", "The dome isn't open any more."],
+  ] as const)
+    await historyEvents.insert(
+      database.db,
+      {
+        ...{ subject_type: "observatory", subject_id: site.id, event, at },
+        ...{ actor_type: "plugin", actor_id: null, details: { reason } },
+      },
+      new Date(at),
+    );
+  clock.advance({ hours: 1 });
+  return looked;
+}
+
+const rain = "The observatory has had a weather hold since 1 Mar 2026, 20:30 UTC: Rain.";
+const danger = "The observatory has been unsafe since 1 Mar 2026, 20:30 UTC: The dome isn't open any more.";
+
+test("a blocker has the reason that the observatory gave, and since when", async () => {
+  const { create, explain, observer } = await closed();
+  const { id } = await create(observer, { target: rigel });
+  const said = async () => (await explain(id)).hindrances.map(({ message }) => message);
+  expect(await said()).toEqual([rain, danger]);
+  await database.sql`delete from plugin_connections`;
+  expect(await said()).toEqual([
+    "The observatory has been offline since 1 Mar 2026, 20:40 UTC.",
+    rain,
+    danger,
+  ]);
+});
+
+test("an observation that was handed out or has begun says why its observatory doesn't go on with it", async () => {
+  const { create, explain, observer, site, clock } = await closed();
+  const { id } = await create(observer, { target: rigel });
+  const hold = { reason: "Visitors", until: null, by: observer.id, since: clock.now().toISOString() };
+  await database.sql`
+    update observatories set doc = doc || ${database.sql.json({ hold })} where id = ${site.id}`;
+  const said = async (status: string) => {
+    await database.sql`update observations set doc = doc || ${database.sql.json({ status })} where id = ${id}`;
+    return (await explain(id)).hindrances.map(({ code, message }) => (code === "status" ? code : message));
+  };
+  expect(await said("assigned")).toEqual([
+    "status",
+    expect.stringMatching(/^Held by .*: Visitors\.$/),
+    rain,
+    danger,
+  ]);
+  // What has begun goes on in a hold.
+  for (const status of ["suspended", "in_progress"])
+    expect(await said(status)).toEqual(["status", rain, danger]);
+  for (const status of ["paused", "completed"]) expect(await said(status)).toEqual(["status"]);
+  await database.sql`update observatories set doc = doc || '{"weather_hold": false, "safety": "safe"}' where id = ${site.id}`;
+  expect(await said("in_progress")).toEqual(["status"]);
 });
 
 test("a target below the horizon has no airmass to tell, and a body isn't told by its name alone", async () => {

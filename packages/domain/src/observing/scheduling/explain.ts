@@ -18,11 +18,11 @@ import {
   requireUser,
 } from "../../ground/access/index.ts";
 import { readObservation } from "../observations/index.ts";
-import { placeInQueue, rests, restsUntil } from "./candidates.ts";
+import { type Candidate, placeInQueue, rests, restsUntil } from "./candidates.ts";
 import { timezoneOf } from "./clocks.ts";
+import { describeBlockers } from "./describeBlockers.ts";
 import { downtimeBlocker } from "./downtimes/describe.ts";
 import { isFarAhead } from "./early.ts";
-import { describeHold } from "./holds/describe.ts";
 import { outlookOfPlaces, placesOfRequest } from "./network/outlook.ts";
 import { outlookOf } from "./outlook.ts";
 import { turnOfObservation } from "./plan/plan.ts";
@@ -34,10 +34,18 @@ import { beginsAt } from "./times.ts";
 
 /** Statuses of observations that aren't offered any more, and still have a turn to come. */
 const comesYet: ReadonlySet<ObservationStatus> = new Set(["assigned", "suspended"]);
+
+/** Reasons for which an observatory doesn't go on with what was handed out to it; a hold and a downtime let go on what has begun. */
+const closing: readonly NotReady[] = ["offline", "weather", "safety"];
+const stopping: Partial<Record<ObservationStatus, readonly NotReady[]>> = {
+  assigned: [...closing, "hold", "downtime"],
+  ...{ suspended: closing, in_progress: closing },
+};
+
 const noPlaces = { observatories: [], observatories_left_out: 0 };
 
 /**
- * Explains why an observation isn't handed out at this moment, and finds when its target, the Sun and the Moon next allow
+ * Explains why an observation isn't handed out at this moment, or why what was handed out doesn't go on, and finds when its target, the Sun and the Moon next allow
  * it, as the scheduler sees it. For everybody who may see the observation. Throws UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.
  */
 export async function explainObservation(ctx: Context, { id }: { id: string }): Promise<Explanation> {
@@ -57,7 +65,8 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   if (status !== "pending") {
     const document = { ...readObservation(observation), id };
     const planned = comesYet.has(status) ? await turnOfObservation(ctx, document) : null;
-    return { ...nothing, hindrances: [blockerNow("status")], planned };
+    const stopping = await whyStopped(ctx, document);
+    return { ...nothing, hindrances: [blockerNow("status"), ...stopping], planned };
   }
   if (observation.observatory_id === null)
     return { ...nothing, ...(await explainUnplaced(ctx, observation, facts)) };
@@ -78,7 +87,7 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   const restEnd = codes.includes("rejected") ? await restsUntil(ctx.db, id, now) : null;
   const outlook = await outlookOf(ctx, document, ready, restEnd ?? now);
   const known: Partial<Record<HindranceCode, Hindrance>> = {
-    ...(hold && { hold: { code: "hold", message: await describeHold(ctx.db, hold, timeZone) } }),
+    ...(await describeBlockers(ctx, observatory, { blockers, hold }, timeZone)),
     ...(down && { downtime: down }),
   };
   const blockerOf = (code: HindranceCode) => known[code] ?? blockerNow(code, nameOf(observatory));
@@ -88,6 +97,23 @@ export async function explainObservation(ctx: Context, { id }: { id: string }): 
   const planned = await turnOfObservation(ctx, document);
   const hindrances = [...[...new Set(codes)].map(blockerOf), ...sky];
   return { status, hindrances, queue, planned, ...outlook, ...noPlaces };
+}
+
+/** Says why an observatory doesn't go on with an observation that was handed out to it. */
+async function whyStopped(ctx: Context, document: Candidate): Promise<Hindrance[]> {
+  const codes = stopping[document.status] ?? [];
+  const observatory =
+    codes.length > 0 &&
+    document.observatory_id &&
+    (await observatories.find(ctx.db, document.observatory_id));
+  if (!observatory) return [];
+  const timeZone = await timezoneOf(ctx);
+  const { blockers, hold, ready } = await readiness(ctx.db, ctx, observatory);
+  const known = await describeBlockers(ctx, observatory, { blockers, hold }, timeZone);
+  const down = downtimeBlocker(ready.downtimes, document, ctx.now(), timeZone);
+  return blockers
+    .filter((code) => codes.includes(code))
+    .map((code) => (code === "downtime" ? down : known[code]) ?? blockerNow(code));
 }
 
 /** Explains a request to the network by what is in its way at each observatory; where it is nearest to beginning counts. */

@@ -11,9 +11,9 @@ import { atHandOfEach } from "../atHand.ts";
 import { type Candidate, placesFor, restingAt } from "../candidates.ts";
 import { daysSearched, obstacles } from "../chance.ts";
 import { timezoneOf } from "../clocks.ts";
+import { describeBlockers } from "../describeBlockers.ts";
 import { downtimeBlocker } from "../downtimes/describe.ts";
 import { isFarAhead } from "../early.ts";
-import { describeHold } from "../holds/describe.ts";
 import { inOwnTurn, lookAhead, type Outlook } from "../outlook.ts";
 import { freeUntil } from "../rapid/interrupt.ts";
 import { type Readiness, readinessOfEach } from "../ready.ts";
@@ -189,18 +189,18 @@ async function rapidBlockers(
 async function blockersOf(
   { db, now }: Context,
   candidate: Candidate,
-  { id }: { id: string },
+  document: { id: string },
   { blockers, hold, ready }: Readiness,
   timeZone: string,
 ): Promise<Hindrance[]> {
   const down = downtimeBlocker(ready.downtimes, candidate, now(), timeZone);
   const isRapid = candidate.urgency === "rapid";
-  const isTaken = isRapid && (await freeUntil(db, id)) <= now().getTime();
+  const isTaken = isRapid && (await freeUntil(db, document.id)) <= now().getTime();
   const isBesides = isRapid || candidate.fixed_time_start !== null;
   const codes = blockers.filter((code) => code !== "downtime" && !(code === "queue" && isBesides));
-  const held = hold && { code: "hold" as const, message: await describeHold(db, hold, timeZone) };
+  const known = await describeBlockers({ db }, document, { blockers, hold }, timeZone);
   return [
-    ...codes.map((code) => (code === "hold" && held ? held : blockerNow(code))),
+    ...codes.map((code) => known[code] ?? blockerNow(code)),
     ...(down ? [down] : []),
     ...(isTaken ? [blockerNow("rapid")] : []),
   ];
