@@ -1,3 +1,4 @@
+import { historyEvents } from "@meridian/database";
 import { expect, test } from "vitest";
 import { atNight } from "./atNight.fixture.ts";
 import { violations } from "./axe.ts";
@@ -181,4 +182,46 @@ test("the observation that a telescope turns to is in the list of its night at o
   expect((await page.request.post(`${site.url}/observations/${id}/resume`)).status()).toBe(200);
   await plan.getByText(/^Observing Polaris/).waitFor(soon);
   await plan.getByRole("list", { name: "Plan" }).getByRole("link", { name: "Long" }).waitFor(soon);
+});
+
+test("an observatory that isn't safe executes nothing now: its plan, its observations and the home page say so", async () => {
+  const { page, id: user_id } = await site.person("Ada");
+  const place = { name: "Teide", ...atNight(28), status: "online", safety: "unsafe" } as const;
+  const { id: observatory_id } = await site.make.observatory(user_id, place);
+  await site.make.connection(observatory_id);
+  const at = new Date().toISOString();
+  await historyEvents.insert(
+    site.database.db,
+    {
+      ...{ subject_type: "observatory", subject_id: observatory_id, event: "safety_changed", at },
+      ...{ actor_type: "plugin", actor_id: null },
+      details: { after: { safety: "unsafe" }, reason: "Dome stuck" },
+    },
+    new Date(),
+  );
+  const { id: project_id } = await site.make.project(user_id, { observatory_ids: [observatory_id] });
+  const add = (name: string, fields: object) =>
+    site.make.observation(
+      { user_id, observatory_id, project_id },
+      { name, target: polaris, exposures: lasting(20), ...fields },
+    );
+  const begun = await add("Begun", { status: "in_progress", started_at: at });
+  const next = await add("Next", { status: "assigned" });
+  await page.goto(`${site.url}/app/observatories/${observatory_id}`);
+  const plan = page.getByRole("region", { name: /^Plan of/ });
+  await plan.getByText("Unsafe: Dome stuck.").waitFor();
+  await plan.getByText("Planned as if the weather were fair and the observatory safe.").waitFor();
+  const first = plan.getByRole("list", { name: "Plan" }).getByRole("listitem").first();
+  await first.getByText("begun", { exact: true }).waitFor();
+  const reason = page.getByText(/^The observatory has been unsafe since .*: Dome stuck\.$/);
+  for (const { id } of [begun, next]) {
+    await page.goto(`${site.url}/app/observations/${id}`);
+    await page.getByText("Why it isn't observed now").waitFor();
+    await reason.waitFor();
+  }
+  await page.getByText(/^The only observation in the plan .* if it can observe by then\.$/).waitFor();
+  expect(await page.getByText("It isn't pending.").count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await page.goto(`${site.url}/app/`);
+  await page.getByText("Teide is unsafe: times there are planned as if it were safe.").waitFor();
 });

@@ -3,7 +3,7 @@ import type { ObservatoryItem } from "@meridian/contract";
 import { Link, Navigate } from "@tanstack/react-router";
 import { AtSite } from "../../format/AtSite.tsx";
 import { NightNow } from "../../resource/night/NightNow.tsx";
-import { PlanOfNight } from "../../resource/night/PlanOfNight.tsx";
+import { type Conditions, PlanOfNight } from "../../resource/night/PlanOfNight.tsx";
 import { usePlanOfTonight } from "../../resource/night/usePlanOfTonight.ts";
 import { PageHeader } from "../../ui/page/PageHeader.tsx";
 import { Refusal } from "../../ui/page/Refusal.tsx";
@@ -41,7 +41,7 @@ export function QueuePage() {
   );
 }
 
-type Queueing = Pick<ObservatoryItem, "id" | "name" | "timezone" | "status">;
+type Queueing = Pick<ObservatoryItem, "id" | "name" | "timezone"> & Conditions;
 
 const QueueOf = ({ site }: { site: Queueing }) => (
   <Section
@@ -61,7 +61,8 @@ const QueueOf = ({ site }: { site: Queueing }) => (
   </Section>
 );
 
-function Plan({ site: { id, status } }: { site: Queueing }) {
+function Plan({ site }: { site: Queueing }) {
+  const { id } = site;
   const { data: plan, error } = usePlanOfTonight(id);
   return (
     <>
@@ -69,7 +70,7 @@ function Plan({ site: { id, status } }: { site: Queueing }) {
         <NightNow id={id} />
       </div>
       {plan ? (
-        <PlanOfNight plan={plan} ahead={0} isOffline={status === "offline"} />
+        <PlanOfNight plan={plan} ahead={0} site={site} />
       ) : error ? (
         <Refusal error={error} />
       ) : (

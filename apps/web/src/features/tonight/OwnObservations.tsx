@@ -1,4 +1,4 @@
-import type { Observation, OwnTurns, TonightSite } from "@meridian/contract";
+import type { Observation, OwnTurns, TonightSite, TonightState } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
@@ -63,9 +63,11 @@ function waitingWords(rest: number, planned: number, isUnknown: boolean): string
 }
 
 function Next({ turns, sites }: { turns: OwnTurns["turns"]; sites: Sites }) {
-  const isOffline = (id: string) => sites?.find((site) => site.id === id)?.state === "offline";
-  const away = turns.filter(({ observatory_id }) => isOffline(observatory_id));
-  const names = [...new Set(away.map(({ observatory_name }) => observatory_name))];
+  const stateAt = (id: string) => sites?.find((site) => site.id === id)?.state;
+  const namesOf = (state: TonightState) => {
+    const there = turns.filter(({ observatory_id }) => stateAt(observatory_id) === state);
+    return [...new Set(there.map(({ observatory_name }) => observatory_name))];
+  };
   return (
     <>
       <ol className={`plain-list ${classes.next}`} aria-label="Next">
@@ -77,23 +79,41 @@ function Next({ turns, sites }: { turns: OwnTurns["turns"]; sites: Sites }) {
             <TurnRow
               turn={turn}
               besides={<span>{turn.observatory_name}</span>}
-              isOffline={isOffline(turn.observatory_id)}
+              isClosed={closing.some((state) => state === stateAt(turn.observatory_id))}
             />
           </AtSite>
         ))}
       </ol>
-      {names.length > 0 && <p className={classes.note}>{offlineWords(names)}</p>}
+      {closing.map((state) => {
+        const names = namesOf(state);
+        return (
+          names.length > 0 && (
+            <p key={state} className={classes.note}>
+              {asIfWords(state, names)}
+            </p>
+          )
+        );
+      })}
     </>
   );
 }
 
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
+/** States that end at a time which nobody knows: no plan reckons with them. */
+const closing = ["offline", "weather", "unsafe"] as const satisfies TonightState[];
+
 /** "Teide is offline: times there are planned as if it were connected." */
-const offlineWords = (names: readonly string[]): string =>
-  names.length === 1
-    ? `${names[0]} is offline: times there are planned as if it were connected.`
-    : `${list.format(names)} are offline: times there are planned as if they were connected.`;
+function asIfWords(state: (typeof closing)[number], names: readonly string[]): string {
+  const isOne = names.length === 1;
+  const [is, were] = isOne ? ["is", "it were"] : ["are", "they were"];
+  const [now, asIf] = {
+    offline: [`${is} offline`, `${were} connected`],
+    weather: [`${isOne ? "has" : "have"} bad weather`, "it were fair"],
+    unsafe: [`${is} unsafe`, `${were} safe`],
+  }[state];
+  return `${list.format(names)} ${now}: times there are planned as if ${asIf}.`;
+}
 
 function Running({ observation, sites }: { observation: Observation; sites: Sites }) {
   const { id, name, started_at } = observation;

@@ -21,7 +21,7 @@ import { NightFocusContext } from "./focus.ts";
 import { isHeld, Legend } from "./Legend.tsx";
 import classes from "./Night.module.css";
 import { NightNow } from "./NightNow.tsx";
-import { PlanOfNight } from "./PlanOfNight.tsx";
+import { type Conditions, PlanOfNight } from "./PlanOfNight.tsx";
 import { Executed, figuresOf } from "./ReportOfNight.tsx";
 import { Strip } from "./Strip.tsx";
 import { bodiesAt } from "./sky/bodies.ts";
@@ -38,10 +38,8 @@ const everyMs = 60_000;
 const mostAhead = 7;
 const mostBack = 366;
 
-type Site = Pick<
-  Observatory,
-  "id" | "name" | "timezone" | "status" | "latitude" | "longitude" | "created_at"
-> &
+type Site = Pick<Observatory, "id" | "name" | "timezone" | "latitude" | "longitude" | "created_at"> &
+  Conditions &
   Pick<Observatory, "horizon" | "min_altitude" | "max_altitude">;
 
 interface NightProps {
@@ -278,7 +276,7 @@ function Night({ site, ahead, plan, report }: ShownNight) {
               {plan && <h3 className={classes.part}>From now on</h3>}
             </>
           )}
-          {plan && <PlanOfNight plan={plan} ahead={ahead} isOffline={site.status === "offline"} />}
+          {plan && <PlanOfNight plan={plan} ahead={ahead} site={site} />}
           {report && !plan && <p className={classes.note}>{figuresOf(report, site)}</p>}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { NightPlan, PlannedTurn } from "@meridian/contract";
+import type { NightPlan, Observatory, PlannedTurn } from "@meridian/contract";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import { count, counted } from "../../format/quantity.ts";
@@ -7,16 +7,20 @@ import { RapidBadge } from "../observations/RapidBadge.tsx";
 import { useLight } from "./focus.ts";
 import classes from "./Night.module.css";
 
+/** Reports of an observatory that keep it from observing, which a plan doesn't reckon with: nobody knows when they end. */
+export type Conditions = Pick<Observatory, "status" | "weather_hold" | "safety">;
+
 interface PlanProps {
   plan: NightPlan;
   /** Nights from the one at hand. */
   ahead: number;
-  isOffline: boolean;
+  site: Conditions;
 }
 
 /** The turns of a night in their order, what keeps others from it, and what is left waiting. */
-export function PlanOfNight({ plan, ahead, isOffline }: PlanProps) {
-  const rows = rowsOf(plan, isOffline);
+export function PlanOfNight({ plan, ahead, site }: PlanProps) {
+  const { status, weather_hold, safety } = site;
+  const rows = rowsOf(plan, status === "offline" || weather_hold || safety === "unsafe");
   return (
     <>
       {rows.length > 0 && (
@@ -24,7 +28,7 @@ export function PlanOfNight({ plan, ahead, isOffline }: PlanProps) {
           {rows.map(({ row }) => row)}
         </ol>
       )}
-      <p className={classes.note}>{noteOf(plan, ahead, isOffline)}</p>
+      <p className={classes.note}>{noteOf(plan, ahead, site)}</p>
     </>
   );
 }
@@ -35,7 +39,7 @@ interface Row {
 }
 
 /** The turns, other people's requests and the downtimes in the order of time. */
-function rowsOf({ turns, unseen, downtimes }: NightPlan, isOffline: boolean): Row[] {
+function rowsOf({ turns, unseen, downtimes }: NightPlan, isClosed: boolean): Row[] {
   const rows: Row[] = [
     ...downtimes.map(({ start, end, reason }) => ({
       start,
@@ -49,7 +53,7 @@ function rowsOf({ turns, unseen, downtimes }: NightPlan, isOffline: boolean): Ro
     })),
     ...turns.map((turn, index) => ({
       start: turn.start,
-      row: <TurnRow key={turn.start} turn={turn} number={index + 1} isOffline={isOffline} />,
+      row: <TurnRow key={turn.start} turn={turn} number={index + 1} isClosed={isClosed} />,
     })),
     ...unseen.map(({ start, end }) => ({
       start,
@@ -70,7 +74,7 @@ function rowsOf({ turns, unseen, downtimes }: NightPlan, isOffline: boolean): Ro
 const noteOf = (
   { turns, waiting, is_held, held_until, end }: NightPlan,
   ahead: number,
-  isOffline: boolean,
+  { status, safety }: Conditions,
 ): string => {
   const rest = counted(waiting, "observation is waiting", "observations are waiting");
   const isHeldAllNight = held_until !== null && held_until >= end;
@@ -83,7 +87,8 @@ const noteOf = (
   const left = ahead > 0 ? `What is left ${ifBefore(ahead)}. ` : "";
   if (turns.length === 0) return `${left}${rest}, and none can be observed in this night.`;
   const planned = held_until ? "Planned from the end of the hold" : "Planned as if the weather were fair";
-  const fair = `${left}${planned}${isOffline ? " and the observatory connected" : ""}.`;
+  const otherwise = status === "offline" ? "connected" : safety === "unsafe" && "safe";
+  const fair = `${left}${planned}${otherwise ? ` and the observatory ${otherwise}` : ""}.`;
   if (waiting === 0) return fair;
   return `${fair} ${counted(waiting, "more observation is waiting", "more observations are waiting")}.`;
 };
@@ -97,13 +102,14 @@ interface TurnRowProps {
   number?: number;
   /** Stands after the target. */
   besides?: ReactNode;
-  isOffline?: boolean;
+  /** True if its observatory can't observe now. */
+  isClosed?: boolean;
 }
 
 /** A turn with its times. */
-export function TurnRow({ turn, number, besides, isOffline }: TurnRowProps) {
+export function TurnRow({ turn, number, besides, isClosed }: TurnRowProps) {
   const { observation_id: id, name, target_name, start, end, exposures, exposures_left, altitude } = turn;
-  const isNow = !isOffline && Date.parse(start) <= Date.now();
+  const isNow = !isClosed && Date.parse(start) <= Date.now();
   return (
     <li className={classes.row} {...useLight(id)}>
       {number !== undefined && (
