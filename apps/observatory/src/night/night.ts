@@ -203,7 +203,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const parts: Working = {
     ...{ link, telescope, store, uploader, counted, site, observer: options.observer, solver, log },
     ...{ queue, resting, sessions, turns, working, now, lostSeconds },
-    ...{ faults: new Map(), quietSeconds: options.quietSeconds },
+    ...{ faults: new Map(), fullSince: new Map(), quietSeconds: options.quietSeconds },
     exposed: (exposure, rotation) =>
       void memory
         .need(neededBy(exposure, devices.rotator ? rotation : null), now())

@@ -90,7 +90,7 @@ export function night(given: Partial<Telescope> = {}) {
     ...{ observer: undefined, solver: undefined, log() {} },
     ...{ queue, resting, working: new Map(), now: () => new Date(at), darkBelow: () => null },
     ...{ exposed() {}, turns: createTurns(), lostSeconds: () => (cut ? lostSeconds : 0) },
-    ...{ faults: new Map(), quietSeconds: 1200 },
+    ...{ faults: new Map(), fullSince: new Map(), quietSeconds: 1200 },
     sessions: {
       ...{ allowed: async () => stopping.signal, look: async () => {} },
       fault: async (reason: string) => void faults.push(reason),

@@ -220,10 +220,15 @@ test("an observation in whose middle the disk is full exposes no more, says why,
   expect(images.map(({ acquired }) => acquired)).toEqual([1, 2, 3, 4]);
 });
 
-test("an observation that was only handed out is given back where the disk is full, with that as the reason", async () => {
-  const { queue, of, heard, fillAt } = night();
+test("an observation that was only handed out is given back where the disk stays full, with that as the reason", async () => {
+  const { queue, resting, of, heard, fillAt, pass } = night();
   fillAt(0);
-  queue.add(assignment("survey", 4));
+  const survey = assignment("survey", 4);
+  queue.add(survey);
+  await expect.poll(() => resting.has("survey")).toBe(true);
+  expect(of("survey")).toEqual([]);
+  pass(601);
+  resting.wake(survey);
   await heard("survey", "reject");
   expect(of("survey")).toMatchObject([{ type: "reject", reason: "The disk of the images is full." }]);
 });

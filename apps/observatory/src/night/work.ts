@@ -20,10 +20,14 @@ export interface Working extends Observing {
   working: Map<string, Assignment>;
   /** Counts of times that observations have closed the observatory since their last image, by id. */
   faults: Map<string, number>;
+  /** The times at which observations began to wait for room on the disk, by id. */
+  fullSince: Map<string, number>;
   /** Seconds that the observatory stays closed after a fault. */
   quietSeconds: number;
 }
 
+/** Minutes for which an observation that hasn't begun waits for room on the disk. */
+const roomMinutes = 10;
 /** Attempts of an exposure before the observatory is closed. */
 const attempts = 3;
 /** Doublings of the rest of an observation that closes the observatory again and again. */
@@ -106,11 +110,25 @@ function restAfterFault({ faults, quietSeconds }: Working, id: string): number {
   return quietSeconds * 2 ** Math.min(before + 1, mostDoublings);
 }
 
+/** True for one that hasn't begun while the disk is full, for some minutes: images that wait may be uploaded meanwhile. */
+function waitsForRoom({ fullSince, now, log }: Working, observation: Assignment, full: string | undefined) {
+  const { id, name, status } = observation;
+  if (!full || status !== "assigned") {
+    fullSince.delete(id);
+    return false;
+  }
+  if (!fullSince.has(id)) log(`${name} waits: ${full}`);
+  const since = fullSince.get(id) ?? now().getTime();
+  fullSince.set(id, since);
+  return now().getTime() - since < roomMinutes * 60_000;
+}
+
 /** Begins an observation or goes on with it, to its end. One that hasn't begun may be rejected or put aside instead. */
 async function attempt(parts: Working, task: Task, signal: AbortSignal): Promise<void> {
-  const { store } = parts;
+  const { store, resting } = parts;
   const { observation } = task;
   const full = await store.whyFull();
+  if (waitsForRoom(parts, observation, full)) return resting.rest(observation);
   try {
     requireFree(parts, task, longestLeft(observation));
     // One that hasn't begun is given back, with the reason: Meridian may have another observatory for it.
