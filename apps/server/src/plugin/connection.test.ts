@@ -218,8 +218,14 @@ test("operators are told at once of a roof that doesn't close, once until it has
   ]);
   await client.say({ type: "safety", state: "unsafe", reason: "Rain" });
   expect((await historyOf(database, id)).slice(-2)).toMatchObject([
-    { event: "safety_changed", details: { after: { left_open: true }, reason: "Closing the roof failed." } },
-    { event: "safety_changed", details: { before: { left_open: true }, after: { left_open: false } } },
+    {
+      event: "safety_changed",
+      details: { after: { safety: "unsafe", left_open: true }, reason: "Closing the roof failed." },
+    },
+    {
+      event: "safety_changed",
+      details: { before: { left_open: true }, after: { safety: "unsafe", left_open: false } },
+    },
   ]);
   expect(await told()).toHaveLength(1);
   client.close();

@@ -45,8 +45,7 @@ function settings(details: Details): string {
 
 function safety(after: Details): string {
   if (after.left_open === true) return "can't be parked and closed";
-  const state = text(after, "safety");
-  if (state === undefined) return "is parked and closed again";
+  const state = text(after, "safety") ?? "unknown";
   return state === "unknown" ? "is in an unknown state" : `is ${state}`;
 }
 

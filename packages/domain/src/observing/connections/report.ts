@@ -58,7 +58,9 @@ export async function applyReport(
     const { before, after } = diff<Report>({ ...unsaid, ...observatory }, stated);
     if (Object.keys(after).length === 0) continue;
     await write(tx, ctx, observatory.id, after);
-    const history = { event: event(after), before, after, ...(reason && { reason }) };
+    // Whoever reads its entries alone has to know whether it is safe.
+    const known = stated.safety && { safety: stated.safety };
+    const history = { event: event(after), before, after: { ...known, ...after }, ...(reason && { reason }) };
     await record(tx, ctx, {
       subject: { type: "observatory", id: observatory.id },
       history: history as HistoryEntry<"observatory">,
