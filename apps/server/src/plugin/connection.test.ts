@@ -45,6 +45,20 @@ test("an observatory's key opens the plugin's connection and nothing else, and n
   expect(answer.type).toBe("welcome");
 });
 
+test("a key's observatory is told before a hello, beside the program that observes", async () => {
+  const { key, id } = await equipped(database, { latitude: 34.58, longitude: 33.2 });
+  const { client: observing } = await greeted(one.url, key);
+  const asking = await connected(one.url, key);
+  expect(await asking.say({ type: "version_check" })).toMatchObject({ type: "error", code: "CONFLICT" });
+  const answer = await asking.say({ type: "observatory_check" });
+  const place = { id, latitude: 34.58, longitude: 33.2 };
+  expect(answer).toMatchObject({ type: "observatory", observatory: place });
+  asking.close();
+  await asking.closed;
+  expect(await observing.say({ type: "version_check" })).toMatchObject({ type: "version" });
+  expect((await observatory(id)).status).toBe("online");
+});
+
 test("a plugin whose hello couldn't be answered says it again, and gets its welcome before any work", async () => {
   const { key } = await equipped(database);
   await database.sql`alter table announced_files rename to announced_files_away`;

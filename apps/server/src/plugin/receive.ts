@@ -1,6 +1,7 @@
 import { type PluginMessage, pluginClosed, pluginMessage } from "@meridian/contract";
 import {
   DomainError,
+  findPlace,
   getVersions,
   openConnection,
   reportCalibration,
@@ -56,9 +57,12 @@ function idIn(given: unknown): string | null {
   return typeof id === "string" ? id.slice(0, 64) : null;
 }
 
+/** Messages that are answered before a hello, too, which would end the connection of the program that observes. */
+const needsNoHello = new Set<PluginMessage["type"]>(["hello", "observatory_check"]);
+
 /** A plugin whose hello got no welcome may say it again. */
 function requireHello({ isOpen, isAnswered }: Session, { type }: PluginMessage) {
-  if (!isOpen && type !== "hello") throw new DomainError("CONFLICT", "Say hello first.");
+  if (!isOpen && !needsNoHello.has(type)) throw new DomainError("CONFLICT", "Say hello first.");
   if (isAnswered && type === "hello")
     throw new DomainError("CONFLICT", "This connection has already said hello.");
 }
@@ -90,6 +94,8 @@ async function handle(session: Session, message: PluginMessage): Promise<void> {
       return requestWork(ctx, connection.observatoryId);
     case "version_check":
       return answerVersions(session, message.message_id);
+    case "observatory_check":
+      return answerPlace(session, message.message_id);
     case "goodbye":
       await sayGoodbye(ctx, connection, message);
       ok();
@@ -120,6 +126,11 @@ async function handle(session: Session, message: PluginMessage): Promise<void> {
   ok();
   if (moves.has(message.type)) await settleRapid(ctx, connection.observatoryId);
   if (makesRoom.has(message.type)) await requestWork(ctx, connection.observatoryId);
+}
+
+async function answerPlace(session: Session, reply_to: string) {
+  const observatory = await findPlace(session.ctx, session.connection.observatoryId);
+  say(session, { type: "observatory", reply_to, observatory });
 }
 
 async function answerVersions(session: Session, reply_to: string) {

@@ -82,7 +82,7 @@ async function tellPlace(session: Session): Promise<void> {
   const place = JSON.stringify(observatory);
   if (session.place === place) return;
   session.place = place;
-  say(session, { type: "observatory", observatory });
+  say(session, { type: "observatory", reply_to: null, observatory });
 }
 
 /** Notes what the plugin knows of an observation from now on. */

@@ -113,6 +113,7 @@ export type ObservatoryReport = z.output<(typeof observatoryReports)[number]>;
 const messages = [
   helloMessage,
   message("version_check", {}),
+  message("observatory_check", {}),
   message("calibration_check", {}),
   ...observatoryReports,
   ...observationReports,

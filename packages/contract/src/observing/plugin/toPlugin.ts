@@ -106,7 +106,11 @@ export const serverMessages = [
     detail: z.string(),
     errors: z.array(fieldError).optional().describe("Which fields, and what is wrong with them"),
   }),
-  message("observatory", { observatory: observatory.describe("As it is from now on") }),
+  message("observatory", {
+    // Servers before this field answered nothing with it.
+    reply_to: reply_to.nullable().default(null),
+    observatory: observatory.describe("As it is from now on"),
+  }),
   message("assign", { observation: assignment }),
   message("pause", {
     observation_id: z.string(),
