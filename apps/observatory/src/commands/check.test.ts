@@ -4,7 +4,8 @@ import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { WebSocketServer } from "ws";
 import { saidOf } from "./check.fixture.ts";
 
 /** The port of an INDI server with connected devices, given with the interfaces that their drivers say. */
@@ -103,4 +104,62 @@ test("check compares this computer's clock with Meridian's", async () => {
   ];
   expect(await saidOfClocks(3600)).toEqual(off("60 minutes behind"));
   expect(await saidOfClocks(-600)).toEqual(off("10 minutes ahead of"));
+});
+
+/** The address of a Meridian that has the observatory there; an older one doesn't say where. */
+async function meridianAt(latitude: number, isOlder = false): Promise<string> {
+  const server = createHttpServer((_, response) => void response.end());
+  new WebSocketServer({ server }).on("connection", (socket) =>
+    socket.on("message", (text) => {
+      const { message_id: reply_to, type } = JSON.parse(String(text));
+      const place = { latitude, longitude: 33, elevation: 0, timezone: "UTC", ...observatoryLimits };
+      const observatory = { id: "1", name: "Calar Alto", ...place };
+      const asked = !isOlder && type === "observatory_check";
+      const answer = asked ? { type: "observatory", observatory } : refusal;
+      socket.send(JSON.stringify({ reply_to, ...answer }));
+    }),
+  );
+  return `http://127.0.0.1:${await listening(server)}`;
+}
+const refusal = { type: "error", code: "INVALID", detail: "must be one of hello" };
+const observatoryLimits = {
+  ...{ min_altitude: 20, max_altitude: 90, horizon: [], hour_angle_limits: null, sun_altitude_max: null },
+  overheads: { slew_seconds: 60, readout_seconds: 5, filter_change_seconds: 10 },
+};
+
+const standsAt = async (latitude: number, url: string) =>
+  saidOf(`
+meridian: { url: "${url}", key: mro_1 }
+site: { latitude: ${latitude}, longitude: 33 }
+devices: simulated
+data: ${await dataFolder()}
+`);
+
+test("check says that Meridian has the observatory elsewhere, with the line of the place", async () => {
+  const url = await meridianAt(34.58);
+  expect(await standsAt(48.1, url)).toContain(
+    "MISSING  The observatory stands at 48.10, 33.00 by observatory.yaml:3, and at 34.58, 33.00 by Meridian. Nothing opens until they agree.",
+  );
+  const lines = await standsAt(34.6, url);
+  expect(lines).toContain(`ok       Meridian at ${url} takes the key`);
+  expect(lines).toContain("ok       Calar Alto has the same place at Meridian");
+});
+
+test("check takes a key at an older Meridian, which doesn't say where the observatory stands", async () => {
+  const url = await meridianAt(34.58, true);
+  const lines = (await standsAt(48.1, url)).join("\n");
+  expect(lines).toContain(`ok       Meridian at ${url} takes the key`);
+  expect(lines).not.toContain("48.10");
+});
+
+test("check says by day that nothing is observed, and until when", async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  const said = async (hour: string) => {
+    vi.useFakeTimers({ now: new Date(`2026-06-21T${hour}:00Z`), toFake: ["Date"] });
+    return (await standsAt(45, "http://127.0.0.1:1")).find((line) => line.includes("the Sun is at"));
+  };
+  expect(await said("10:00")).toBe(
+    "ok       the Sun is at 68.3°: nothing is observed until it is below -6° (limits.sun_altitude_max)",
+  );
+  expect(await said("22:00")).toMatch(/^ok {7}the Sun is at -2\d\.\d°$/);
 });

@@ -5,12 +5,12 @@ import type { Configuration } from "../config/config.ts";
 import type { CameraRange, Guider } from "../devices/devices.ts";
 import { makeFits } from "../fits/make.ts";
 import { addSpot } from "../fits/spot.ts";
+import { askPlace, patience } from "../link/askPlace.ts";
 import { openDevices } from "../open.ts";
+import { whyElsewhere } from "../sky/apart.ts";
 import { sunAltitude } from "../sky/limits.ts";
+import type { Site } from "../sky/place.ts";
 import { openSolver, type SolverSettings } from "../solving/solver.ts";
-
-/** Seconds after which an answer of Meridian isn't waited for. */
-const patience = 10;
 
 /**
  * Connects everything, moves nothing, and says what is missing, with the line of a setting that `lineOf` finds by its path. Returns the
@@ -27,7 +27,7 @@ export async function check(
     return isGood;
   };
   await using devices = openDevices(configuration, { now: () => new Date(), log() {} });
-  const { site, filters, meridian, timing, simulated } = configuration;
+  const { site, filters, limits, meridian, timing, simulated } = configuration;
   let isComplete = true;
   const note = (isGood: boolean, line: string) => {
     isComplete = says(isGood, line) && isComplete;
@@ -94,12 +94,12 @@ export async function check(
       note(marksAll, `the camera's driver ${marksAll ? "marks" : "doesn't mark"} darks, biases and flats`);
     if (!devices.dome) says(true, "no dome: darks need a camera with a shutter, or a covered telescope");
   } else says(true, "no calibration: no darks, biases and flats are taken");
-  note(...(await meridianAnswers(meridian)));
+  for (const [isGood, line] of await meridianAnswers(meridian, site, lineOf(["site"]))) note(isGood, line);
   const clock = createComparedClock();
   clock.ask()(await timeAtMeridian(meridian.url));
   const why = clock.whyOff();
   if (why || !clock.isToAsk()) note(!why, why ?? "this computer's clock and Meridian's agree");
-  says(true, `the Sun is at ${sunAltitude(site, new Date()).toFixed(1)}°`);
+  says(true, sunInWords(sunAltitude(site, new Date()), limits.sun_altitude_max));
   return isComplete ? 0 : 1;
 }
 
@@ -151,17 +151,25 @@ async function timeAtMeridian(url: string): Promise<string | undefined> {
   return (answer?.ok && answer.headers.get("date")) || undefined;
 }
 
-async function meridianAnswers({ url, key }: Configuration["meridian"]): Promise<[boolean, string]> {
-  // A connection that says hello would end the one of the program that observes.
-  const { connectPlugin } = await import("../link/client.ts");
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error(`no answer within ${patience} seconds`)), patience * 1000).unref(),
-  );
+async function meridianAnswers(
+  meridian: Configuration["meridian"],
+  site: Site,
+  siteLine: string,
+): Promise<[boolean, string][]> {
+  const { url } = meridian;
   try {
-    const client = await Promise.race([connectPlugin(url, key), late]);
-    client.close();
-    return [true, `Meridian at ${url} takes the key`];
+    const there = await askPlace(meridian);
+    const why = whyElsewhere(site, siteLine, there);
+    const takesKey: [boolean, string] = [true, `Meridian at ${url} takes the key`];
+    if (!there) return [takesKey];
+    return [takesKey, [!why, why ?? `${there.name} has the same place at Meridian`]];
   } catch (error) {
-    return [false, `Meridian at ${url}: ${(error as Error).message}`];
+    return [[false, `Meridian at ${url}: ${(error as Error).message}`]];
   }
+}
+
+function sunInWords(altitude: number, most: number): string {
+  const isAt = `the Sun is at ${altitude.toFixed(1)}°`;
+  if (altitude <= most) return isAt;
+  return `${isAt}: nothing is observed until it is below ${most}° (limits.sun_altitude_max)`;
 }
