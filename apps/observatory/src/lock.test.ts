@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { type Locked, lockFolder, ownerOf } from "./lock.ts";
+import { isLocked, type Locked, lockFolder, ownerOf } from "./lock.ts";
 
 /** Tries to take a folder's lock in another process; says what came of it, and who has it. */
 async function another(locked: Locked) {
@@ -32,8 +32,10 @@ test.runIf(process.platform === "linux").each(["empty", "full of something else"
     const lock = await lockFolder(locked, (line) => void lines.push(line));
     expect(lines).toHaveLength(how === "empty" ? 0 : 1);
     expect(await another(locked)).toBe(`false ${process.pid}`);
+    expect(await isLocked(locked)).toBe(true);
     lock?.[Symbol.dispose]();
     expect(await another(locked)).toMatch(/^true/);
+    expect(await isLocked(locked)).toBe(false);
     expect(await ownerOf(locked)).toBeUndefined();
   },
 );

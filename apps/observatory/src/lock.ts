@@ -58,6 +58,34 @@ export async function lockToClose(locked: Locked): Promise<Disposable | undefine
   return hasNames ? lockName(locked) : lockFile(locked);
 }
 
+/**
+ * True if another process has the lock. Its name isn't taken for that: a watchdog would know whoever has it as a new program. A lock that
+ * can't be looked at counts as free.
+ */
+export async function isLocked(locked: Locked): Promise<boolean> {
+  if (hasNames && (await isNameTaken(locked))) return true;
+  try {
+    const file = lockFile(locked);
+    file?.[Symbol.dispose]();
+    return file === undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** True also where the process that has it hangs, and says nothing. */
+async function isNameTaken(locked: Locked): Promise<boolean> {
+  const socket = connect({ path: nameOf(locked) });
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(answerMs) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
 /** The process that has the name; undefined where none has, or it doesn't answer. */
 export async function ownerOf(locked: Locked): Promise<number | undefined> {
   if (!hasNames) return undefined;

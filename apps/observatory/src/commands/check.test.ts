@@ -6,6 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { WebSocketServer } from "ws";
+import { readConfiguration } from "../config/read.ts";
+import { lockFolder } from "../lock.ts";
+import { lockedOf } from "../open.ts";
 import { saidOf } from "./check.fixture.ts";
 
 /** The port of an INDI server with connected devices, given with the interfaces that their drivers say. */
@@ -162,4 +165,22 @@ test("check says by day that nothing is observed, and until when", async () => {
     "ok       the Sun is at 68.3°: nothing is observed until it is below -6° (limits.sun_altitude_max)",
   );
   expect(await said("22:00")).toMatch(/^ok {7}the Sun is at -2\d\.\d°$/);
+});
+
+test("check says nothing to the devices of a program that runs, whatever its own file has for their place", async () => {
+  const told: string[] = [];
+  const indi = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => void told.push(String(chunk)));
+  });
+  const text = `${withDevices(await listening(indi), "  mount: Mount\n  camera: Canon")}\ndata: ${await dataFolder()}\n`;
+  const lock = await lockFolder(lockedOf(readConfiguration(text, "observatory.yaml")), () => {});
+  const elsewhere = text.replace("longitude: 10", "longitude: 20");
+  expect(await saidOf(elsewhere)).toEqual([
+    "MISSING  Another program commands this observatory, or its watchdog still closes it. Nothing is checked beside it: stop it first.",
+  ]);
+  expect(told).toEqual([]);
+  lock?.[Symbol.dispose]();
+  expect((await saidOf(elsewhere))[0]).toBe("MISSING  Mount isn't connected.");
+  expect(told).not.toEqual([]);
 });
