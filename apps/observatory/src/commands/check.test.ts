@@ -1,15 +1,14 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { WebSocketServer } from "ws";
 import { readConfiguration } from "../config/read.ts";
 import { lockFolder } from "../lock.ts";
 import { lockedOf } from "../open.ts";
 import { saidOf } from "./check.fixture.ts";
+import { listening, meridianAt } from "./meridian.fixture.ts";
 
 /** The port of an INDI server with connected devices, given with the interfaces that their drivers say. */
 async function serverOf(devices: Record<string, number>): Promise<number> {
@@ -30,14 +29,6 @@ async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "meridian-check-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
-}
-
-/** The port at which a server listens until the test is over. */
-async function listening(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
 }
 
 const withDevices = (port: number, devices: string) => `
@@ -109,30 +100,9 @@ test("check compares this computer's clock with Meridian's", async () => {
   expect(await saidOfClocks(-600)).toEqual(off("10 minutes ahead of"));
 });
 
-/** The address of a Meridian that has the observatory there; an older one doesn't say where. */
-async function meridianAt(latitude: number, isOlder = false): Promise<string> {
-  const server = createHttpServer((_, response) => void response.end());
-  new WebSocketServer({ server }).on("connection", (socket) =>
-    socket.on("message", (text) => {
-      const { message_id: reply_to, type } = JSON.parse(String(text));
-      const place = { latitude, longitude: 33, elevation: 0, timezone: "UTC", ...observatoryLimits };
-      const observatory = { id: "1", name: "Calar Alto", ...place };
-      const asked = !isOlder && type === "observatory_check";
-      const answer = asked ? { type: "observatory", observatory } : refusal;
-      socket.send(JSON.stringify({ reply_to, ...answer }));
-    }),
-  );
-  return `http://127.0.0.1:${await listening(server)}`;
-}
-const refusal = { type: "error", code: "INVALID", detail: "must be one of hello" };
-const observatoryLimits = {
-  ...{ min_altitude: 20, max_altitude: 90, horizon: [], hour_angle_limits: null, sun_altitude_max: null },
-  overheads: { slew_seconds: 60, readout_seconds: 5, filter_change_seconds: 10 },
-};
-
-const standsAt = async (latitude: number, url: string) =>
+const standsAt = async (latitude: number, url: string, key = "mro_1") =>
   saidOf(`
-meridian: { url: "${url}", key: mro_1 }
+meridian: { url: "${url}", key: ${key} }
 site: { latitude: ${latitude}, longitude: 33 }
 devices: simulated
 data: ${await dataFolder()}
@@ -149,7 +119,7 @@ test("check says that Meridian has the observatory elsewhere, with the line of t
 });
 
 test("check takes a key at an older Meridian, which doesn't say where the observatory stands", async () => {
-  const url = await meridianAt(34.58, true);
+  const url = await meridianAt(34.58, { isOlder: true });
   const lines = (await standsAt(48.1, url)).join("\n");
   expect(lines).toContain(`ok       Meridian at ${url} takes the key`);
   expect(lines).not.toContain("48.10");
@@ -183,4 +153,11 @@ test("check says nothing to the devices of a program that runs, whatever its own
   lock?.[Symbol.dispose]();
   expect((await saidOf(elsewhere))[0]).toBe("MISSING  Mount isn't connected.");
   expect(told).not.toEqual([]);
+});
+
+test("check says that Meridian doesn't know the key, and where to make one", async () => {
+  const url = await meridianAt(45);
+  expect(await standsAt(45, url, "mro_2")).toContain(
+    "MISSING  Meridian doesn't know this key: make one on the observatory's page, under Settings, Connection.",
+  );
 });

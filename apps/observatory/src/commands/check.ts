@@ -6,6 +6,7 @@ import type { CameraRange, Guider } from "../devices/devices.ts";
 import { makeFits } from "../fits/make.ts";
 import { addSpot } from "../fits/spot.ts";
 import { askPlace, patience } from "../link/askPlace.ts";
+import { KeyUnknown } from "../link/client.ts";
 import { isLocked } from "../lock.ts";
 import { lockedOf, openDevices } from "../open.ts";
 import { whyElsewhere } from "../sky/apart.ts";
@@ -173,6 +174,7 @@ async function meridianAnswers(
     if (!there) return [takesKey];
     return [takesKey, [!why, why ?? `${there.name} has the same place at Meridian`]];
   } catch (error) {
+    if (error instanceof KeyUnknown) return [[false, error.message]];
     return [[false, `Meridian at ${url}: ${(error as Error).message}`]];
   }
 }

@@ -1,10 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { ofMeridian } from "../config/config.ts";
 import type { DeviceKind } from "../devices/indi/kinds.ts";
 import type { Indi } from "../indi/client.ts";
+import { askPlace } from "../link/askPlace.ts";
+import { KeyUnknown } from "../link/client.ts";
+import { placeInWords, whyElsewhere } from "../sky/apart.ts";
+import type { Site } from "../sky/place.ts";
 import { nightSite, simulatedDevices, simulatedGuiding, simulatedSolving } from "./simulated.ts";
 import { devicesThatAre, survey } from "./survey.ts";
-import { quoted, template } from "./template.ts";
+import { quoted, siteSection, template } from "./template.ts";
 
 interface Asked {
   file: string;
@@ -28,23 +33,51 @@ const guiding = `# guiding:                # with PHD2, whose server has to be e
 #   settle: { pixels: 1.5, seconds: 10, timeout_seconds: 60 }  # of the guide camera
 #   required: false       # true: nothing is observed unguided`;
 
+/**
+ * Asks Meridian whether it knows the key, says what came of that, and returns the observatory as Meridian has it, where it tells. Throws
+ * KeyUnknown, so that no file with a wrong key is in the way of the right one.
+ */
+async function askMeridian(url: string | undefined, key: string | undefined) {
+  if (!url || !key) return undefined;
+  try {
+    const there = await askPlace({ url: ofMeridian(url), key });
+    console.log(`Meridian at ${url} knows the key${there ? `: it is ${there.name}'s` : ""}.`);
+    return there;
+  } catch (error) {
+    if (error instanceof KeyUnknown) throw error;
+    console.log(
+      `Meridian at ${url} can't be asked whether it knows the key: ${(error as Error).message}. check will ask again.`,
+    );
+    return undefined;
+  }
+}
+
 /** Writes a configuration for the devices of an INDI server; never over a file that is there. */
 export async function init({ file, url, key, address }: Asked): Promise<number> {
+  const there = await askMeridian(url, key);
   const [host = "127.0.0.1", port = "7624"] = address.split(":");
   await using indi = await survey(host, Number(port));
   const choice = choose(indi);
   await connectToAsk(indi, [choice.mount[0], choice.filter_wheel[0]]);
   const filters = filtersOf(indi, choice.filter_wheel[0]);
   const devices = devicesOf(choice, { host, port });
-  const site = siteOf(indi, choice.mount[0]);
+  const site = siteOf(indi, choice.mount[0], there);
   return await write(file, template({ url, key, site, devices, filters, plateSolving, guiding }));
 }
 
 /** Writes a configuration for simulated devices; never over a file that is there. */
 export async function initSimulated({ file, url, key }: Omit<Asked, "address">): Promise<number> {
+  const there = await askMeridian(url, key);
+  const site = nightSite();
+  const from = "a place where it is midnight now. The observatory at Meridian needs the same";
   const programs = { plateSolving: simulatedSolving, guiding: simulatedGuiding };
-  const sections = { site: nightSite(), devices: simulatedDevices, ...programs };
-  return await write(file, template({ url, key, ...sections, filters: "" }));
+  const sections = { site: siteSection(from, site), devices: simulatedDevices, ...programs };
+  const code = await write(file, template({ url, key, ...sections, filters: "" }));
+  if (!there || whyElsewhere(site, file, there))
+    console.log(
+      `By ${file} the observatory stands at ${placeInWords(site)}, where it is midnight now. Enter this latitude and longitude at Meridian, on the observatory's page under Settings, Details: nothing opens until both agree.`,
+    );
+  return code;
 }
 
 async function write(file: string, content: string): Promise<number> {
@@ -95,18 +128,19 @@ function deviceLine(kind: DeviceKind, [first, ...others]: string[]): string {
     : `  # ${kind}: the server has none`;
 }
 
-function siteOf(indi: Indi, mount: string | undefined): string {
+/** The place as the mount has it, or Meridian where the mount has none. */
+function siteOf(indi: Indi, mount: string | undefined, there: Site | undefined): string {
   const value = (element: string) => {
     const there = mount && indi.devices.find(mount, "GEOGRAPHIC_COORD")?.elements.get(element)?.value;
     return typeof there === "number" && Number.isFinite(there) ? there : 0;
   };
   const [latitude, east] = [value("LAT"), value("LONG")];
   const isKnown = latitude !== 0 || east !== 0;
-  const shown = (angle: number) => (isKnown ? String(angle) : "");
-  return `site:  # degrees, east positive: ${isKnown ? "as the mount has them" : "fill in, the mount doesn't know them"}
-  latitude: ${shown(latitude)}
-  longitude: ${shown(east > 180 ? east - 360 : east)}
-  elevation: ${value("ELEV")}`;
+  const longitude = east > 180 ? east - 360 : east;
+  if (isKnown) return siteSection("as the mount has them", { latitude, longitude, elevation: value("ELEV") });
+  if (there) return siteSection("as Meridian has them, the mount doesn't know them", there);
+  const blank = { latitude: "", longitude: "", elevation: value("ELEV") } as const;
+  return siteSection("fill in, the mount doesn't know them", blank);
 }
 
 function filtersOf(indi: Indi, wheel: string | undefined): string {

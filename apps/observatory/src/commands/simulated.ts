@@ -1,5 +1,6 @@
 /** Sections of a configuration without devices that are there. */
 import { subsolarPoint } from "@meridian/contract";
+import type { Site } from "../sky/place.ts";
 
 export const simulatedDevices = `devices: simulated
 
@@ -18,11 +19,8 @@ export const simulatedGuiding = `guiding:
   program: simulated      # follows a made-up star`;
 
 /** A place where the middle of the night is near, so that there is something to see at once. */
-export function nightSite(now = Date.now()): string {
+export function nightSite(now = Date.now()): Site {
   const { longitude } = subsolarPoint(now);
   const opposite = longitude > 0 ? longitude - 180 : longitude + 180;
-  return `site:  # degrees, east positive: a place where it is midnight now. The observatory at Meridian needs the same
-  latitude: 45
-  longitude: ${Math.round(opposite)}
-  elevation: 0`;
+  return { latitude: 45, longitude: Math.round(opposite), elevation: 0 };
 }

@@ -1,3 +1,5 @@
+import type { Site } from "../sky/place.ts";
+
 /** A text as YAML takes it, whatever is in it, also in a comment: without a break of the line, by any reader's count. */
 export const quoted = (text: string): string =>
   JSON.stringify(text).replace(
@@ -15,12 +17,21 @@ interface Sections {
   guiding: string;
 }
 
+/** The section of the place, with where its figures are from; what isn't known is blank. */
+export const siteSection = (
+  from: string,
+  { latitude, longitude, elevation }: Record<keyof Site, number | "">,
+): string => `site:  # degrees, east positive: ${from}
+  latitude: ${latitude}
+  longitude: ${longitude}
+  elevation: ${elevation}`;
+
 /** The text of an observatory.yaml, with comments for whoever fills it in. */
 export const template = ({ url, key, site, devices, filters, plateSolving, guiding }: Sections): string =>
   `# The program at an observatory: docs/observatory.md
 meridian:
   url: ${quoted(url ?? "https://meridian.example.org")}
-  # From the observatory's page, under Connection; or leave it empty and set MERIDIAN_KEY.
+  # From the observatory's page, under Settings, Connection; or leave it empty and set MERIDIAN_KEY.
   key: ${quoted(key ?? "")}
 
 # Images that wait for their upload, and what has to outlive a restart.

@@ -4,7 +4,7 @@ import { guiding } from "./guiding.ts";
 import { simulated } from "./simulated.ts";
 
 /** Meridian's address, where that of its plugins may have been given. */
-function ofMeridian(url: string): string {
+export function ofMeridian(url: string): string {
   const address = url.replace(/^ws/i, "http").replace(/\/$/, "");
   return address.endsWith(pluginPath) ? address.slice(0, -pluginPath.length) : address;
 }

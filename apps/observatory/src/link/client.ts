@@ -25,15 +25,28 @@ const addressOf = (url: string) => url.replace(/^http/, "ws").replace(/\/$/, "")
 
 const handshakeTimeout = 15_000;
 
-/** Connects with an observatory's key. Rejects with the status that a server refuses it with. */
+/** Meridian is there, and refuses the key; the message is a sentence. */
+export class KeyUnknown extends Error {
+  override name = "KeyUnknown";
+
+  constructor() {
+    super("Meridian doesn't know this key: make one on the observatory's page, under Settings, Connection.");
+  }
+}
+
+/** Connects with an observatory's key. Rejects with KeyUnknown, or the status that a server refuses it with. */
 export async function connectPlugin(url: string, key: string): Promise<PluginClient> {
   const headers = { authorization: `Bearer ${key}` };
   const socket = new WebSocket(addressOf(url), { headers, handshakeTimeout, maxPayload: largestMessage });
   const refused = new Promise<never>((_, reject) => {
-    socket.once("error", reject);
+    // Where a name has several addresses, that of the errors of all has no words.
+    socket.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.message ? error : new Error(error.code)),
+    );
     socket.once("unexpected-response", (_request, response) => {
       response.resume();
-      reject(new Error(`refused with ${response.statusCode}`));
+      const { statusCode } = response;
+      reject(statusCode === 401 ? new KeyUnknown() : new Error(`refused with ${statusCode}`));
     });
   });
   const client = clientOf(socket);

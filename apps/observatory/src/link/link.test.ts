@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pluginClosed } from "@meridian/contract";
 import { expect, onTestFinished, test } from "vitest";
@@ -83,4 +84,26 @@ test("words that are no message of Meridian's end neither the program nor the li
   expect(await client.say({ type: "hello", plugin_version: "3.8.0.0" })).toMatchObject({ type: "ok" });
   client.close();
   await client.closed;
+});
+
+test("a key that Meridian doesn't know is said once, while it is tried again and again", async () => {
+  let tries = 0;
+  const server = createServer((_, response) => void response.end()).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const stopping = new AbortController();
+  server.on("upgrade", (_, socket) => {
+    socket.end("HTTP/1.1 401 Unauthorized\r\n\r\n");
+    if (++tries === 3) socket.on("close", () => stopping.abort(new Error("the test is over")));
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const lines: string[] = [];
+  const hello = () => ({ plugin_version: "3.8.0.0" });
+  const log = (line: string) => void lines.push(line);
+  const options = { url, key: "mro_1", log, hello, goodbye: "the test is over" };
+  await keepLinked(options, { welcomed() {}, told() {} }, stopping.signal).ended;
+  expect(tries).toBe(3);
+  expect(lines).toEqual([
+    "Meridian doesn't know this key: make one on the observatory's page, under Settings, Connection.",
+  ]);
 });

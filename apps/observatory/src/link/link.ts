@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { heartbeatSeconds, type ProblemCode, pluginClosed, type ServerMessage } from "@meridian/contract";
-import { connectPlugin, type PluginClient, type Reply, type Saying, type Told } from "./client.ts";
+import {
+  connectPlugin,
+  KeyUnknown,
+  type PluginClient,
+  type Reply,
+  type Saying,
+  type Told,
+} from "./client.ts";
 
 const pauses = [200, 1000, 5000, 15_000];
 /** The pause after another program has taken the connection: two that take it from each other at once get nothing done. */
@@ -119,11 +126,19 @@ export function keepLinked(options: LinkOptions, listener: LinkListener, signal:
   }
 
   async function run() {
+    /** The reason why there is no connection, which isn't said again while it is the same. */
+    let said: string | undefined;
     for (let failures = 0; !signal.aborted; failures++) {
       const before = next;
-      const code = await greet().catch((error: Error) => log(`No connection to Meridian: ${error.message}.`));
+      const code = await greet().catch((error: Error) => {
+        const why =
+          error instanceof KeyUnknown ? error.message : `No connection to Meridian: ${error.message}.`;
+        if (why !== said) log(why);
+        said = why;
+      });
       if (present) {
         failures = 0;
+        said = undefined;
         present = undefined;
         next = Promise.withResolvers();
         cut.resolve();
