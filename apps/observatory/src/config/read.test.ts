@@ -122,6 +122,11 @@ test.each([
     "observatory.yaml:6: devices: must be simulated, or have the name of each device",
   ],
   ["devices:\n  mount: EQMod\n  camera: ASI\n", "", "observatory.yaml: devices: is required"],
+  [
+    "  mount: EQMod",
+    "  mountt: EQMod",
+    "observatory.yaml:7: devices.mount: is required\nobservatory.yaml:7: devices.mountt isn't known",
+  ],
   ...[
     ["{ sped: 2 }", "sped isn't known"],
     ["{ faults: { mount: { error: 2 } } }", "faults.mount.error: must be at most 1"],

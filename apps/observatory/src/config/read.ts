@@ -30,7 +30,8 @@ const article = (expected: string) =>
 /** Returns the faults of the way that was begun, where something may be given in several ways. */
 function nearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
-  const begun = issue.errors.find((issues) => issues.every(({ path }) => path.length > 0));
+  const isWithin = ({ path, code }: z.core.$ZodIssue) => path.length > 0 || code === "unrecognized_keys";
+  const begun = issue.errors.find((issues) => issues.every(isWithin));
   return begun?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }
 
