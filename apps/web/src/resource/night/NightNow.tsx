@@ -17,7 +17,7 @@ export function NightNow({ id }: { id: string }) {
   const siderealTime = longitude === null ? undefined : siderealTimeAt(ms, longitude);
   return (
     <p className={classes.doing} data-state={state}>
-      <strong>{doingInWords(data, ms)}.</strong>{" "}
+      <strong>{doingInWords(data, ms)}</strong>{" "}
       <span>{clocksInWords(data, { ms, siderealTime }, (at) => inZone(at, zone, "clock"))}.</span>
     </p>
   );

@@ -25,16 +25,17 @@ const clock = (at: string) => at.slice(11, 16);
 test("an observatory says what it is doing, where the telescope points, or why it doesn't", () => {
   const doing = (fields: Partial<TonightSite>) => doingInWords({ ...laPalma, ...fields }, ms);
   const observing = { state: "observing", in_progress: running } as const;
-  expect(doing(observing)).toBe("Observing M 42, L 2 of 3, altitude 37°");
-  expect(doing({ ...observing, in_progress: { ...running, dec: -80 } })).toMatch(/, altitude −2\d°$/);
-  expect(doing({ ...observing, latitude: null })).toBe("Observing M 42, L 2 of 3");
+  expect(doing(observing)).toBe("Observing M 42, L 2 of 3, altitude 37°.");
+  expect(doing({ ...observing, in_progress: { ...running, dec: -80 } })).toMatch(/, altitude −2\d°\.$/);
+  expect(doing({ ...observing, latitude: null })).toBe("Observing M 42, L 2 of 3.");
   expect(doing({ ...observing, in_progress: { ...running, filter: null, exposure: 0, exposures: 0 } })).toBe(
-    "Observing M 42, all acquired, altitude 37°",
+    "Observing M 42, all acquired, altitude 37°.",
   );
-  expect(doing({ state: "observing" })).toBe("Observing");
-  expect(doing({ state: "weather", reason: "Clouds" })).toBe("Bad weather: Clouds");
-  expect(doing({ state: "unsafe", reason: "Dome stuck" })).toBe("Unsafe: Dome stuck");
-  expect(doing({ state: "held", reason: null })).toBe("Held");
+  expect(doing({ state: "observing" })).toBe("Observing.");
+  expect(doing({ state: "weather", reason: "Clouds" })).toBe("Bad weather: Clouds.");
+  expect(doing({ state: "weather", reason: "Precip (mm) is 5." })).toBe("Bad weather: Precip (mm) is 5.");
+  expect(doing({ state: "unsafe", reason: "Dome stuck" })).toBe("Unsafe: Dome stuck.");
+  expect(doing({ state: "held", reason: null })).toBe("Held.");
 });
 
 test("its clocks are told with the darkness of now, or the next one", () => {

@@ -7,8 +7,12 @@ function hoursAndMinutes(hours: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** Says what an observatory is doing at a moment in milliseconds: "Observing M 42, L 2 of 3, altitude 48°". */
-export function doingInWords(site: TonightSite, ms: number): string {
+/** Says what an observatory is doing at a moment in milliseconds: "Observing M 42, L 2 of 3, altitude 48°." */
+export const doingInWords = (site: TonightSite, ms: number): string =>
+  // A reason may be a sentence already.
+  `${whatItDoes(site, ms).replace(/[.!?]+$/, "")}.`;
+
+function whatItDoes(site: TonightSite, ms: number): string {
   const { in_progress: running, latitude, longitude } = site;
   if (!running || latitude === null || longitude === null) return stateWords(site);
   const words = stateWords({ ...site, is_held: false, reason: null });
