@@ -217,3 +217,20 @@ test("the viewer and the list tell an image's verdict, stars and width, and who 
   await viewerOf(vera.page).getByText("by Ada").waitFor();
   expect(await viewerOf(vera.page).getByRole("button", { name: "Reject" }).count()).toBe(0);
 });
+
+test("people who may not see the images of others are told that there may be some, and operators aren't", async () => {
+  const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
+  const { observatory } = await observed(ada, [picture()]);
+  await site.make.observatoryMember(
+    observatory.id,
+    { user_id: vera.id },
+    { can_view: true, can_observe: true },
+  );
+  const address = `${site.url}/app/observatories/${observatory.id}?tab=images`;
+  await vera.page.goto(address);
+  await vera.page.getByText("No images of your observations or projects yet").waitFor();
+  await vera.page.getByText("Only operators see those of other people.").waitFor();
+  const empty = await site.make.observatory(ada.id, { name: "Roque" });
+  await ada.page.goto(`${site.url}/app/observatories/${empty.id}?tab=images`);
+  await ada.page.getByText("No images yet", { exact: true }).waitFor();
+});

@@ -33,8 +33,14 @@ const headHeight = 52;
 /** Rows before the end at which the next page is asked for. */
 const ahead = 12;
 
+interface ImagesOfProps {
+  scope: ImagesScope;
+  /** True if there may be others, of other people, which aren't shown to this person. */
+  isPartial?: boolean;
+}
+
 /** All images of a scope by nights, the newest first, as far as one scrolls. */
-export function ImagesOf({ scope }: { scope: ImagesScope }) {
+export function ImagesOf({ scope, isPartial = false }: ImagesOfProps) {
   const { images, error, refetch, hasNewer, readNewer, more } = useImages(scope);
   const { image: opened, show, close } = useShownImage<string>();
   const { image: shown, fault } = useImage(images, opened);
@@ -52,11 +58,7 @@ export function ImagesOf({ scope }: { scope: ImagesScope }) {
       {images.length > 0 ? (
         <Grid images={images} more={more} onOpen={show} />
       ) : (
-        !hasNewer && (
-          <Notice icon={IconPhoto} title="No images yet">
-            <p>Images appear here while observations are made, the newest first.</p>
-          </Notice>
-        )
+        !hasNewer && <NoImages isPartial={isPartial} />
       )}
       {shown && (
         <Suspense>
@@ -74,6 +76,19 @@ export function ImagesOf({ scope }: { scope: ImagesScope }) {
     </>
   );
 }
+
+const NoImages = ({ isPartial }: Required<Pick<ImagesOfProps, "isPartial">>) =>
+  isPartial ? (
+    <Notice icon={IconPhoto} title="No images of your observations or projects yet">
+      <p>
+        They appear here while they are taken, the newest first. Only operators see those of other people.
+      </p>
+    </Notice>
+  ) : (
+    <Notice icon={IconPhoto} title="No images yet">
+      <p>Images appear here while observations are made, the newest first.</p>
+    </Notice>
+  );
 
 interface GridProps {
   images: readonly Image[];

@@ -70,7 +70,7 @@ const images = (tab: TabProps): Parts => [
   {
     value: "images",
     word: "Gallery",
-    content: <ImagesOf scope={{ of: "observatory", id: tab.observatory.id }} />,
+    content: <Images {...tab} />,
   },
   { value: "calibrations", word: "Calibration", content: <Calibrations {...tab} /> },
 ];
@@ -115,6 +115,10 @@ function Announcements({ observatory, ...list }: TabProps) {
     <PlaceAnnouncements place={{ type: "observatory", id }} canAnnounce={abilities.announce} {...list} />
   );
 }
+
+const Images = ({ observatory: { id, abilities } }: TabProps) => (
+  <ImagesOf scope={{ of: "observatory", id }} isPartial={!abilities.operate} />
+);
 
 /** The observatory's figures, for its administrators. */
 function Analytics({ observatory: { id }, search, onChange }: TabProps) {
