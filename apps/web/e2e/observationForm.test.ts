@@ -277,6 +277,26 @@ test("a change of an observation that an observatory has taken on meanwhile is r
   expect(await stored(id)).toMatchObject({ name: "Deep field" });
 });
 
+test("the way from an observatory over a first project leads back to the form, with both chosen", async () => {
+  const ada = await site.person("Ada");
+  const { page } = ada;
+  const { id } = await site.make.observatory(ada.id, { name: "Calar Alto", latitude: 37 });
+  await open(ada, `observatories/${id}?tab=observations`);
+  await page.getByRole("link", { name: "New observation" }).first().click();
+  await page.getByRole("link", { name: "New project" }).click();
+  await heading(page, "New project").waitFor();
+  await page.getByText("Calar Alto", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "New observation", exact: true }).click();
+  await page.getByRole("link", { name: "New project" }).click();
+  await field(page, "Name").fill("Own nebulae");
+  await page.getByRole("button", { name: "Create project" }).click();
+  await submit(page).waitFor();
+  await expect.poll(() => chosen(page, "Project").inputValue()).toBe("Own nebulae");
+  await expect.poll(() => chosen(page, "Observatory").inputValue()).toBe("Calar Alto");
+  const [project] = await site.database.sql`select doc from projects where doc ->> 'name' = 'Own nebulae'`;
+  expect(project!.doc.observatory_ids).toEqual([id]);
+});
+
 test("whoever has no project or may observe nowhere is told what to do, and goes on once that is done", async () => {
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
   const { page } = vera;

@@ -1,8 +1,13 @@
 import type { ListProjectsInput } from "@meridian/contract";
 import { projectSorts, projectStatuses } from "@meridian/contract/choices";
-import { evening, oneOf, order, words } from "../../format/search.ts";
+import { evening, type NewSearch, newSearch, oneOf, order, words } from "../../format/search.ts";
 import { type ImagesSearch, imagesSearch } from "../../resource/images/search.ts";
-import { type ObservationsSearch, observationsSearch } from "../../resource/observations/search.ts";
+import {
+  type NewObservationSearch,
+  newObservationSearch,
+  type ObservationsSearch,
+  observationsSearch,
+} from "../../resource/observations/search.ts";
 import { type TabSearch, tabSearch } from "../../resource/tabSearch.ts";
 
 export interface ProjectsSearch extends Partial<Pick<ListProjectsInput, "sort" | "order">> {
@@ -52,4 +57,17 @@ export const projectSearch = (search: Record<string, unknown>): ProjectSearch =>
   ...imagesSearch(search),
   month: evening(`${search.month}-01`)?.slice(0, 7),
   night: evening(search.night),
+});
+
+/** A page for a new project, with what is known of the observation for which it is made, where it is for one. */
+interface NewProjectSearch extends NewSearch {
+  observation?: NewObservationSearch | undefined;
+}
+
+export const newProjectSearch = ({ observation, ...search }: Record<string, unknown>): NewProjectSearch => ({
+  ...newSearch(search),
+  observation:
+    typeof observation === "object" && observation !== null
+      ? newObservationSearch(observation as Record<string, unknown>)
+      : undefined,
 });

@@ -6,12 +6,15 @@ import { trpc } from "../../trpc.ts";
 import { NewButton } from "../../ui/lists/NewButton.tsx";
 import { Notice } from "../../ui/page/Notice.tsx";
 import { FirstObservatory, WayButtons, WaysIn } from "../access/WaysIn.tsx";
+import type { NewObservationSearch } from "./search.ts";
 
 /** Somebody without a project can't submit an observation. */
-export const NoProject = () => (
+export const NoProject = ({ observation = {} }: { observation?: NewObservationSearch }) => (
   <Notice icon={IconFolders} title="You need an active project first">
     <p>Every observation belongs to one. Make a project, or ask the people of another one to add you.</p>
-    <NewButton to="/projects/new">New project</NewButton>
+    <NewButton to="/projects/new" search={{ observation }}>
+      New project
+    </NewButton>
   </Notice>
 );
 

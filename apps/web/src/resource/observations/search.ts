@@ -39,3 +39,32 @@ export const observationsSearch = (search: Record<string, unknown>): Observation
   sort: sort(search.sort),
   order: order(search.order),
 });
+
+/** A page for a new observation: for which project and where it is to be made, by their ids. */
+export interface NewObservationSearch {
+  project_id?: string | undefined;
+  observatory_id?: string | undefined;
+  /** The observation that the form begins as. */
+  copy_of?: string | undefined;
+  /** The target that the form begins with: its name, its position in degrees, and its proper motion. */
+  target?: string | undefined;
+  ra?: number | undefined;
+  dec?: number | undefined;
+  epoch?: number | undefined;
+  pm_ra?: number | undefined;
+  pm_dec?: number | undefined;
+}
+
+const finite = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? value : undefined);
+
+export const newObservationSearch = (search: Record<string, unknown>): NewObservationSearch => ({
+  project_id: words(search.project_id),
+  observatory_id: words(search.observatory_id),
+  copy_of: words(search.copy_of),
+  target: words(search.target),
+  ra: finite(search.ra),
+  dec: finite(search.dec),
+  epoch: finite(search.epoch),
+  pm_ra: finite(search.pm_ra),
+  pm_dec: finite(search.pm_dec),
+});

@@ -61,15 +61,20 @@ export function PageHeader({ title, lead, actions, before, picture }: PageHeader
   );
 }
 
-interface BackLinkProps extends Pick<LinkProps, "to" | "params"> {
+interface BackLinkProps extends Pick<LinkProps, "to" | "params" | "search"> {
   children: ReactNode;
 }
 
 /** From a detail to what it belongs to. */
-export function BackLink({ to, params, children }: BackLinkProps) {
+export function BackLink({ to, params, search, children }: BackLinkProps) {
   return (
     // A list is as it was left: its filters are part of the address.
-    <Link to={to} params={params} search={lastSearch(String(to)) as never} className={classes.link}>
+    <Link
+      to={to}
+      params={params}
+      search={search ?? (lastSearch(String(to)) as never)}
+      className={classes.link}
+    >
       <IconChevronLeft size={16} aria-hidden="true" />
       {children}
     </Link>

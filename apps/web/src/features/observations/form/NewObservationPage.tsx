@@ -33,7 +33,7 @@ export function NewObservationPage() {
         lead="You can change it until an observatory accepts it."
         before={<BackLink to="/observations">Observations</BackLink>}
       />
-      <Prerequisites>{(start) => <Beginning start={start} />}</Prerequisites>
+      <Prerequisites observation={route.useSearch()}>{(start) => <Beginning start={start} />}</Prerequisites>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { NoObservatory, NoProject, useStart } from "../../../resource/observations/Missing.tsx";
+import type { NewObservationSearch } from "../../../resource/observations/search.ts";
 import { trpc } from "../../../trpc.ts";
 import { ErrorPanel } from "../../../ui/page/WithoutData.tsx";
 import { useLastOwn } from "./lastOwn.ts";
@@ -19,11 +20,17 @@ export interface Start {
 
 const onlyOne = (items: { id: string }[]) => (items.length === 1 ? (items[0]?.id ?? null) : null);
 
+interface PrerequisitesProps {
+  /** The parts of the observation that are known already. */
+  observation: NewObservationSearch;
+  children(start: Start): ReactNode;
+}
+
 /**
  * An observation needs an observatory and a project; who lacks any is told how to come by each. Once both were there the
  * form stays, whatever becomes of them while somebody types.
  */
-export function Prerequisites({ children }: { children(start: Start): ReactNode }) {
+export function Prerequisites({ observation, children }: PrerequisitesProps) {
   const { projects, observatories } = useStart();
   const last = useLastChoice();
   const place = usePlaceInTheDark(last);
@@ -48,7 +55,7 @@ export function Prerequisites({ children }: { children(start: Start): ReactNode 
   return (
     <div className="surface">
       {open.length === 0 && <NoObservatory />}
-      {own.length === 0 && <NoProject />}
+      {own.length === 0 && <NoProject observation={observation} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { observatorySource, organizationSource } from "../../../data/searchSelec
 import { useChange } from "../../../data/useChange.ts";
 import { formResolver, useForm } from "../../../forms/form.ts";
 import { fieldErrorsOf } from "../../../problem.ts";
+import type { NewObservationSearch } from "../../../resource/observations/search.ts";
 import { trpc } from "../../../trpc.ts";
 import { CreateForm, DescriptionField } from "../../../ui/fields/CreateForm.tsx";
 import { BackLink, PageHeader } from "../../../ui/page/PageHeader.tsx";
@@ -24,12 +25,17 @@ interface Values {
 const route = getRouteApi("/shell/projects/new");
 
 export function NewProjectPage() {
-  const { organization = null } = route.useSearch();
+  const { organization = null, observation } = route.useSearch();
   const form = useForm<Values>({
-    initialValues: { name: "", description: "", organization_id: organization, observatory_ids: [] },
+    initialValues: {
+      name: "",
+      description: "",
+      organization_id: organization,
+      observatory_ids: observation?.observatory_id ? [observation.observatory_id] : [],
+    },
     validate: formResolver(createProjectInput),
   });
-  const create = useCreate((error) => {
+  const create = useCreate(observation, (error) => {
     // An error about one observatory belongs to the whole field.
     for (const { path, message } of fieldErrorsOf(error))
       form.setFieldError(path.replace(/\..*/, ""), message);
@@ -38,8 +44,16 @@ export function NewProjectPage() {
     <>
       <PageHeader
         title="New project"
-        lead="You will be its owner."
-        before={<BackLink to="/projects">Projects</BackLink>}
+        lead={`You will be its owner.${observation ? " The form of the observation follows." : ""}`}
+        before={
+          observation ? (
+            <BackLink to="/observations/new" search={observation}>
+              New observation
+            </BackLink>
+          ) : (
+            <BackLink to="/projects">Projects</BackLink>
+          )
+        }
       />
       <CreateForm
         action="Create project"
@@ -73,11 +87,17 @@ export function NewProjectPage() {
   );
 }
 
-function useCreate(onRefused: (error: unknown) => void) {
+/** Leads to the project, or back to the observation for which it is made. */
+function useCreate(observation: NewObservationSearch | undefined, onRefused: (error: unknown) => void) {
   const navigate = useNavigate();
   return useChange(trpc.projects.create, {
     keep: (project) => trpc.projects.get.queryKey({ id: project.id }),
     done: async (project) => {
+      if (observation) {
+        const search = { ...observation, project_id: project.id };
+        await navigate({ to: "/observations/new", search, ignoreBlocker: true });
+        return void announceSuccess(`${project.name} created`, "Submit its first observation next.");
+      }
       const isAnywhere = project.observatory_ids.length > 0;
       await navigate({
         to: "/projects/$id",
