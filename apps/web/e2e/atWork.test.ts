@@ -48,7 +48,14 @@ async function makeKey(page: Page) {
   await field(dialog, "Name").fill("Dome PC");
   await dialog.getByRole("button", { name: "Create key" }).click();
   const key = await field(dialog, "Observatory key").inputValue();
+  await dialog
+    .getByText(`npm run observatory -- init --url ${site.url} --key ${key}`, { exact: true })
+    .waitFor();
+  await dialog.getByRole("button", { name: "Copy command" }).waitFor();
   await dialog.getByRole("button", { name: "I have it" }).click();
+  await page
+    .getByText(`npm run observatory -- init --url ${site.url} --key mro_...`, { exact: true })
+    .waitFor();
   await page.getByRole("table", { name: "Keys" }).getByRole("row", { name: "Dome PC" }).waitFor();
   return key;
 }

@@ -19,6 +19,8 @@ interface NewKeyDialogProps {
   nameField: ComponentProps<typeof TextInput>;
   /** The names of all fields, which show what is wrong with them themselves. */
   fields: string[];
+  /** Further words, beneath the new key. */
+  howToUse?(key: string): ReactNode;
   /** Further fields. */
   children?: ReactNode;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
@@ -38,7 +40,12 @@ export function NewKeyDialog(props: NewKeyDialogProps) {
       withCloseButton={!create.data}
     >
       {create.data ? (
-        <NewKey label={props.label} value={create.data.key} onDone={onClose} />
+        <NewKey
+          label={props.label}
+          value={create.data.key}
+          beneath={props.howToUse?.(create.data.key)}
+          onDone={onClose}
+        />
       ) : (
         <form noValidate onSubmit={props.onSubmit}>
           <Stack gap="md">
@@ -72,16 +79,17 @@ interface NewKeyProps {
   what?: string;
   /** True if it can be read elsewhere, later. */
   isKept?: boolean;
-  /** Further words about it. */
+  /** Further words about it, above and beneath it. */
   children?: ReactNode;
+  beneath?: ReactNode;
   onDone(): void;
 }
 
 /** A key in the only moment in which it can be read. */
-export function NewKey({ label, value, what = "key", isKept = false, children, onDone }: NewKeyProps) {
+export function NewKey({ label, value, what = "key", isKept = false, onDone, ...words }: NewKeyProps) {
   return (
     <Stack gap="md">
-      {children}
+      {words.children}
       {!isKept && <Text>Copy it now. Meridian keeps only a fingerprint of it and can't show it again.</Text>}
       <TextInput
         label={label}
@@ -90,6 +98,7 @@ export function NewKey({ label, value, what = "key", isKept = false, children, o
         classNames={{ input: "mono" }}
         onFocus={(event) => event.currentTarget.select()}
       />
+      {words.beneath}
       <Group justify="flex-end">
         <CopyButton value={value}>
           {({ copied, copy }) => (

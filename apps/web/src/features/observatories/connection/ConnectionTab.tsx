@@ -34,7 +34,7 @@ export function ConnectionTab({ observatory }: { observatory: Observatory }) {
       </div>
       {abilities.administer && (
         <>
-          <Keys observatoryId={id} />
+          <Keys observatoryId={id} url={connection.url} />
           <HowToConnect url={connection.url} />
         </>
       )}

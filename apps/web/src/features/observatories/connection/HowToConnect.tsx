@@ -1,10 +1,7 @@
 import { Text, Title } from "@mantine/core";
-import { pluginPath } from "@meridian/contract";
 import { Copyable } from "../../../ui/values/Copyable.tsx";
 import classes from "./Connection.module.css";
-
-/** Meridian's address by that of its plugins. */
-const ofMeridian = (url: string) => url.replace(/^ws/, "http").replace(pluginPath, "");
+import { InitCommand } from "./InitCommand.tsx";
 
 /** Steps to connect an observatory for the first time. */
 export const HowToConnect = ({ url }: { url: string }) => (
@@ -13,12 +10,13 @@ export const HowToConnect = ({ url }: { url: string }) => (
       How to connect
     </Title>
     <ol>
-      <li>Create a key above and copy it: it is shown once.</li>
+      <li>Create a key above, and copy it or the command with it: it is shown once.</li>
       <li>
-        Meridian's own <a href="/api/docs/observatory">program at an observatory</a> drives INDI devices. It
-        takes the key and this address: <Copyable value={ofMeridian(url)} label="Meridian's address" />
+        Meridian's own <a href="/api/docs/observatory">program at an observatory</a> drives INDI devices. Its
+        guide says how to install it. It begins with this command, with your key in it:{" "}
+        <InitCommand url={url} observatoryKey="mro_..." />
         <br />
-        Another plugin takes the key and this one: <Copyable value={url} label="address for plugins" />
+        Another plugin takes the key and this address: <Copyable value={url} label="address for plugins" />
       </li>
       <li>Start it. The observatory is online as soon as it has connected.</li>
     </ol>

@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Button, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { createObservatoryKeyInput, type ObservatoryKey } from "@meridian/contract";
 import { IconKey, IconPlus } from "@tabler/icons-react";
@@ -13,9 +13,10 @@ import { columnsOf } from "../../../ui/lists/DataTable/columns.ts";
 import { DataTable } from "../../../ui/lists/DataTable/DataTable.tsx";
 import { Notice } from "../../../ui/page/Notice.tsx";
 import classes from "./Connection.module.css";
+import { InitCommand } from "./InitCommand.tsx";
 
 /** The keys that the observatory's plugin connects with. */
-export function Keys({ observatoryId }: { observatoryId: string }) {
+export function Keys({ observatoryId, url }: Pick<CreateKeyDialogProps, "observatoryId" | "url">) {
   const { data, error, refetch } = useQuery(
     trpc.observatoryKeys.list.queryOptions({ id: observatoryId, limit: 200 }),
   );
@@ -45,7 +46,7 @@ export function Keys({ observatoryId }: { observatoryId: string }) {
           </Notice>
         }
       />
-      {isCreating && <CreateKeyDialog observatoryId={observatoryId} onClose={creating.close} />}
+      {isCreating && <CreateKeyDialog {...{ observatoryId, url }} onClose={creating.close} />}
       {revoking && (
         <RevokeDialog
           observatoryId={observatoryId}
@@ -92,10 +93,12 @@ const check = formResolver(createObservatoryKeyInput.omit({ id: true }));
 
 interface CreateKeyDialogProps {
   observatoryId: string;
+  /** The address of plugins. */
+  url: string;
   onClose(): void;
 }
 
-function CreateKeyDialog({ observatoryId: id, onClose }: CreateKeyDialogProps) {
+function CreateKeyDialog({ observatoryId: id, url, onClose }: CreateKeyDialogProps) {
   const form = useForm({ initialValues: { name: "" }, validate: check });
   const create = useChange(trpc.observatoryKeys.create, {
     done: () => {
@@ -110,6 +113,12 @@ function CreateKeyDialog({ observatoryId: id, onClose }: CreateKeyDialogProps) {
       titleOfNew="The observatory's new key"
       label="Observatory key"
       usedBy="The machine that will use it"
+      howToUse={(key) => (
+        <Text size="sm" component="div" className={classes.command}>
+          For Meridian's own program, on the computer at the telescope:{" "}
+          <InitCommand url={url} observatoryKey={key} />
+        </Text>
+      )}
       create={create}
       nameField={form.getInputProps("name")}
       fields={Object.keys(form.values)}
