@@ -67,7 +67,7 @@ const alerting = [
   ...["ABS_ROTATOR_ANGLE", "DOME_SHUTTER"],
 ];
 
-/** What a driver says of a property becomes an Alert, as many times. */
+/** Turns a driver's word on a property into an Alert, as many times. */
 function alert(property: string, times: number): Fault & { struck: Promise<void> } {
   const { promise: struck, resolve } = Promise.withResolvers<void>();
   const said = new RegExp(`(<set\\w+ [^>]*name="${property}" state=)"(Busy|Ok)"`);
