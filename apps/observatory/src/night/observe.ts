@@ -4,7 +4,7 @@ import { completed, keywordOf } from "../fits/header.ts";
 import type { Reply, Saying } from "../link/client.ts";
 import { LineCut, type Link } from "../link/link.ts";
 import { askedIn, type Frame, framesOf, hasFrames, pointingOf, withFrame } from "../queue/frames.ts";
-import { leadMs, NotItsTime, type Opening, openingFor } from "../queue/opening.ts";
+import { leadMs, NotItsTime, type Opening, OutOfLimits, openingFor } from "../queue/opening.ts";
 import type { Task } from "../queue/queue.ts";
 import { moved } from "../sky/angles.ts";
 import { whyNotGood } from "../sky/conditions.ts";
@@ -13,7 +13,6 @@ import { type PlateSolver, positionAngleOf, type Wcs } from "../solving/solver.t
 import type { KeptLight } from "../store/store.ts";
 import { ditherOf } from "../telescope/dither.ts";
 import type { Shot, Taken, Telescope } from "../telescope/telescope.ts";
-import { OutOfLimits } from "../telescope/timing.ts";
 import { countedOnDisk, isOfAnother, shownBy, uncounted } from "./counts.ts";
 import { type Reporting, report } from "./reporter.ts";
 

@@ -30,6 +30,17 @@ export class FixedTimeFirst extends NotItsTime {
   }
 }
 
+/** The target is outside of the limits, for now: for so many seconds, or until it is time to look again. */
+export class OutOfLimits extends Error {
+  override name = "OutOfLimits";
+  readonly seconds: number | undefined;
+
+  constructor(message: string, seconds?: number) {
+    super(message);
+    this.seconds = seconds;
+  }
+}
+
 type Timed = Pick<Assignment, "windows" | "fixed_time_start" | "fixed_time_end">;
 
 /** Returns the next time in which an exposure of so many seconds fits; undefined if none is left. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Camera, CannotDo, type Mount } from "../devices/devices.ts";
 import { makeFits } from "../fits/make.ts";
-import { OutOfLimits } from "../telescope/timing.ts";
+import { OutOfLimits } from "../queue/opening.ts";
 import { centre } from "./centre.ts";
 
 const signal = new AbortController().signal;

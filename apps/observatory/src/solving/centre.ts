@@ -1,8 +1,8 @@
 import type { Moving } from "@meridian/contract";
 import { type Camera, CannotDo, type Exposure, type Mount } from "../devices/devices.ts";
+import { OutOfLimits } from "../queue/opening.ts";
 import { degreesBetween, degreesFrom } from "../sky/angles.ts";
 import { apparentPlace, type OfDate } from "../sky/place.ts";
-import { OutOfLimits } from "../telescope/timing.ts";
 import { type PlateSolver, reachOf } from "./solver.ts";
 
 export interface Centring {

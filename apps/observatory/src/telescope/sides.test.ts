@@ -1,8 +1,8 @@
 /** The side of the pier that a mount says, and the one that it was sent to. */
 import { test, vi } from "vitest";
+import { OutOfLimits } from "../queue/opening.ts";
 import type { OfDate } from "../sky/place.ts";
 import { calibrating, stars, telescopeOf, turn } from "./telescope.fixture.ts";
-import { OutOfLimits } from "./timing.ts";
 
 /** A mount that says another side than it was sent to is waited for; so the tests wait side by side. */
 vi.setConfig({ testTimeout: 90_000 });

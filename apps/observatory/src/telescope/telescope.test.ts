@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { OutOfLimits } from "../queue/opening.ts";
 import { apparentPlace, type OfDate, standingOf } from "../sky/place.ts";
 import { site, start, telescopeOf, turn } from "./telescope.fixture.ts";
 import type { Shot } from "./telescope.ts";
-import { OutOfLimits } from "./timing.ts";
 
 test("the camera is turned to the position angle that is asked for, by the rotator's own count", async () => {
   const { take, before, done } = telescopeOf({ rotatorOffset: 30 });

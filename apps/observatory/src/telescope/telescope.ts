@@ -1,5 +1,6 @@
 import type { Moving } from "@meridian/contract";
 import { CannotDo, type Devices, type Exposure } from "../devices/devices.ts";
+import { OutOfLimits } from "../queue/opening.ts";
 import { type Centring, centre } from "../solving/centre.ts";
 import { createExposing, type Exposed } from "./exposing.ts";
 import type { Focusing } from "./focusing.ts";
@@ -7,7 +8,7 @@ import type { Guiding } from "./guiding.ts";
 import { createMeridian, type MeridianOptions } from "./meridian.ts";
 import { type Aim, createPointing, type Way } from "./pointing.ts";
 import { createThere } from "./there.ts";
-import { createTiming, OutOfLimits, type TimingOptions } from "./timing.ts";
+import { createTiming, type TimingOptions } from "./timing.ts";
 
 /** A filter of the wheel, with its name at Meridian. */
 export interface FilterSetting {

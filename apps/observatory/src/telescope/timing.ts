@@ -1,19 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Moving } from "@meridian/contract";
-import { NotItsTime, type Opening } from "../queue/opening.ts";
+import { NotItsTime, type Opening, OutOfLimits } from "../queue/opening.ts";
 import { type TelescopeLimits, whyNotThere } from "../sky/limits.ts";
 import { apparentPlace, type Site } from "../sky/place.ts";
-
-/** The target is outside of the limits, for now: for so many seconds, or until it is time to look again. */
-export class OutOfLimits extends Error {
-  override name = "OutOfLimits";
-  readonly seconds: number | undefined;
-
-  constructor(message: string, seconds?: number) {
-    super(message);
-    this.seconds = seconds;
-  }
-}
 
 export interface TimingOptions {
   site: Site;
