@@ -38,6 +38,8 @@ export async function work(parts: Working, observation: Assignment): Promise<voi
   const task = queue.taskOf(observation);
   try {
     if (await endsWithoutSky(parts, task)) return;
+    // What there is no room for keeps no roof open.
+    if (observation.status === "suspended" && (await parts.store.whyFull())) return resting.rest(observation);
     working.set(observation.id, observation);
     void sessions.look();
     await makeOver(parts, task);

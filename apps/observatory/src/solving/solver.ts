@@ -133,7 +133,7 @@ export function projection(given: Record<(typeof numbers)[number], number>): Wcs
   };
 }
 
-/** Degrees from the centre of a solved image to its nearest edge; NaN where the image doesn't say. */
+/** Degrees from the centre of a solved image to its corners; NaN where the image doesn't say. */
 export function reachOf(wcs: Wcs, fits: Buffer): number {
   const [a, b, c, d] = ["CD1_1", "CD1_2", "CD2_1", "CD2_2"].map((name) => Number(wcs[name])) as [
     number,
@@ -141,8 +141,8 @@ export function reachOf(wcs: Wcs, fits: Buffer): number {
     number,
     number,
   ];
-  const pixels = Math.min(...["NAXIS1", "NAXIS2"].map((name) => Number(keywordOf(fits, name))));
-  return (Math.sqrt(Math.abs(a * d - b * c)) * pixels) / 2;
+  const pixels = Math.hypot(...["NAXIS1", "NAXIS2"].map((name) => Number(keywordOf(fits, name))));
+  return (Math.sqrt(Math.abs(a * d - b * c)) * pixels) / 2 || Number.NaN;
 }
 
 /** The position angle of the upper side of a solved image, in degrees; rows are counted from below unless they are `isTopDown`. */
