@@ -120,23 +120,33 @@ test("an observatory that Meridian has elsewhere stays closed, and says so there
   const { last, lines, moves } = await elsewhere({ hasFile: true });
   const differs = (place: string) =>
     `The observatory stands at 45.00, 179.98 by observatory.yaml:4, and at ${place} by Meridian. Nothing opens until they agree.`;
-  await last().toEqual({ type: "safety", state: "unsafe", reason: differs("-45.00, 179.98") });
+  await last().toEqual({
+    type: "safety",
+    left_open: false,
+    state: "unsafe",
+    reason: differs("-45.00, 179.98"),
+  });
   expect(lines).toContain(`Closed: ${differs("-45.00, 179.98")}`);
   moves({ latitude: 45, longitude: -179.8 });
-  await last().toEqual({ type: "safety", state: "unsafe", reason: differs("45.00, -179.80") });
+  await last().toEqual({
+    type: "safety",
+    left_open: false,
+    state: "unsafe",
+    reason: differs("45.00, -179.80"),
+  });
   moves({ latitude: 45.05, longitude: -179.98 });
-  await last().toEqual({ type: "safety", state: "safe", reason: null });
+  await last().toEqual({ type: "safety", left_open: false, state: "safe", reason: null });
 });
 
 test("an observatory without a file, as the simulator is, isn't closed where Meridian moves it", async () => {
   const { last, lines } = await elsewhere({ hasFile: false });
-  await last().toEqual({ type: "safety", state: "safe", reason: null });
+  await last().toEqual({ type: "safety", left_open: false, state: "safe", reason: null });
   expect(lines.filter((line) => line.startsWith("Closed"))).toEqual([]);
 });
 
 test("an observatory whose clock is off Meridian's stays closed, and says so there, until both agree", async () => {
   const { last, lines, isItThere } = await elsewhere({ hasFile: false });
-  await last().toEqual({ type: "safety", state: "safe", reason: null });
+  await last().toEqual({ type: "safety", left_open: false, state: "safe", reason: null });
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   for (const [hours, off] of [
     [1.5, "90 minutes behind"],
@@ -144,9 +154,9 @@ test("an observatory whose clock is off Meridian's stays closed, and says so the
   ] as const) {
     isItThere(inHours(hours));
     const reason = `This computer's clock is ${off} Meridian's. Nothing opens until they agree.`;
-    await last().toEqual({ type: "safety", state: "unsafe", reason });
+    await last().toEqual({ type: "safety", left_open: false, state: "unsafe", reason });
     isItThere(inHours(0.002));
-    await last().toEqual({ type: "safety", state: "safe", reason: null });
+    await last().toEqual({ type: "safety", left_open: false, state: "safe", reason: null });
   }
   expect(lines.filter((line) => line.startsWith("Closed: This computer"))).toHaveLength(2);
 });

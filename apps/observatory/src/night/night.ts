@@ -87,7 +87,8 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   /** Takes the time that Meridian says as it answers a hello. */
   let greeted: ReturnType<typeof clock.ask> | undefined;
   let verdict: Verdict | undefined;
-  let leftOpen: string | undefined;
+  /** Null until it is known whether all could be parked and closed. */
+  let leftOpen: string | undefined | null = null;
   let sinceConnected = elapsedSince(now);
   const working = new Map<string, Assignment>();
   const queue = createQueue(signal);

@@ -2,6 +2,17 @@ import type { Devices } from "../devices/devices.ts";
 import type { Saying } from "../link/client.ts";
 import type { Verdict } from "../safety/verdict.ts";
 import type { Telescope } from "../telescope/telescope.ts";
+import type { LeftOpen } from "./session.ts";
+
+/** Letters that Meridian takes as a reason. */
+const longestReason = 2000;
+
+/** Drivers say what they like, of any length. */
+const inShort = (reason: string) =>
+  reason
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, " ")
+    .slice(0, longestReason);
 
 /** The observatory as Meridian is told of it. */
 export function statusOf(
@@ -9,9 +20,9 @@ export function statusOf(
   telescope: Telescope,
   verdict: Verdict | undefined,
   star_catalog: boolean | undefined,
-  leftOpen: string | undefined,
+  leftOpen: LeftOpen,
 ) {
-  const isUnsafe = leftOpen !== undefined || verdict?.isQuiet || (verdict?.isUnsafe && !verdict.isWeather);
+  const isUnsafe = Boolean(leftOpen) || verdict?.isQuiet || (verdict?.isUnsafe && !verdict.isWeather);
   const safety: "safe" | "unsafe" = isUnsafe ? "unsafe" : "safe";
   // While a device is away, Meridian keeps what it knows.
   const equipment = devices.missing() === undefined ? devices.equipment() : undefined;
@@ -25,23 +36,24 @@ export function statusOf(
     // Nobody knows before the first plate.
     ...(star_catalog !== undefined && { star_catalog }),
     weather_hold: verdict?.isWeather ?? false,
-    safety,
+    // Nor whether all is closed as the program begins: one before it may have left a roof open, and said so.
+    ...((isUnsafe || leftOpen !== null) && { safety }),
   };
 }
 
-/** The messages that tell Meridian all of it; `leftOpen` says why it couldn't be parked and closed. */
+/** The messages that tell Meridian all of it. */
 export function reportsOf(
   status: ReturnType<typeof statusOf>,
   verdict: Verdict | undefined,
-  leftOpen: string | undefined,
+  leftOpen: LeftOpen,
 ): Saying[] {
   const { weather_hold: hold, safety: state, equipment, filters, system_info, star_catalog } = status;
-  const reason = verdict?.reason ?? null;
+  const reason = verdict ? inShort(verdict.reason) : null;
+  const ofSafety = leftOpen ? inShort(`${leftOpen}.`) : reason;
+  const left_open = leftOpen === null ? undefined : leftOpen !== undefined;
   return [
     { type: "weather", hold, reason: hold ? reason : null },
-    leftOpen === undefined
-      ? { type: "safety", state, reason }
-      : { type: "safety", state, reason: `${leftOpen}.`, left_open: true },
+    ...(state ? [{ type: "safety", state, reason: ofSafety, left_open } as const] : []),
     ...(equipment ? [{ type: "equipment", equipment, filters } as const] : []),
     { type: "system_info", system_info },
     ...(star_catalog === undefined ? [] : [{ type: "star_catalog", present: star_catalog } as const]),

@@ -23,7 +23,7 @@ function observatory(given: Partial<Facts> = {}, connectSeconds = 1, memory: Saf
   const wants = { work: false, flats: undefined as number | undefined };
   const done: string[] = [];
   /** The failures of parking and closing, as Meridian is told of them. */
-  const told: (string | undefined)[] = [];
+  const told: (string | undefined | null)[] = [];
   let isStuck = false;
   let isOpen = false;
   const outside: { reason: string | undefined | null } = { reason: undefined };
@@ -67,6 +67,10 @@ function observatory(given: Partial<Facts> = {}, connectSeconds = 1, memory: Saf
   });
   return {
     ...{ facts, wants, done, told, sessions, outside },
+    /** Somebody has closed it by hand. */
+    close() {
+      isOpen = false;
+    },
     /** The roof doesn't close. */
     stick(is: boolean) {
       isStuck = is;
@@ -248,4 +252,27 @@ test("a roof that doesn't close is told of, and once it has closed that is, too"
   await expect.poll(() => told.at(-1)).toBe(failure);
   stick(false);
   await expect.poll(() => told.at(-1)).toBeUndefined();
+  expect(told.filter((one) => one === failure)).toHaveLength(1);
+});
+
+test("a roof that is open as the program starts isn't said to be closed, and is so once somebody has closed it", async () => {
+  const { told, open, stick, close } = observatory({ sunAltitude: -4 });
+  open();
+  stick(true);
+  await expect.poll(() => told.at(-1)).toMatch("The motor is frozen");
+  expect(told).not.toContain(undefined);
+  close();
+  await expect.poll(() => told.at(-1)).toBeUndefined();
+});
+
+test("devices that are gone since all was closed are no roof that is open", async () => {
+  const { sessions, told, done, lose, open, stick } = observatory({ sunAltitude: -4 }, 0.01);
+  await sessions.look();
+  expect(told.at(-1)).toBeUndefined();
+  lose("The INDI server can't be reached.");
+  stick(true);
+  open();
+  await expect.poll(() => done.filter((one) => one === "park").length).toBeGreaterThan(1);
+  expect(told.filter((one) => typeof one === "string")).toEqual([]);
+  stick(false);
 });

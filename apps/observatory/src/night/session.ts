@@ -24,6 +24,9 @@ export interface Sessions {
   ended: Promise<boolean>;
 }
 
+/** The failures of parking and closing; undefined where nothing failed, null where that isn't known yet. */
+export type LeftOpen = string | undefined | null;
+
 interface Options {
   devices: Devices;
   memory: SafetyMemory;
@@ -37,8 +40,8 @@ interface Options {
   flatsBelow(): number | undefined;
   now(): Date;
   log(line: string): void;
-  /** Called with each other verdict, and where it couldn't be parked and closed, with what failed. */
-  changed(verdict: Verdict | undefined, leftOpen: string | undefined): void;
+  /** Called with each other verdict, and with whether it could be parked and closed. */
+  changed(verdict: Verdict | undefined, leftOpen: LeftOpen): void;
   /** It isn't known any more where the telescope points. */
   lost(): void;
   /** Says why the telescope may not look where it stands and follows the sky; undefined if it may or is parked, null on its way. */
@@ -55,8 +58,12 @@ const lookMs = 1000;
 const retries = [2, 10, 30, 60];
 /** A clock that differs by more than this from what has passed was set. */
 const clockSetMs = 5000;
+/** A failure within this time may pass at once. */
+const passingMs = 5000;
 /** A disk that stalls isn't waited for once all is closed. */
 const diskPatienceMs = 2000;
+
+const withoutStop = (sentence: string) => sentence.replace(/[.\s]+$/, "");
 
 /**
  * Keeps an observatory safe until the signal aborts, and then closes it. It judges the facts each second and whenever it is
@@ -72,8 +79,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     isUnsafe: false,
     isWeather: false,
   };
-  /** The failures of the last attempt to park and close. */
-  let leftOpen: string | undefined;
+  let leftOpen: LeftOpen = null;
   let turned = Promise.withResolvers<void>();
   let woken = Promise.withResolvers<void>();
   let sinceWork = elapsedSince(now);
@@ -125,7 +131,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     else log("Observing is allowed.");
     options.changed(to, leftOpen);
   }
-  function setLeftOpen(failures: string | undefined) {
+  function setLeftOpen(failures: LeftOpen) {
     if (failures === leftOpen) return;
     leftOpen = failures;
     options.changed(verdict, leftOpen);
@@ -137,14 +143,17 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   /** Parks and closes, again and again until it is done. While the program ends, a limited number of times. */
   async function makeSafe() {
     for (let failed = 0; wasOpened || !isSafe(devices); failed++) {
+      const began = performance.now();
       const failures = await protect(devices, options.protectLimits, log);
       if (failures.length === 0) {
         wasOpened = false;
         outside = undefined;
-        setLeftOpen(undefined);
-        return log("The mount is parked and the roof closed.");
+        log("The mount is parked and the roof closed.");
+        break;
       }
-      setLeftOpen(failures.join(". "));
+      // A line that was cut for a moment is no news, nor are devices that are gone since all was closed.
+      const isNews = failed > 0 || performance.now() - began > passingMs;
+      if (isNews && (wasOpened || !devices.missing())) setLeftOpen(failures.map(withoutStop).join(". "));
       if (signal.aborted && failed >= retries.length) return log("The observatory could not be closed.");
       await wait(
         retries[Math.min(failed, retries.length - 1)]! * 1000,
@@ -152,6 +161,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
         signal.aborted ? {} : { signal },
       ).catch(() => {});
     }
+    setLeftOpen(undefined);
   }
   /** Rain waits for no driver: true while something may be open in bad weather. */
   const isWet = () => options.facts().weather?.state === "unsafe" && (wasOpened || !isSafe(devices));
@@ -180,6 +190,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     const hasWork = !to && options.hasWork();
     if (!hasWork && options.flatsBelow() === undefined) return false;
     sinceWork = elapsedSince(now);
+    setLeftOpen(undefined);
     wasOpened = true;
     void memory.opened();
     closed.close("The roof opens.");

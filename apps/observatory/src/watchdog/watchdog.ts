@@ -9,6 +9,7 @@ import { dataFolderOf, lockedOf, openDevices, protectLimitsOf } from "../open.ts
 import { writeClosed, writeStop } from "../safety/memory.ts";
 import { isSafe, protect } from "../safety/protect.ts";
 import type { WatchdogMessage } from "./messages.ts";
+import { tellMeridian } from "./tell.ts";
 
 /** A program that was killed frees its lock at once; one that was started since has it, and sees to everything itself. */
 const lockPatienceMs = 10_000;
@@ -93,9 +94,24 @@ const isRemembered = writeStop(folder, new Date(), reason).then(
   },
 );
 const devices = openDevices(configuration, { now: () => new Date(), log });
-while ((await protect(devices, protectLimitsOf(configuration), log)).length > 0 || !isSafe(devices))
+let isTold = false;
+/** Nobody else tells of it by now; nothing waits for that. */
+function tell(words: string, left_open: boolean) {
+  isTold = left_open;
+  const news = { reason: `${reason} ${words}`, left_open };
+  return tellMeridian(configuration.meridian, news).catch(({ message }: Error) =>
+    log(`Not told: ${message}`),
+  );
+}
+for (let attempt = 1; ; attempt++) {
+  const failures = await protect(devices, protectLimitsOf(configuration), log);
+  if (failures.length === 0 && isSafe(devices)) break;
+  // The first one may fail as devices are connected.
+  if (attempt > 1 && !isTold) void tell(`It can't be parked and closed: ${failures.join(" ")}`, true);
   await wait(2000);
+}
 log("The mount is parked and the roof closed.");
+if (isTold) await tell("The mount is parked and the roof closed by now.", false);
 await devices[Symbol.asyncDispose]();
 // What was left open is forgotten only where the stop is remembered.
 const forgotten = isRemembered.then((is) => (is ? writeClosed(folder) : undefined)).catch(notWritten);

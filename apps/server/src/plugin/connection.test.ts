@@ -230,7 +230,7 @@ test("operators are told at once of a roof that doesn't close, once until it has
       body: expect.stringContaining("Closing the roof failed"),
     },
   ]);
-  await client.say({ type: "safety", state: "unsafe", reason: "Rain" });
+  await client.say({ type: "safety", state: "unsafe", reason: "Rain", left_open: false });
   expect((await historyOf(database, id)).slice(-2)).toMatchObject([
     {
       event: "safety_changed",

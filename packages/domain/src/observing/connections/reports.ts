@@ -14,7 +14,7 @@ function reportOf(message: Stated): Report {
     case "weather":
       return { weather_hold: message.hold, reason: message.reason };
     case "safety":
-      return { safety: message.state, left_open: message.left_open ?? false, reason: message.reason };
+      return { safety: message.state, left_open: message.left_open, reason: message.reason };
     case "equipment":
       return { equipment: message.equipment, ...(message.filters && { filters: message.filters }) };
     case "system_info":
