@@ -34,7 +34,12 @@ const another = (kind: string) =>
 test("without a section for it each requested set waits with what to put into the file, and none is taken", async () => {
   const { said, link } = meridian();
   const lines: string[] = [];
-  const calibrations = createCalibrations({ link, when: undefined, log: (line) => void lines.push(line) });
+  const calibrations = createCalibrations({
+    link,
+    when: undefined,
+    log: (line) => void lines.push(line),
+    heldChanged() {},
+  });
   await calibrations.ask();
   calibrations.told(another("bias"));
   const reason =
@@ -48,7 +53,12 @@ test("without a section for it each requested set waits with what to put into th
 
 test("a set that is requested says what it waits for, once, and anew after a start", async () => {
   const { said, link } = meridian();
-  const calibrations = createCalibrations({ link, when: ["dusk", "dawn", "cloud"], log() {} });
+  const calibrations = createCalibrations({
+    link,
+    when: ["dusk", "dawn", "cloud"],
+    log() {},
+    heldChanged() {},
+  });
   await calibrations.ask();
   await calibrations.ask();
   calibrations.told(another("flat"));
@@ -56,7 +66,7 @@ test("a set that is requested says what it waits for, once, and anew after a sta
     { type: "calibration_waiting", calibration_id: "before", reason: "It waits for dusk, dawn or cloud." },
     { type: "calibration_waiting", calibration_id: "later", reason: "It waits for dusk or dawn." },
   ]);
-  const closedOnly = createCalibrations({ link, when: ["cloud"], log() {} });
+  const closedOnly = createCalibrations({ link, when: ["cloud"], log() {}, heldChanged() {} });
   closedOnly.told(another("flat"));
   expect(said.at(-1)).toMatchObject({
     reason: expect.stringMatching(/^The observatory's program takes no flats/),

@@ -18,6 +18,8 @@ export interface OpenSet {
 export interface Calibrations {
   /** Asks for all of them, over a new connection. */
   ask(): Promise<void>;
+  /** Takes over whether Meridian wants nothing open or moved, as a new connection begins. */
+  welcomed(held: string | null): void;
   /** Takes over what Meridian says by itself. */
   told(message: Told): void;
   /** Aborts, with a Closing, when none is to be taken any more; undefined while that is so, or Meridian hasn't said. */
@@ -40,6 +42,8 @@ interface Parts {
   link(): Link;
   /** The occasions for it by the configuration; undefined where that has no calibration: each set waits, and says so. */
   when: readonly Occasion[] | undefined;
+  /** Called where Meridian wants nothing open or moved from now on, or no longer. */
+  heldChanged(): void;
   log(line: string): void;
 }
 
@@ -56,7 +60,7 @@ function waitsFor({ kind }: CalibrationTask, when: readonly Occasion[]): string 
     : "The observatory's program takes no flats: they need dusk or dawn in its calibration.when.";
 }
 
-export function createCalibrations({ link, when, log }: Parts): Calibrations {
+export function createCalibrations({ link, when, heldChanged, log }: Parts): Calibrations {
   const known = new Map<string, { task: CalibrationTask; release: AbortController }>();
   const allowed = createGate();
   const taking = new Set<string>();
@@ -88,8 +92,13 @@ export function createCalibrations({ link, when, log }: Parts): Calibrations {
     known.get(id)?.release.abort(new Closing(reason ?? "It isn't to be taken any more."));
     known.delete(id);
   }
-  function hold(held: string | null) {
+  function welcomed(held: string | null) {
+    if (heldFor === held) return;
     heldFor = held;
+    heldChanged();
+  }
+  function hold(held: string | null) {
+    welcomed(held);
     if (!when) return;
     if (held === null) allowed.open();
     else allowed.close(held);
@@ -107,6 +116,7 @@ export function createCalibrations({ link, when, log }: Parts): Calibrations {
     get held() {
       return heldFor;
     },
+    welcomed,
     sets: () => [...known.keys()].map(setOf),
     async ask() {
       const answer = await link().say({ type: "calibration_check" });

@@ -15,17 +15,15 @@ const set = { id: "biases", kind: "bias", frame_count: 3, taken: 0, status: "tak
 /** A program that was started again with images on its disk, each gone as soon as Meridian was told of it. */
 function startedAgain(images: Kept[], refused: readonly string[] = []) {
   const queue = createQueue(new AbortController().signal);
-  const said: Saying[] = [];
   const link = {
     async say(saying: Saying) {
-      said.push(saying);
       if (saying.type === "calibration_check")
         return { type: "calibrations", calibrations: [{ ...set }], held: null };
       const isRefused = refused.some((id) => saying.message_id === `progress-${id}`);
       return isRefused ? { type: "error", detail: "It isn't under way." } : { type: "ok" };
     },
   } as unknown as Link;
-  const calibrations = createCalibrations({ link: () => link, when: ["dusk"], log() {} });
+  const calibrations = createCalibrations({ link: () => link, when: ["dusk"], log() {}, heldChanged() {} });
   const told = Promise.withResolvers<void>();
   const listener = createListener({
     ...{ queue, resting: createResting(queue, 600, () => false), working: new Map(), calibrations },
@@ -41,14 +39,23 @@ function startedAgain(images: Kept[], refused: readonly string[] = []) {
     uploader: { wake() {} } as never,
   });
   /** Is greeted with the observations as Meridian knew them before the reports. */
+  const welcome = (observations: Assignment[], held: string | null) =>
+    listener.welcomed({ observatory: { name: "Here" }, observations, held } as unknown as Welcome);
   async function greeted(...observations: Assignment[]) {
-    listener.welcomed({ observatory: { name: "Here" }, observations } as unknown as Welcome);
+    welcome(observations, null);
     await told.promise;
   }
-  return { queue, calibrations, said, greeted };
+  return { queue, calibrations, welcome, greeted };
 }
 
 const image = (fields: object) => ({ reported: false, exposure: 0, panel: null, ...fields }) as Kept;
+
+test("a hold is known by the welcome, before anything can be begun in it", () => {
+  const { calibrations, welcome } = startedAgain([]);
+  const held = "The observatory is held: Mirror washing";
+  welcome([assignment("survey", 1, { status: "suspended" })], held);
+  expect(calibrations.held).toBe(held);
+});
 
 test("an image that is reported and uploaded before its observation goes on isn't taken again", async () => {
   const images = [

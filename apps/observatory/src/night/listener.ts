@@ -60,9 +60,11 @@ export function createListener(parts: Parts): Listener {
   }
   return {
     checkVersion,
-    welcomed({ observatory, observations }) {
+    welcomed({ observatory, observations, held }) {
       log(`Meridian knows this observatory as ${observatory.name}; ${observations.length} observations.`);
       const going = observations.filter(({ status }) => status !== "acquisition_complete");
+      // Before anything is begun that opens; an older Meridian doesn't say.
+      if (held !== undefined) calibrations.welcomed(held);
       resting.keepOnly(going);
       // Meridian suspended it while the connection was away, and it went on here.
       for (const { id, status, interrupted_by } of going)

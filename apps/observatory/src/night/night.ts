@@ -121,6 +121,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const turns = createTurns();
   const calibrations = createCalibrations({
     ...{ link: () => link, when: options.calibration?.when, log },
+    heldChanged: () => void sessions.look(),
   });
   const teller = createTeller(
     () => link,

@@ -15,6 +15,7 @@ import {
   settleRapid,
   type Work,
   whatBecameOf,
+  whyHeld,
 } from "@meridian/domain";
 import { tellCalibrations } from "./calibrations.ts";
 import { type Session, say } from "./session.ts";
@@ -69,11 +70,13 @@ export async function welcome(session: Session, reply_to: string | null): Promis
   const observations = work.map(({ assignment }) => assignment);
   for (const known of [session.asked, session.assigned]) known.clear();
   for (const one of work) remember(session, one);
+  const held = await whyHeld(ctx, connection.observatoryId);
   const every = { heartbeat_seconds: heartbeatSeconds, version_check_seconds: versionCheckSeconds };
   session.isWelcomed = true;
   session.place = JSON.stringify(observatory);
   const server_time = ctx.now().toISOString();
-  say(session, { type: "welcome", reply_to, ...versions, server_time, ...every, observatory, observations });
+  const begin = { ...versions, server_time, ...every, observatory, observations, held };
+  say(session, { type: "welcome", reply_to, ...begin });
 }
 
 /** Says so where place or limits of the observatory are others than the plugin was told. */

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { isSimulatedSafe, keywordOf } from "@meridian/observatory";
+import { isSimulatedSafe, keywordOf, runObservatory } from "@meridian/observatory";
 import { testDatabase } from "@meridian/testkit";
 import { spawnProcess } from "@meridian/testkit/faults";
 import { expect, onTestFinished, test } from "vitest";
-import { darkSite, overhead, skyServer, statuses, submit } from "./sky.fixture.ts";
+import { signedIn } from "../../testing/testSignedIn.ts";
+import { configured, darkSite, overhead, skyServer, statuses, submit } from "./sky.fixture.ts";
 
 const database = testDatabase();
 const server = skyServer(database);
@@ -90,4 +91,41 @@ test("the file that init writes makes a whole observatory: from requests to imag
   });
   expect(await agent.stop("SIGINT")).toMatchObject({ code: 0 });
   expect(isSimulatedSafe(site.folder, site.place)).toBe(true);
+});
+
+test("a program that is started during a hold begins nothing before its end", {
+  timeout: 90_000,
+}, async () => {
+  const site = await darkSite(database);
+  const exposures = [{ filter: "R", exposure_time: 600, exposure_count: 5, acquired: 0 }];
+  await submit(database, site, { name: "Long", target: overhead(site, 5, 3), exposures });
+  function started() {
+    const lines: string[] = [];
+    const stopping = new AbortController();
+    const running = runObservatory(
+      configured(site, { url: server.url, devices: "speed: 60, pixels: 64" }),
+      { now: () => new Date(), log: (line) => void lines.push(line) },
+      stopping.signal,
+    );
+    async function stop() {
+      stopping.abort(new Error("the test is over"));
+      await running;
+    }
+    onTestFinished(stop);
+    const said = (line: string) => expect.poll(() => lines.join("\n"), { timeout: 30_000 }).toContain(line);
+    return { lines, said, stop };
+  }
+  const first = started();
+  await expect.poll(() => statuses(database, site.id), { timeout: 30_000 }).toEqual(["in_progress"]);
+  const admin = await signedIn(database, { serverAdmin: true });
+  const hold = `/observatories/${site.id}/hold`;
+  expect((await admin.post(hold, { reason: "Mirror washing" })).status).toBe(200);
+  await first.said("Closed: The observatory is held: Mirror washing");
+  await first.stop();
+  expect(await statuses(database, site.id)).toEqual(["suspended"]);
+  const second = started();
+  await second.said("Closed: The observatory is held: Mirror washing");
+  expect(second.lines).not.toContain("Observing Long.");
+  expect((await admin.delete(hold)).status).toBe(200);
+  await second.said("Observing Long.");
 });

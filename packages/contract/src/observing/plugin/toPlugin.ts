@@ -96,6 +96,13 @@ export const serverMessages = [
     version_check_seconds: z.number().describe("How often to send `version_check`"),
     observatory,
     observations: z.array(assignment).describe("All that is assigned to it"),
+    held: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        "Why nothing may be open or moved there: people may be at the telescope; null where they may not be",
+      ),
   }),
   message("upgrade_required", { reply_to: reply_to.nullable(), plugin_version: z.string(), ...versions }),
   message("version", { reply_to, ...versions, server_time, upgrade_required: z.boolean() }),

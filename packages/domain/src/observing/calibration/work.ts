@@ -45,7 +45,7 @@ export async function whyOver({ db }: Context, ids: readonly string[]): Promise<
 const atRest = observatoryDocument.pick({ hold: true, retired: true });
 
 /** The reason why nothing may be moved or exposed at an observatory: it is held by hand, in a downtime, or out of service. */
-async function whyHeld({ db, now }: Context, id: string): Promise<string | null> {
+export async function whyHeld({ db, now }: Context, id: string): Promise<string | null> {
   const [row] = await query<{ doc: unknown; downtime: unknown }[]>(db)`
     select o.doc, ${downtimeUnderWay(now())} as downtime from observatories o where o.id = ${id}`;
   const { hold, retired } = readAtRest(atRest, row?.doc);
