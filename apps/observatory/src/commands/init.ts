@@ -20,7 +20,7 @@ interface Asked {
 }
 
 const kinds = ["mount", "camera", "filter_wheel", "focuser", "rotator", "dome", "weather"] as const;
-type Choice = Record<DeviceKind, string[]>;
+type Choice = Record<(typeof kinds)[number], string[]>;
 /** Milliseconds in which a device that was connected has named its properties. */
 const introductionMs = 1500;
 
@@ -117,7 +117,8 @@ const devicesOf = (choice: Choice, { host, port }: { host: string; port: string 
 
 # As the INDI server names them.
 devices:
-${kinds.map((kind) => deviceLine(kind, choice[kind])).join("\n")}`;
+${kinds.map((kind) => deviceLine(kind, choice[kind])).join("\n")}
+  # safety: one of INDI's weather devices, too, as indi_weather_safety_proxy is`;
 
 function deviceLine(kind: DeviceKind, [first, ...others]: string[]): string {
   const more = others.length > 0 ? `  # or ${others.map(quoted).join(", ")}` : "";

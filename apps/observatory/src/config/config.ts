@@ -25,6 +25,7 @@ const names = z.strictObject({
   rotator: device.optional(),
   dome: device.optional(),
   weather: device.optional(),
+  safety: device.optional(),
 });
 const noDevices = "must be simulated, or have the name of each device";
 

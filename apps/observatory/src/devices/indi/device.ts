@@ -10,6 +10,8 @@ export interface IndiNames {
   rotator?: string | undefined;
   dome?: string | undefined;
   weather?: string | undefined;
+  /** A safety monitor, which is a weather station to INDI. */
+  safety?: string | undefined;
 }
 
 /** Looks at one device of a server. */

@@ -11,7 +11,7 @@ import { misnamed } from "./kinds.ts";
 import { indiMount, type SaidSide } from "./mount.ts";
 import { indiPlace } from "./place.ts";
 import { indiRotator } from "./rotator.ts";
-import { indiWeather } from "./weather.ts";
+import { indiWeather, together } from "./weather.ts";
 import { indiWheel } from "./wheel.ts";
 
 export interface IndiDevicesOptions extends Address {
@@ -53,7 +53,8 @@ export function openIndiDevices({ names, guider, log, ...options }: IndiDevicesO
   const place = indiPlace(indi, names.mount, { ...options, patience, log });
   const ofMount = indiMount(indi, names.mount, patience, place.whyAstray, options.pierSide);
   const dome = optional(names.dome, (name) => indiDome(indi, name, patience));
-  const weather = optional(names.weather, (name) => indiWeather(indi, name, options.weatherSeconds));
+  const stations = [names.weather, names.safety].filter((name) => name !== undefined);
+  const weather = together(stations.map((name) => indiWeather(indi, name, options.weatherSeconds)));
 
   const connected = (signal: AbortSignal) =>
     indi.until("no INDI server", () => indi.isConnected || undefined, { seconds: patience.connect, signal });
@@ -77,6 +78,7 @@ export function openIndiDevices({ names, guider, log, ...options }: IndiDevicesO
         [names.dome, "DOME_AUTOSYNC"],
         [names.dome, "DOME_MEASUREMENTS"],
         [names.weather, "WEATHER_STATUS"],
+        [names.safety, "WEATHER_STATUS"],
       ].map(
         ([name, property]) => name && deviceOf(indi, name).defined(property!, introductionSeconds, signal),
       ),

@@ -9,6 +9,8 @@ const interfaces = {
   filter_wheel: 1 << 4,
   dome: 1 << 5,
   weather: 1 << 7,
+  // INDI has no bit for it: indi_weather_safety_proxy and the like call themselves weather stations.
+  safety: 1 << 7,
   rotator: 1 << 12,
 } as const;
 export type DeviceKind = keyof typeof interfaces;
@@ -38,4 +40,5 @@ export function* misnamed(indi: Indi, names: IndiNames): Iterable<[kind: string,
 const wordsOf: { [Kind in DeviceKind]?: string } = {
   filter_wheel: "filter wheel",
   weather: "weather station",
+  safety: "safety monitor, which is a weather station to INDI",
 };

@@ -12,6 +12,21 @@ interface IndiWeather extends WeatherStation {
   measure(): void;
 }
 
+/** Several stations as one, by the words of the first that warns, or else of the first that knows nothing; undefined of none. */
+export function together(stations: readonly IndiWeather[]): IndiWeather | undefined {
+  if (stations.length === 0) return undefined;
+  const worst = ["unsafe", "unknown", "safe"] as const;
+  return {
+    measure() {
+      for (const station of stations) station.measure();
+    },
+    report() {
+      const reports = stations.map((station) => station.report());
+      return reports.toSorted((one, other) => worst.indexOf(one.state) - worst.indexOf(other.state))[0]!;
+    },
+  };
+}
+
 /**
  * A weather station of INDI: each of its parameters has a light, and Alert means danger; Busy is the driver's own warning before that. Drivers
  * send their lights only as they change, and their measurements each time, with Alert where they couldn't measure. A station whose last

@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { keywordOf, runObservatory } from "@meridian/observatory";
 import { testDatabase } from "@meridian/testkit";
-import { indiServer } from "@meridian/testkit/indi";
+import { type IndiServer, indiServer } from "@meridian/testkit/indi";
 import { expect, onTestFinished, test } from "vitest";
 import {
   angleOfRotator,
@@ -41,6 +43,13 @@ async function imagesOf(observatoryId: string) {
   return Promise.all(
     rows.map(async (row) => ({ ...row, fits: await buffer(await server.objectStore.get(row.key)) })),
   );
+}
+
+/** The devices that are connected, as INDI's own client sees them. */
+async function lookedAt({ port }: IndiServer): Promise<string> {
+  const asked = ["-p", String(port), "*.CONNECTION.CONNECT"];
+  const { stdout } = await promisify(execFile)("indi_getprop", asked);
+  return stdout.split("\n").sort().join("\n");
 }
 
 /** Degrees or hours of `5 35 17.3`. */
@@ -91,9 +100,16 @@ test("a telescope takes two observations, with stars where they were asked for, 
     await running;
     if (task.result?.state === "fail") console.log(lines.join("\n"));
   });
+  const begun = async () => (await statuses(database, site.id)).includes("in_progress");
+  await expect.poll(begun, { timeout: 60_000 }).toBe(true);
+  // Somebody else looks on.
+  const beside = await lookedAt(indi);
+  for (const device of ["Telescope", "CCD", "Filter", "Dome"])
+    expect(beside).toContain(`${device} Simulator.CONNECTION.CONNECT=On`);
   await expect
     .poll(() => statuses(database, site.id), { timeout: 100_000 })
     .toEqual(["completed", "completed"]);
+  expect(await lookedAt(indi)).toBe(beside);
   for (const { target, filter, fits, stars, hfr, fwhm, background } of await imagesOf(site.id)) {
     const header = (keyword: string) => keywordOf(fits, keyword);
     const wanted = targets.find(({ name }) => name === target)!;
