@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { siderealTimeAt, subsolarPoint } from "@meridian/contract";
 import type { Database } from "@meridian/database";
-import { livePublisher, scheduleObservatory } from "@meridian/domain";
+import { livePublisher, requestWork, scheduleObservatory } from "@meridian/domain";
 import { openIndi, readConfiguration } from "@meridian/observatory";
 import { factories, memoryObjectStore, runEnqueued, testContext } from "@meridian/testkit";
 import type { IndiServer } from "@meridian/testkit/indi";
@@ -64,12 +64,15 @@ export function overhead({ place }: Pick<DarkSite, "place">, west = 0, north = 0
   return { name: `${west} west, ${north} north`, ra, dec: place.latitude + north, rotation: null };
 }
 
-export function submit(database: Database, site: DarkSite, fields: Record<string, unknown>) {
+/** Submits an observation, and has it handed out: a rapid one waits for nothing else to happen. */
+export async function submit(database: Database, site: DarkSite, fields: Record<string, unknown>) {
   const place = { user_id: site.owner.id, project_id: site.project.id, observatory_id: site.id };
-  return factories(database).observation(
+  const observation = await factories(database).observation(
     place,
     fields as Parameters<ReturnType<typeof factories>["observation"]>[1],
   );
+  await requestWork(testContext(database), site.id);
+  return observation;
 }
 
 interface Settings {
