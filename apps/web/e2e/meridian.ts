@@ -49,6 +49,10 @@ async function sharedBrowser() {
   return shared!;
 }
 
+/** The words on a page, by which whoever reads a test's failure sees what stood in its way. */
+const shownOn = async (page: Page) =>
+  `${page.url()}\n${await page.locator("body").ariaSnapshot({ timeout: 2000 }).catch(String)}`;
+
 /**
  * A whole Meridian with a browser in front of it, for the test file that calls this at its top; a test's second try has one of
  * its own. Destinations are in memory unless given.
@@ -115,7 +119,8 @@ export function meridian({
     await start();
   });
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") for (const { page } of lent) console.log(await shownOn(page));
     await Promise.all(lent.splice(0).map(({ giveBack }) => giveBack()));
   });
 
