@@ -38,7 +38,7 @@ test("without a section for it each requested set waits with what to put into th
     link,
     when: undefined,
     log: (line) => void lines.push(line),
-    heldChanged() {},
+    heardHold() {},
   });
   await calibrations.ask();
   calibrations.told(another("bias"));
@@ -57,7 +57,7 @@ test("a set that is requested says what it waits for, once, and anew after a sta
     link,
     when: ["dusk", "dawn", "cloud"],
     log() {},
-    heldChanged() {},
+    heardHold() {},
   });
   await calibrations.ask();
   await calibrations.ask();
@@ -66,7 +66,7 @@ test("a set that is requested says what it waits for, once, and anew after a sta
     { type: "calibration_waiting", calibration_id: "before", reason: "It waits for dusk, dawn or cloud." },
     { type: "calibration_waiting", calibration_id: "later", reason: "It waits for dusk or dawn." },
   ]);
-  const closedOnly = createCalibrations({ link, when: ["cloud"], log() {}, heldChanged() {} });
+  const closedOnly = createCalibrations({ link, when: ["cloud"], log() {}, heardHold() {} });
   closedOnly.told(another("flat"));
   expect(said.at(-1)).toMatchObject({
     reason: expect.stringMatching(/^The observatory's program takes no flats/),

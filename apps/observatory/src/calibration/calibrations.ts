@@ -18,14 +18,10 @@ export interface OpenSet {
 export interface Calibrations {
   /** Asks for all of them, over a new connection. */
   ask(): Promise<void>;
-  /** Takes over whether Meridian wants nothing open or moved, as a new connection begins. */
-  welcomed(held: string | null): void;
   /** Takes over what Meridian says by itself. */
   told(message: Told): void;
   /** Aborts, with a Closing, when none is to be taken any more; undefined while that is so, or Meridian hasn't said. */
   readonly allowed: AbortSignal | undefined;
-  /** The reason for which Meridian wants nothing open or moved, as it has said last; null where there is none. */
-  readonly held: string | null;
   sets(): OpenSet[];
   /** Opens a set of its own. Throws with Meridian's words where it refuses. */
   open(settings: Settings, frame_count: number): Promise<OpenSet>;
@@ -42,8 +38,8 @@ interface Parts {
   link(): Link;
   /** The occasions for it by the configuration; undefined where that has no calibration: each set waits, and says so. */
   when: readonly Occasion[] | undefined;
-  /** Called where Meridian wants nothing open or moved from now on, or no longer. */
-  heldChanged(): void;
+  /** Takes over the reason for which Meridian wants nothing open or moved; null where there is none. */
+  heardHold(held: string | null): void;
   log(line: string): void;
 }
 
@@ -60,11 +56,10 @@ function waitsFor({ kind }: CalibrationTask, when: readonly Occasion[]): string 
     : "The observatory's program takes no flats: they need dusk or dawn in its calibration.when.";
 }
 
-export function createCalibrations({ link, when, heldChanged, log }: Parts): Calibrations {
+export function createCalibrations({ link, when, heardHold, log }: Parts): Calibrations {
   const known = new Map<string, { task: CalibrationTask; release: AbortController }>();
   const allowed = createGate();
   const taking = new Set<string>();
-  let heldFor: string | null = null;
 
   function add(task: CalibrationTask) {
     const there = known.get(task.id);
@@ -92,13 +87,8 @@ export function createCalibrations({ link, when, heldChanged, log }: Parts): Cal
     known.get(id)?.release.abort(new Closing(reason ?? "It isn't to be taken any more."));
     known.delete(id);
   }
-  function welcomed(held: string | null) {
-    if (heldFor === held) return;
-    heldFor = held;
-    heldChanged();
-  }
   function hold(held: string | null) {
-    welcomed(held);
+    heardHold(held);
     if (!when) return;
     if (held === null) allowed.open();
     else allowed.close(held);
@@ -113,10 +103,6 @@ export function createCalibrations({ link, when, heldChanged, log }: Parts): Cal
     get allowed() {
       return allowed.signal;
     },
-    get held() {
-      return heldFor;
-    },
-    welcomed,
     sets: () => [...known.keys()].map(setOf),
     async ask() {
       const answer = await link().say({ type: "calibration_check" });

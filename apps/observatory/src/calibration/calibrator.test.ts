@@ -34,7 +34,7 @@ async function calibrator() {
   closed.open();
   const calibrations = createCalibrations({
     link: () => link as unknown as ReturnType<Parameters<typeof createCalibrations>[0]["link"]>,
-    ...{ when: ["cloud"], log() {}, heldChanged() {} },
+    ...{ when: ["cloud"], log() {}, heardHold() {} },
   });
   const turns = createTurns();
   const parts = {

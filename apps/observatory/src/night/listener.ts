@@ -19,6 +19,8 @@ interface Parts {
   store: Store;
   uploader: Uploader;
   counted: Reporting["counted"];
+  /** Takes over the reason for which Meridian wants nothing open or moved; null where there is none. */
+  heardHold(held: string | null): void;
   /** Tells Meridian what has changed here. */
   tellNews(): void;
   log(line: string): void;
@@ -33,7 +35,7 @@ export interface Listener {
 }
 
 export function createListener(parts: Parts): Listener {
-  const { link, queue, resting, working, calibrations, store, tellNews, log } = parts;
+  const { link, queue, resting, working, calibrations, store, heardHold, tellNews, log } = parts;
 
   async function checkVersion() {
     const answer = await link().say({ type: "version_check" });
@@ -64,7 +66,7 @@ export function createListener(parts: Parts): Listener {
       log(`Meridian knows this observatory as ${observatory.name}; ${observations.length} observations.`);
       const going = observations.filter(({ status }) => status !== "acquisition_complete");
       // Before anything is begun that opens; an older Meridian doesn't say.
-      if (held !== undefined) calibrations.welcomed(held);
+      if (held !== undefined) heardHold(held);
       resting.keepOnly(going);
       // Meridian suspended it while the connection was away, and it went on here.
       for (const { id, status, interrupted_by } of going)

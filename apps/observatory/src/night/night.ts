@@ -89,6 +89,8 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   let verdict: Verdict | undefined;
   /** Null until it is known whether all could be parked and closed. */
   let leftOpen: string | undefined | null = null;
+  /** The reason for which Meridian wants nothing open or moved, as it has said last; null where there is none. */
+  let heldFor: string | null = null;
   let sinceConnected = elapsedSince(now);
   const working = new Map<string, Assignment>();
   const queue = createQueue(signal);
@@ -119,9 +121,13 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
 
   const status = () => statusOf(devices, telescope, verdict, hasCatalog, leftOpen);
   const turns = createTurns();
+  function heardHold(held: string | null) {
+    if (heldFor === held) return;
+    heldFor = held;
+    void sessions.look();
+  }
   const calibrations = createCalibrations({
-    ...{ link: () => link, when: options.calibration?.when, log },
-    heldChanged: () => void sessions.look(),
+    ...{ link: () => link, when: options.calibration?.when, heardHold, log },
   });
   const teller = createTeller(
     () => link,
@@ -130,7 +136,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const tellNews = () => void teller.look().catch(() => {});
   const counted = countingIn(queue, calibrations);
   const listener = createListener({
-    ...{ queue, resting, working, calibrations, store, uploader, counted, tellNews, log },
+    ...{ queue, resting, working, calibrations, store, uploader, counted, heardHold, tellNews, log },
     link: () => link,
   });
   const link: Link = options.connect(
@@ -188,7 +194,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
           devices.missing() ??
           (siteLine && whyElsewhere(site, siteLine, welcome?.observatory)) ??
           clock.whyOff(),
-        held: calibrations.held,
+        held: heldFor,
       }),
       hasWork: () => working.size > 0,
       flatsBelow: () => calibrator?.flatsBelow(),
