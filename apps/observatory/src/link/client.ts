@@ -66,6 +66,16 @@ function messageOf(text: string): ServerMessage | undefined {
   }
 }
 
+/** Letters that Meridian takes as a reason. */
+const longestReason = 2000;
+
+/** A reason as Meridian takes it: drivers say what they like, of any length. */
+export const inShort = (reason: string): string =>
+  reason
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, " ")
+    .slice(0, longestReason);
+
 function clientOf(socket: WebSocket): PluginClient {
   const events = new EventEmitter();
   const waiting = new Map<string, PromiseWithResolvers<Reply>>();

@@ -1,18 +1,8 @@
 import type { Devices } from "../devices/devices.ts";
-import type { Saying } from "../link/client.ts";
+import { inShort, type Saying } from "../link/client.ts";
 import type { Verdict } from "../safety/verdict.ts";
 import type { Telescope } from "../telescope/telescope.ts";
 import type { LeftOpen } from "./session.ts";
-
-/** Letters that Meridian takes as a reason. */
-const longestReason = 2000;
-
-/** Drivers say what they like, of any length. */
-const inShort = (reason: string) =>
-  reason
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, " ")
-    .slice(0, longestReason);
 
 /** The observatory as Meridian is told of it. */
 export function statusOf(

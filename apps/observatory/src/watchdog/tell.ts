@@ -1,5 +1,5 @@
 import { latestPluginVersion } from "@meridian/contract";
-import { connectPlugin } from "../link/client.ts";
+import { connectPlugin, inShort } from "../link/client.ts";
 
 /** Milliseconds for which Meridian's answers are waited for. */
 const patienceMs = 10_000;
@@ -22,7 +22,7 @@ export async function tellMeridian(
   try {
     const state = "unsafe";
     await client.say({ type: "hello", plugin_version: latestPluginVersion, safety: state });
-    await client.say({ type: "safety", state, reason: reason.slice(0, 2000), left_open });
+    await client.say({ type: "safety", state, reason: inShort(reason), left_open });
   } finally {
     clearTimeout(late);
     client.close();
