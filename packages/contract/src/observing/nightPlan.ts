@@ -58,7 +58,7 @@ export const nightPlan = span.extend({
   waiting: z.int().describe("Observations that wait there and have no turn until the end of this night"),
   /** The end of a hold that the plan waits for; null without a hold. */
   held_until: z.string().nullable(),
-  is_held: z.boolean().describe("Held without an end: only what has begun goes on"),
+  is_held: z.boolean().describe("Held without an end: only what has begun is planned"),
 });
 export type NightPlan = z.infer<typeof nightPlan>;
 

@@ -70,7 +70,9 @@ export type CalibrationTask = z.infer<typeof calibrationTask>;
 const held = z
   .string()
   .nullable()
-  .describe("Why no calibration frames are to be taken for now: people work there; null where they may be");
+  .describe(
+    "Why nothing may be open or moved there, nor calibration frames taken: people may be at the telescope; null where they may not be",
+  );
 
 const observatory = z.object({
   id: z.string(),
@@ -96,13 +98,7 @@ export const serverMessages = [
     version_check_seconds: z.number().describe("How often to send `version_check`"),
     observatory,
     observations: z.array(assignment).describe("All that is assigned to it"),
-    held: z
-      .string()
-      .nullable()
-      .optional()
-      .describe(
-        "Why nothing may be open or moved there: people may be at the telescope; null where they may not be",
-      ),
+    held: held.optional(),
   }),
   message("upgrade_required", { reply_to: reply_to.nullable(), plugin_version: z.string(), ...versions }),
   message("version", { reply_to, ...versions, server_time, upgrade_required: z.boolean() }),

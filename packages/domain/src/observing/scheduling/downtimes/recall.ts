@@ -15,7 +15,7 @@ const saidMs = 20_000;
 
 /**
  * Takes work back from an observatory, which is locked, that waits there and whose longest exposure would meet a downtime if
- * it began now; of what meets a condition on `o`. What has begun goes on, as under a hold.
+ * it began now; of what meets a condition on `o`. What has begun is the plugin's, as under a hold.
  */
 export async function recallBeforeDowntimes(
   tx: Transaction,

@@ -227,7 +227,7 @@ async function workOut(
   const start = isNear && !isAtHand ? free : from;
   const isHeld = hold !== null && hold.until === null;
   const queue = await readQueue(ctx, observatory.id, isNear ? ofNetwork : []);
-  // What has begun goes on in a hold.
+  // What has begun stays the observatory's in a hold.
   const waiting = isHeld ? [] : queue.waiting;
   const ahead = {
     place,
