@@ -18,6 +18,8 @@ export interface Sessions {
   readonly verdict: Verdict | undefined;
   /** A device failed again and again: closes, and stays closed for the quiet time. */
   fault(reason: string): Promise<void>;
+  /** Closes soon unless there is something else: what was being observed isn't wanted any more. */
+  takenBack(): void;
   /** Looks at the facts again; resolves when that is done. */
   look(): Promise<void>;
   /** Resolves after the program was stopped: true once all is parked and closed, false if that couldn't be done. */
@@ -52,6 +54,8 @@ interface Options {
   connectSeconds: number;
 }
 
+/** Seconds that it stays open for something else after what was being observed was taken back. */
+const takenBackSeconds = 15;
 /** Milliseconds between two looks at the facts. */
 const lookMs = 1000;
 /** Seconds between two attempts to park and close. */
@@ -68,7 +72,7 @@ const withoutStop = (sentence: string) => sentence.replace(/[.\s]+$/, "");
 /**
  * Keeps an observatory safe until the signal aborts, and then closes it. It judges the facts each second and whenever it is
  * asked to look. Observing is allowed once nothing speaks against it and there is work, until something does or there was no
- * work for `idleSeconds`. At all other times everything is parked and closed, again and again until the devices say that it is
+ * work for `idleSeconds`, or for a few of them after work was taken back. At all other times everything is parked and closed, again and again until the devices say that it is
  * done. After the signal it gives up with the fifth failed attempt. Throws nothing itself: failures of devices go to the log.
  */
 export function keepSafe(options: Options, signal: AbortSignal): Sessions {
@@ -83,6 +87,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   let turned = Promise.withResolvers<void>();
   let woken = Promise.withResolvers<void>();
   let sinceWork = elapsedSince(now);
+  let { idleSeconds } = options;
   /** The time for which the telescope is outside of its limits. */
   let outside: Elapsed | undefined;
   /** True if something may have been opened or moved since all was made safe, whatever the devices have said by now. */
@@ -190,6 +195,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     const hasWork = !to && options.hasWork();
     if (!hasWork && options.flatsBelow() === undefined) return false;
     sinceWork = elapsedSince(now);
+    ({ idleSeconds } = options);
     setLeftOpen(undefined);
     wasOpened = true;
     void memory.opened();
@@ -221,7 +227,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     if (flats) return closeFor(flats.reason);
     if (to) observing.close(to.reason);
     if (openFor(verdicts)) return;
-    const isIdle = sinceWork.seconds() >= options.idleSeconds;
+    const isIdle = sinceWork.seconds() >= idleSeconds;
     if (!to && missing && wasOpen) log(`Closed: ${missing}`);
     if (to || !sky.signal || isIdle) await closeFor(to?.reason ?? missing ?? "There is nothing to observe.");
   }
@@ -263,6 +269,9 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
       close(reason);
       void memory.remember(now(), reason);
       wake();
+    },
+    takenBack() {
+      idleSeconds = Math.min(options.idleSeconds, takenBackSeconds);
     },
     look() {
       wake();

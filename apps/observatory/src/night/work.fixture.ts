@@ -92,7 +92,7 @@ export function night(given: Partial<Telescope> = {}) {
     ...{ exposed() {}, turns: createTurns(), lostSeconds: () => (cut ? lostSeconds : 0) },
     ...{ faults: new Map(), fullSince: new Map(), quietSeconds: 1200 },
     sessions: {
-      ...{ allowed: async () => stopping.signal, look: async () => {} },
+      ...{ allowed: async () => stopping.signal, look: async () => {}, takenBack() {} },
       fault: async (reason: string) => void faults.push(reason),
     },
   } as unknown as Working;

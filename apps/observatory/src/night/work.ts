@@ -50,6 +50,7 @@ export async function work(parts: Working, observation: Assignment): Promise<voi
     void parts.link.untilThere().then(() => resting.wake(observation));
   } finally {
     working.delete(observation.id);
+    if (task.gone.aborted) sessions.takenBack();
   }
 }
 

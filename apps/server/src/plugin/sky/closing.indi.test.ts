@@ -77,11 +77,12 @@ test("a telescope that can't reach Meridian is closed, and stays so for the quie
   expect(await told()).toBe("safe");
 });
 
-test("a cancelled observation ends its exposure, and without another the telescope is closed", async () => {
-  const { indi, id, said } = await exposing("idle_minutes: 0.01");
+test("a cancelled observation ends its exposure, and without another the telescope is closed soon", async () => {
+  const { indi, id, said, later } = await exposing("idle_minutes: 60");
   const admin = await signedIn(database, { serverAdmin: true });
   expect((await admin.post(`/observations/${id}/cancel`, {})).status).toBe(200);
   await said("Long: it was released");
+  later(16_000);
   await said("The mount is parked and the roof closed.");
   await parkedAndClosed(indi);
 });
