@@ -80,5 +80,6 @@ function marked(
     ...{ "DATE-OBS": startedAt.toISOString().slice(0, 23), TIMESYS: "UTC" },
     ...{ GAIN: gain ?? undefined, OFFSET: offset ?? undefined },
   };
-  return completed(fits, known, unlessGiven);
+  // A camera writes the filter before it, which no dark has seen.
+  return completed(fits, known, unlessGiven, filter === null ? ["FILTER"] : []);
 }
