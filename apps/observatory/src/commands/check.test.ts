@@ -161,3 +161,25 @@ test("check says that Meridian doesn't know the key, and where to make one", asy
     "MISSING  Meridian doesn't know this key: make one on the observatory's page, under Settings, Connection.",
   );
 });
+
+test("check says how much room the disk has, and names the line where that is too little", async () => {
+  const said = async (free: number) => {
+    const lines = await saidOf(`
+meridian: { url: "http://127.0.0.1:1", key: mro_1 }
+site: { latitude: 45, longitude: 10 }
+devices: simulated
+data: ${join(await dataFolder(), "not", "made", "yet")}
+disk:
+  free_gib: ${free}
+`);
+    return lines.filter((line) => line.includes("disk"));
+  };
+  expect(await said(0)).toEqual([
+    expect.stringMatching(/^ok {7}[\d.]+ GiB are free on the disk for images \(data\)$/),
+  ]);
+  expect(await said(1e6)).toEqual([
+    expect.stringMatching(
+      /^MISSING {2}observatory.yaml:7: [\d.]+ GiB are free .* of which disk.free_gib keeps 1000000: nothing is observed$/,
+    ),
+  ]);
+});

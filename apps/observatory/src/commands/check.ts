@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { statfs } from "node:fs/promises";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { createComparedClock } from "../clocks.ts";
 import type { Configuration } from "../config/config.ts";
 import type { CameraRange, Guider } from "../devices/devices.ts";
@@ -105,6 +106,7 @@ export async function check(
     if (!devices.dome) says(true, "no dome: darks need a camera with a shutter, or a covered telescope");
   } else says(true, "no calibration: no darks, biases and flats are taken");
   for (const [isGood, line] of await meridianAnswers(meridian, site, lineOf(["site"]))) note(isGood, line);
+  note(...(await roomOn(configuration, lineOf(["disk", "free_gib"]))));
   const clock = createComparedClock();
   clock.ask()(await timeAtMeridian(meridian.url));
   const why = clock.whyOff();
@@ -152,6 +154,20 @@ async function tried(settings: SolverSettings): Promise<[boolean, string]> {
 
 const isInstalled = (program: string) =>
   (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+const gibibyte = 2 ** 30;
+
+/** Looks whether images fit on the disk: with too little room nothing is observed. */
+async function roomOn({ data, disk }: Configuration, line: string): Promise<[boolean, string]> {
+  // The program makes its folder as it starts.
+  let folder = resolve(data);
+  while (!existsSync(folder)) folder = dirname(folder);
+  const { bavail, bsize } = await statfs(folder);
+  const free = (bavail * bsize) / gibibyte;
+  const words = `${free.toFixed(1)} GiB are free on the disk for images (data)`;
+  if (free >= disk.free_gib) return [true, words];
+  return [false, `${line}: ${words}, of which disk.free_gib keeps ${disk.free_gib}: nothing is observed`];
+}
 
 /** The time that Meridian's answers bear; undefined where none comes. */
 async function timeAtMeridian(url: string): Promise<string | undefined> {
