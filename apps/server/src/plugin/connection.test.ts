@@ -1,5 +1,5 @@
 import { pluginMessage } from "@meridian/contract";
-import { enterPresence, newId, serverPresence } from "@meridian/database";
+import { enterPresence, serverPresence } from "@meridian/database";
 import { liveChannel, watchConnections } from "@meridian/domain";
 import { connectPlugin } from "@meridian/observatory";
 import { historyOf, testContext, testDatabase } from "@meridian/testkit";
@@ -155,95 +155,6 @@ test("a plugin is told where it is and which versions there are; its observatory
     { event: "observatory_online", details: { before: { status: "offline" }, after: { status: "online" } } },
     { event: "observatory_offline", details: { reason: "Its plugin disconnected." } },
   ]);
-});
-
-test("settings of the sensor stay until a plugin reports another camera", async () => {
-  const sensor = { sensor_width: 6248, sensor_height: 4176, pixel_size: 3.76 };
-  const { key, id } = await equipped(database, { equipment: { camera: "One", ...sensor } });
-  const { client } = await greeted(one.url, key, { equipment: { camera: "One", mount: "Fork" } });
-  expect(await observatory(id)).toMatchObject({ equipment: { camera: "One", mount: "Fork", ...sensor } });
-  await client.say({ type: "equipment", equipment: { camera: "One", pixel_size: 4 } });
-  expect(await observatory(id)).toMatchObject({ equipment: { ...sensor, pixel_size: 4 } });
-  await client.say({ type: "equipment", equipment: { camera: "Two" } });
-  expect((await observatory(id)).equipment).toEqual({ camera: "Two" });
-  client.close();
-  await untilStatus(id, "offline");
-});
-
-test("the history has each change that a plugin reports once, with the value before", async () => {
-  const { key, id } = await equipped(database, { filters: ["L"] });
-  const { client } = await greeted(one.url, key, { equipment: { camera: "One" }, safety: "safe" });
-  const rain = { type: "weather", hold: true, reason: "Rain", message_id: newId() } as const;
-  expect(await client.say(rain)).toMatchObject({ type: "ok", reply_to: rain.message_id });
-  // Its answer was lost.
-  expect((await client.say(rain)).type).toBe("ok");
-  await client.say({ type: "weather", hold: false, reason: null });
-  expect((await client.say(rain)).type).toBe("ok");
-  await client.say({ type: "safety", state: "unsafe", reason: "Dome stuck" });
-  const admin = await signedIn(database, { serverAdmin: true });
-  expect((await admin.get(`/observatories/${id}/connection`)).body).toMatchObject({
-    weather_reason: null,
-    safety_reason: "Dome stuck",
-  });
-  await client.say({ type: "equipment", equipment: { camera: "Two" }, filters: ["L", "Ha"] });
-  await client.say({ type: "system_info", system_info: { os: "Windows 11", cores: 8 } });
-  await client.say({ type: "star_catalog", present: false });
-  await client.say({ type: "goodbye", reason: "Maintenance" });
-  expect((await client.closed).code).toBe(1000);
-  await untilStatus(id, "offline");
-  expect(await historyOf(database, id)).toMatchObject([
-    { event: "observatory_online" },
-    { event: "equipment_changed", actor_id: id, details: { after: { equipment: { camera: "One" } } } },
-    { event: "safety_changed", details: { before: { safety: "unknown" }, after: { safety: "safe" } } },
-    { event: "weather_hold_started", details: { after: { weather_hold: true }, reason: "Rain" } },
-    { event: "weather_hold_ended" },
-    { event: "safety_changed", details: { after: { safety: "unsafe" }, reason: "Dome stuck" } },
-    {
-      event: "equipment_changed",
-      details: {
-        before: { equipment: { camera: "One" }, filters: ["L"] },
-        after: { equipment: { camera: "Two" }, filters: ["L", "Ha"] },
-      },
-    },
-    { event: "system_info_changed", details: { before: { system_info: {} } } },
-    { event: "star_catalog_missing" },
-    { event: "goodbye", details: { reason: "Maintenance" } },
-    { event: "observatory_offline" },
-  ]);
-  const told = await database.sql`select event from notification_events where subject = ${id}`;
-  expect(told).toMatchObject([{ event: "star_catalog.missing" }]);
-});
-
-test("operators are told at once of a roof that doesn't close, once until it has closed", async () => {
-  const { key, id } = await equipped(database);
-  const { client } = await greeted(one.url, key, { safety: "unsafe" });
-  const stuck = { type: "safety", state: "unsafe", reason: "Closing the roof failed." } as const;
-  expect((await client.say({ ...stuck, left_open: true })).type).toBe("ok");
-  expect((await client.say({ ...stuck, reason: "It still fails.", left_open: true })).type).toBe("ok");
-  expect(await observatory(id)).toMatchObject({ safety: "unsafe", left_open: true });
-  const told = () =>
-    database.sql`select event, topic, title, body from notification_events where subject = ${id}`;
-  expect(await told()).toMatchObject([
-    {
-      ...{ event: "observatory.left_open", topic: "connection" },
-      title: expect.stringMatching(/can't be parked and closed$/),
-      body: expect.stringContaining("Closing the roof failed"),
-    },
-  ]);
-  await client.say({ type: "safety", state: "unsafe", reason: "Rain", left_open: false });
-  expect((await historyOf(database, id)).slice(-2)).toMatchObject([
-    {
-      event: "safety_changed",
-      details: { after: { safety: "unsafe", left_open: true }, reason: "Closing the roof failed." },
-    },
-    {
-      event: "safety_changed",
-      details: { before: { left_open: true }, after: { safety: "unsafe", left_open: false } },
-    },
-  ]);
-  expect(await told()).toHaveLength(1);
-  client.close();
-  await untilStatus(id, "offline");
 });
 
 test("a wrong message gets an error that names the field, and the connection stays", async () => {
