@@ -16,9 +16,9 @@ export interface OpenSet {
 
 /** The sets that Meridian has for this observatory. */
 export interface Calibrations {
-  /** Asks for all of them, over a new connection. */
+  /** Asks for all of them, over a new connection. The answer is told as well: in its turn among what Meridian says by itself. */
   ask(): Promise<void>;
-  /** Takes over what Meridian says by itself. */
+  /** Takes over what Meridian says. */
   told(message: Told): void;
   /** Aborts, with a Closing, when none is to be taken any more; undefined while that is so, or Meridian hasn't said. */
   readonly allowed: AbortSignal | undefined;
@@ -93,6 +93,12 @@ export function createCalibrations({ link, when, heardHold, log }: Parts): Calib
     if (held === null) allowed.open();
     else allowed.close(held);
   }
+  function hearAll({ calibrations, held }: Extract<Told, { type: "calibrations" }>) {
+    const ids = new Set(calibrations.map(({ id }) => id));
+    for (const id of known.keys()) if (!ids.has(id)) release(id, null);
+    for (const task of calibrations) hear(task);
+    hold(held);
+  }
   const setOf = (id: string): OpenSet => {
     const { task, release } = known.get(id)!;
     return { task, released: release.signal };
@@ -106,18 +112,13 @@ export function createCalibrations({ link, when, heardHold, log }: Parts): Calib
     sets: () => [...known.keys()].map(setOf),
     async ask() {
       const answer = await link().say({ type: "calibration_check" });
-      if (answer.type !== "calibrations" && !when) return;
-      if (answer.type !== "calibrations") {
-        allowed.close("Meridian doesn't take calibration frames.");
-        return log("Meridian is too old to take calibration frames.");
-      }
-      const ids = new Set(answer.calibrations.map(({ id }) => id));
-      for (const id of known.keys()) if (!ids.has(id)) release(id, null);
-      for (const task of answer.calibrations) hear(task);
-      hold(answer.held);
+      if (answer.type === "calibrations" || !when) return;
+      allowed.close("Meridian doesn't take calibration frames.");
+      log("Meridian is too old to take calibration frames.");
     },
     told(message) {
-      if (message.type === "calibrate") hear(message.calibration);
+      if (message.type === "calibrations") hearAll(message);
+      else if (message.type === "calibrate") hear(message.calibration);
       else if (message.type === "calibration_release") release(message.calibration_id, message.reason);
       else if (message.type === "calibration_hold") hold(message.held);
     },

@@ -66,7 +66,8 @@ export function createListener(parts: Parts): Listener {
       log(`Meridian knows this observatory as ${observatory.name}; ${observations.length} observations.`);
       const going = observations.filter(({ status }) => status !== "acquisition_complete");
       // Before anything is begun that opens; an older Meridian doesn't say.
-      if (held !== undefined) heardHold(held);
+      if (held === null) heardHold(held);
+      else if (held !== undefined) calibrations.told({ type: "calibration_hold", held });
       resting.keepOnly(going);
       // Meridian suspended it while the connection was away, and it went on here.
       for (const { id, status, interrupted_by } of going)
