@@ -105,6 +105,9 @@ export function createCalibrator(parts: CalibratorParts): Calibrator {
       calibrations.done(task.id);
       await memory.taken(settings, now());
       log(`All ${wordsOf(settings)} are taken.`);
+    } catch (error) {
+      // Drivers have words of their own for what was broken off.
+      throw signal.aborted ? signal.reason : error;
     } finally {
       calibrations.taking.delete(task.id);
     }
