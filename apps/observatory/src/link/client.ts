@@ -72,9 +72,9 @@ const longestReason = 2000;
 /** A reason as Meridian takes it: drivers say what they like, of any length. */
 export const inShort = (reason: string): string =>
   reason
-    .toWellFormed()
     .replace(/\p{Cc}+/gu, " ")
-    .slice(0, longestReason);
+    .slice(0, longestReason)
+    .toWellFormed();
 
 function clientOf(socket: WebSocket): PluginClient {
   const events = new EventEmitter();
