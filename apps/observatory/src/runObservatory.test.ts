@@ -67,11 +67,12 @@ function meridianAt(place: { latitude: number; longitude: number }) {
     queueMicrotask(() =>
       given.welcomed({ type: "welcome", observatory, observations: [] } as unknown as Welcome),
     );
+    async function say(saying: Saying) {
+      said.push(saying);
+      return { type: "ok" };
+    }
     return {
-      async say(saying: Saying) {
-        said.push(saying);
-        return { type: "ok" };
-      },
+      ...{ say, ask: say },
       isConnected: true,
       ended: new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined))),
     } as unknown as Link;

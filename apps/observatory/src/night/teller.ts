@@ -21,7 +21,8 @@ export function createTeller(link: () => Link, parts: () => Saying[]): Teller {
           const written = JSON.stringify(part);
           if (told.get(part.type) === written) continue;
           told.set(part.type, written);
-          await link().say(part);
+          // Another line is told what is true by then.
+          await link().ask(part);
         }
       } finally {
         isTelling = false;
