@@ -29,6 +29,17 @@ const names = z.strictObject({
 });
 const noDevices = "must be simulated, or have the name of each device";
 
+interface Filter {
+  name?: string | undefined;
+  focus_offset: number;
+}
+
+/** A filter is called as in the wheel, unless it has another name at Meridian. */
+const named = (filters: Record<string, Filter>) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([place, { name = place, focus_offset }]) => [place, { name, focus_offset }]),
+  );
+
 const settings = z.strictObject({
   meridian: z.strictObject({
     url: z.url({ protocol: /^(http|ws)s?$/ }).transform(ofMeridian),
@@ -58,7 +69,11 @@ const settings = z.strictObject({
     .prefault({}),
   simulated: simulated.prefault({}),
   filters: z
-    .record(z.string(), z.strictObject({ name: z.string().min(1).max(50), focus_offset: z.int().default(0) }))
+    .record(
+      z.string(),
+      z.strictObject({ name: z.string().min(1).max(50).optional(), focus_offset: z.int().default(0) }),
+    )
+    .transform(named)
     .superRefine((filters, { addIssue }) => {
       const inWheel = new Map<string, string>();
       for (const [place, { name }] of Object.entries(filters)) {

@@ -36,6 +36,17 @@ test("calibration frames are taken where the configuration has a section for the
   });
 });
 
+test("a filter without a name is called as in the wheel", () => {
+  const { filters } = read(`${sound}filters:\n  L: { focus_offset: 20 }\n  Red: { name: R }\n`);
+  expect(filters).toEqual({
+    L: { name: "L", focus_offset: 20 },
+    Red: { name: "R", focus_offset: 0 },
+  });
+  expect(() => read(`${sound}filters:\n  Red: { name: L }\n  L: {}\n`)).toThrow(
+    "filters.L.name: is that of Red, too",
+  );
+});
+
 test("two filters of one name are refused, with the line of the second one", () => {
   const text = `${sound}filters:\n  Red: { name: R }\n  Blue: { name: R }\n`;
   expect(() => read(text)).toThrow("observatory.yaml:11: filters.Blue.name: is that of Red, too");
