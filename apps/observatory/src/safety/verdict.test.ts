@@ -46,3 +46,10 @@ test.each([
   const { reason } = whyClosed({ ...fine, lostSeconds, lostSecondsMax: 6 })!;
   expect(reason).toBe(`Meridian hasn't been reached for ${length}.`);
 });
+
+test("the end of the quiet time is told by the minute in which it has come", () => {
+  const until = new Date("2026-11-25T02:59:20Z");
+  expect(whyClosed({ ...fine, quiet: { until, reason: "Rain." } })?.reason).toBe(
+    "It opens no sooner than 2026-11-25 03:00 UTC, after: Rain.",
+  );
+});

@@ -48,11 +48,17 @@ export function whyClosed(facts: Facts): Verdict | undefined {
     };
   if (quiet)
     return {
-      reason: `It opens no sooner than ${quiet.until.toISOString().slice(0, 16).replace("T", " ")} UTC, after: ${quiet.reason}`,
+      reason: `It opens no sooner than ${minuteOf(quiet.until)} UTC, after: ${quiet.reason}`,
       ...{ isUnsafe: false, isWeather: false, isQuiet: true },
     };
   return undefined;
 }
+
+const minuteMs = 60_000;
+
+/** The first whole minute by which a time has come. */
+const minuteOf = (time: Date) =>
+  new Date(Math.ceil(time.getTime() / minuteMs) * minuteMs).toISOString().slice(0, 16).replace("T", " ");
 
 function lengthOf(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
