@@ -7,6 +7,7 @@ export { pictureOf } from "./grading/image.ts";
 export { measureStars } from "./grading/stars.ts";
 export { openIndi } from "./indi/client.ts";
 export { connectPlugin, type PluginClient, type Saying } from "./link/client.ts";
+export { openDevices } from "./open.ts";
 export { runObservatory } from "./runObservatory.ts";
 export { noFaults, type SimulatorOptions } from "./simulator/options.ts";
 export { simulate } from "./simulator/simulate.ts";

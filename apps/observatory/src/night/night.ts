@@ -8,6 +8,7 @@ import { createComparedClock, elapsedSince } from "../clocks.ts";
 import type { Configuration } from "../config/config.ts";
 import type { Devices } from "../devices/devices.ts";
 import { openGrader } from "../grading/grader.ts";
+import { createBulletin } from "../link/bulletin.ts";
 import type { keepLinked, Link, Welcome } from "../link/link.ts";
 import { openPlateSolver } from "../open.ts";
 import { createQueue } from "../queue/queue.ts";
@@ -27,7 +28,7 @@ import { createGuiding } from "../telescope/guiding.ts";
 import { createTelescope, type FilterSetting } from "../telescope/telescope.ts";
 import { countingIn } from "./counts.ts";
 import { createListener } from "./listener.ts";
-import { reportsOf, statusOf } from "./report.ts";
+import { reportsOf, type Standing, statusOf } from "./report.ts";
 import { keepSafe, type Sessions } from "./session.ts";
 import { outsideSeconds, whyNotHere } from "./strayed.ts";
 import { createTeller } from "./teller.ts";
@@ -91,6 +92,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   let leftOpen: string | undefined | null = null;
   /** The reason for which Meridian wants nothing open or moved, as it has said last; null where there is none. */
   let heldFor: string | null = null;
+  const memory = safetyMemory(options.folder, log, now());
   let sinceConnected = elapsedSince(now);
   const working = new Map<string, Assignment>();
   const queue = createQueue(signal);
@@ -119,7 +121,10 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   await using grader = openGrader();
   const uploader = keepUploading({ url, key, store, grader, log }, signal);
 
-  const status = () => statusOf(devices, telescope, verdict, hasCatalog, leftOpen);
+  const standing = (): Standing => ({
+    ...{ devices, telescope, verdict, leftOpen, star_catalog: hasCatalog },
+    wasLeftOpen: memory.wasLeftOpen,
+  });
   const turns = createTurns();
   function heardHold(held: string | null) {
     if (heldFor === held) return;
@@ -131,7 +136,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   });
   const teller = createTeller(
     () => link,
-    () => reportsOf(status(), verdict, leftOpen),
+    () => reportsOf(standing()),
   );
   const tellNews = () => void teller.look().catch(() => {});
   const counted = countingIn(queue, calibrations);
@@ -144,7 +149,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
       ...{ url, key, log, goodbye: "The observatory's program was stopped." },
       hello() {
         greeted = clock.ask();
-        return { plugin_version: latestPluginVersion, ...status() };
+        return { plugin_version: latestPluginVersion, ...statusOf(standing()) };
       },
     },
     {
@@ -170,12 +175,26 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     },
     signal,
   );
+  const bulletin = createBulletin({ url, key }, log);
+  let lastWords: Promise<void> | undefined;
   const lostSeconds = () => (link.isConnected ? 0 : sinceConnected.seconds());
-  const memory = calibrationMemory(options.folder);
+  const needs = calibrationMemory(options.folder);
   const calibrator =
     options.calibration &&
     createCalibrator({
-      ...{ devices, calibrations, memory, turns, telescope, link, store, uploader, counted, site, limits },
+      ...{
+        devices,
+        calibrations,
+        memory: needs,
+        turns,
+        telescope,
+        link,
+        store,
+        uploader,
+        counted,
+        site,
+        limits,
+      },
       ...{ now, log, observer: options.observer, configuration: options.calibration, flatSeconds: new Map() },
       ...{ sessions: () => sessions, sunAltitudeMax: options.sunAltitudeMax },
     });
@@ -183,8 +202,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     {
       ...{ devices, now, log, lost: telescope.lost, outsideSeconds },
       ...{ quietSeconds: options.quietSeconds, idleSeconds: options.idleSeconds },
-      ...{ protectLimits: options.protectLimits, connectSeconds: options.connectSeconds },
-      memory: safetyMemory(options.folder, log, now()),
+      ...{ protectLimits: options.protectLimits, connectSeconds: options.connectSeconds, memory },
       whyNotHere: () => telescope.whyPast() ?? whyNotHere(devices, { site, limits: limits(), at: now() }),
       facts: () => ({
         weather: devices.weather?.report(),
@@ -199,9 +217,12 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
       hasWork: () => working.size > 0,
       flatsBelow: () => calibrator?.flatsBelow(),
       changed(now, failures) {
+        const isNews = failures !== leftOpen && Boolean(failures || leftOpen);
         verdict = now;
         leftOpen = failures;
-        tellNews();
+        if (!signal.aborted) tellNews();
+        // The goodbye is said by then.
+        else if (isNews) lastWords = bulletin(failures || undefined);
       },
     },
     signal,
@@ -213,7 +234,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     ...{ queue, resting, sessions, turns, working, now, lostSeconds },
     ...{ faults: new Map(), fullSince: new Map(), quietSeconds: options.quietSeconds },
     exposed: (exposure, rotation) =>
-      void memory
+      void needs
         .need(neededBy(exposure, devices.rotator ? rotation : null), now())
         .catch(({ message }: Error) => log(`Not written down: ${message}`)),
     darkBelow: () => welcome?.observatory.sun_altitude_max ?? null,
@@ -240,8 +261,9 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   clearInterval(comparisons);
   clearInterval(news);
   resting.keepOnly([]);
-  await Promise.race([Promise.all([link.ended, uploader.ended]), late]);
-  return sessions.ended;
+  const isClosed = await sessions.ended;
+  await Promise.race([Promise.all([link.ended, uploader.ended, lastWords]), late]);
+  return isClosed;
 }
 
 /** The way in which targets are centred, by the configuration. */

@@ -4,15 +4,26 @@ import type { Verdict } from "../safety/verdict.ts";
 import type { Telescope } from "../telescope/telescope.ts";
 import type { LeftOpen } from "./session.ts";
 
+/** All that Meridian is told of. */
+export interface Standing {
+  devices: Devices;
+  telescope: Telescope;
+  verdict: Verdict | undefined;
+  /** Undefined before the first plate: nobody knows. */
+  star_catalog: boolean | undefined;
+  leftOpen: LeftOpen;
+  /** True if an earlier program ended without having closed. */
+  wasLeftOpen: boolean;
+}
+
+/** True until all is closed that an earlier program has left open. */
+const isUncertain = ({ leftOpen, wasLeftOpen }: Standing) => leftOpen === null && wasLeftOpen;
+
 /** The observatory as Meridian is told of it. */
-export function statusOf(
-  devices: Devices,
-  telescope: Telescope,
-  verdict: Verdict | undefined,
-  star_catalog: boolean | undefined,
-  leftOpen: LeftOpen,
-) {
-  const isUnsafe = Boolean(leftOpen) || verdict?.isQuiet || (verdict?.isUnsafe && !verdict.isWeather);
+export function statusOf(standing: Standing) {
+  const { devices, telescope, verdict, star_catalog, leftOpen } = standing;
+  const isShut = verdict?.isQuiet || (verdict?.isUnsafe && !verdict.isWeather);
+  const isUnsafe = Boolean(leftOpen) || isUncertain(standing) || isShut;
   const safety: "safe" | "unsafe" = isUnsafe ? "unsafe" : "safe";
   // While a device is away, Meridian keeps what it knows.
   const equipment = devices.missing() === undefined ? devices.equipment() : undefined;
@@ -23,23 +34,28 @@ export function statusOf(
       runtime: `Node.js ${process.version}`,
       ...devices.info(),
     },
-    // Nobody knows before the first plate.
     ...(star_catalog !== undefined && { star_catalog }),
     weather_hold: verdict?.isWeather ?? false,
-    // Nor whether all is closed as the program begins: one before it may have left a roof open, and said so.
+    // Nor does anybody know whether all is closed as the program begins: one before it may have said that it isn't.
     ...((isUnsafe || leftOpen !== null) && { safety }),
   };
 }
 
+const uncertain = "An earlier program ended without having closed: this one parks and closes.";
+
 /** The messages that tell Meridian all of it. */
-export function reportsOf(
-  status: ReturnType<typeof statusOf>,
-  verdict: Verdict | undefined,
-  leftOpen: LeftOpen,
-): Saying[] {
-  const { weather_hold: hold, safety: state, equipment, filters, system_info, star_catalog } = status;
+export function reportsOf(standing: Standing): Saying[] {
+  const { verdict, leftOpen } = standing;
+  const {
+    weather_hold: hold,
+    safety: state,
+    equipment,
+    filters,
+    system_info,
+    star_catalog,
+  } = statusOf(standing);
   const reason = verdict ? inShort(verdict.reason) : null;
-  const ofSafety = leftOpen ? inShort(`${leftOpen}.`) : reason;
+  const ofSafety = leftOpen ? inShort(`${leftOpen}.`) : isUncertain(standing) ? uncertain : reason;
   const left_open = leftOpen === null ? undefined : leftOpen !== undefined;
   return [
     { type: "weather", hold, reason: hold ? reason : null },

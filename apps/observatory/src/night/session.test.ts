@@ -11,7 +11,13 @@ import type { Facts } from "../safety/verdict.ts";
 import { keepSafe } from "./session.ts";
 
 const nothing = async () => {};
-const forgetful = { last: () => undefined, remember: nothing, opened: nothing, closed: nothing };
+const forgetful = {
+  wasLeftOpen: false,
+  last: () => undefined,
+  remember: nothing,
+  opened: nothing,
+  closed: nothing,
+};
 
 /** An observatory whose facts a test sets, parked and closed at first. */
 function observatory(given: Partial<Facts> = {}, connectSeconds = 1, memory: SafetyMemory = forgetful) {
@@ -26,14 +32,18 @@ function observatory(given: Partial<Facts> = {}, connectSeconds = 1, memory: Saf
   const told: (string | undefined | null)[] = [];
   let isStuck = false;
   let isOpen = false;
+  let isSilent = false;
   const outside: { reason: string | undefined | null } = { reason: undefined };
   let missing: string | undefined;
   const waiting = Promise.withResolvers<void>();
   const devices = {
-    mount: { state: () => ({ isParked: !isOpen }), park: async () => void done.push("park") },
+    mount: {
+      state: () => (isSilent ? undefined : { isParked: !isOpen }),
+      park: async () => void done.push("park"),
+    },
     camera: { abort: () => void done.push("abort") },
     dome: {
-      state: () => (isOpen ? "open" : "closed"),
+      state: () => (isSilent ? "unknown" : isOpen ? "open" : "closed"),
       close: async () => {
         if (isStuck) throw new Error("The motor is frozen");
         isOpen = false;
@@ -82,6 +92,10 @@ function observatory(given: Partial<Facts> = {}, connectSeconds = 1, memory: Saf
     /** A device is gone, for longer than anybody waits. */
     lose(sentence: string) {
       missing = sentence;
+    },
+    /** No driver says anything any more. */
+    silence(is: boolean) {
+      isSilent = is;
     },
     /** Resolves when it is waited for. */
     isAwaited: waiting.promise,
@@ -266,13 +280,81 @@ test("a roof that is open as the program starts isn't said to be closed, and is 
 });
 
 test("devices that are gone since all was closed are no roof that is open", async () => {
-  const { sessions, told, done, lose, open, stick } = observatory({ sunAltitude: -4 }, 0.01);
+  const { sessions, told, done, lose, silence, stick } = observatory({ sunAltitude: -4 }, 0.01);
   await sessions.look();
   expect(told.at(-1)).toBeUndefined();
   lose("The INDI server can't be reached.");
   stick(true);
-  open();
+  silence(true);
   await expect.poll(() => done.filter((one) => one === "park").length).toBeGreaterThan(1);
   expect(told.filter((one) => typeof one === "string")).toEqual([]);
+  silence(false);
+  stick(false);
+});
+
+test.for([
+  ["open", "the driver says so", forgetful],
+  ["silent", "an earlier program ended without having closed", { ...forgetful, wasLeftOpen: true }],
+] as const)(
+  "a roof that is %s and doesn't close is told of though another device is missing: %s",
+  async ([state, , memory]) => {
+    const { told, lose, open, silence, stick } = observatory({ sunAltitude: -4 }, 0.01, memory);
+    if (state === "open") open();
+    else silence(true);
+    stick(true);
+    lose("The filter wheel isn't connected.");
+    await expect.poll(() => told.at(-1)).toMatch("The motor is frozen");
+    silence(false);
+    stick(false);
+  },
+);
+
+test("a hold closes at once while a lost device is waited for", async () => {
+  const { facts, wants, sessions, done, open, lose, isAwaited } = observatory({ sunAltitude: -20 }, 3600);
+  wants.work = true;
+  await sessions.look();
+  open();
+  lose("The filter wheel isn't connected.");
+  void sessions.look();
+  await isAwaited;
+  facts.held = "The observatory is held: Mirror washing.";
+  await expect.poll(() => done.at(-1)).toBe("close");
+});
+
+test("a roof that people open in a hold stays open until its end, unless the weather turns bad", async () => {
+  const { facts, sessions, done, open } = observatory({ sunAltitude: -20 });
+  facts.held = "The observatory is held: Mirror washing.";
+  await sessions.look();
+  open();
+  await sessions.look();
+  await sessions.look();
+  expect(done).toEqual([]);
+  facts.weather = { state: "unsafe", reason: "It rains." };
+  await sessions.look();
+  expect(done).toEqual(["abort", "park", "close"]);
+  facts.weather = { state: "safe", reason: null };
+  open();
+  await sessions.look();
+  expect(done).toHaveLength(3);
+  facts.held = null;
+  await sessions.look();
+  await sessions.look();
+  expect(done).toHaveLength(6);
+});
+
+test("rain that comes while a roof doesn't close for a hold is told, and remembered for the quiet time", async () => {
+  const reasons: string[] = [];
+  const memory = { ...forgetful, remember: async (_: Date, reason: string) => void reasons.push(reason) };
+  const { facts, wants, sessions, told, open, stick } = observatory({ sunAltitude: -20 }, 1, memory);
+  wants.work = true;
+  await sessions.look();
+  open();
+  stick(true);
+  facts.held = "The observatory is held: Mirror washing.";
+  void sessions.look();
+  await expect.poll(() => told.at(-1)).toMatch("frozen");
+  facts.weather = { state: "unsafe", reason: "It rains." };
+  await expect.poll(() => sessions.verdict?.isWeather).toBe(true);
+  expect(reasons).toEqual(["It rains."]);
   stick(false);
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Elapsed, elapsedSince } from "../clocks.ts";
 import type { Devices } from "../devices/devices.ts";
 import type { SafetyMemory } from "../safety/memory.ts";
-import { isSafe, type ProtectLimits, protect } from "../safety/protect.ts";
+import { isOpen, isSafe, type ProtectLimits, protect } from "../safety/protect.ts";
 import { type Facts, type Verdict, whyClosed } from "../safety/verdict.ts";
 import { createGate } from "./gate.ts";
 
@@ -91,7 +91,9 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   /** The time for which the telescope is outside of its limits. */
   let outside: Elapsed | undefined;
   /** True if something may have been opened or moved since all was made safe, whatever the devices have said by now. */
-  let wasOpened = false;
+  let wasOpened = memory.wasLeftOpen;
+  /** True in a hold for which all was closed: what is opened or moved by then is people's, who are at the telescope. */
+  let isHandedOver = false;
   /** True from an unsafe stop until observing is allowed again: the quiet time begins with the last unsafe moment. */
   let isUnsafeStop = false;
   let quietUntil = new Date(0);
@@ -147,6 +149,11 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   }
   /** Parks and closes, again and again until it is done. While the program ends, a limited number of times. */
   async function makeSafe() {
+    // Rain that comes while a roof doesn't close is remembered and told.
+    const looks = setInterval(noteUnsafe, lookMs);
+    await untilSafe().finally(() => clearInterval(looks));
+  }
+  async function untilSafe() {
     for (let failed = 0; wasOpened || !isSafe(devices); failed++) {
       const began = performance.now();
       const failures = await protect(devices, options.protectLimits, log);
@@ -158,7 +165,8 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
       }
       // A line that was cut for a moment is no news, nor are devices that are gone since all was closed.
       const isNews = failed > 0 || performance.now() - began > passingMs;
-      if (isNews && (wasOpened || !devices.missing())) setLeftOpen(failures.map(withoutStop).join(". "));
+      if (isNews && (wasOpened || isOpen(devices) || !devices.missing()))
+        setLeftOpen(failures.map(withoutStop).join(". "));
       if (signal.aborted && failed >= retries.length) return log("The observatory could not be closed.");
       await wait(
         retries[Math.min(failed, retries.length - 1)]! * 1000,
@@ -168,8 +176,10 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     }
     setLeftOpen(undefined);
   }
-  /** Rain waits for no driver: true while something may be open in bad weather. */
-  const isWet = () => options.facts().weather?.state === "unsafe" && (wasOpened || !isSafe(devices));
+  const isDanger = () => options.facts().weather?.state === "unsafe";
+  /** Rain and people at the telescope wait for no driver: true while something may be open in bad weather or a hold. */
+  const isPressing = () =>
+    (isDanger() || (options.facts().held !== null && !isHandedOver)) && (wasOpened || !isSafe(devices));
   /**
    * Connects a driver that was started again, whose mount has forgotten where it points; resolves with what was missing, and undefined where
    * nothing was.
@@ -180,12 +190,15 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     close(missing);
     closed.close(missing);
     options.lost();
-    if (isWet()) return missing;
-    const wet = new AbortController();
-    const watch = setInterval(() => isWet() && wet.abort(new Error("the weather is bad")), lookMs);
+    if (isPressing()) return missing;
+    const pressed = new AbortController();
+    const watch = setInterval(
+      () => isPressing() && pressed.abort(new Error("it has to close first")),
+      lookMs,
+    );
     const late = AbortSignal.timeout(options.connectSeconds * 1000);
     await devices
-      .ready(AbortSignal.any([signal, wet.signal, late]))
+      .ready(AbortSignal.any([signal, pressed.signal, late]))
       .catch(({ message }: Error) => log(`Not connected: ${(late.aborted && devices.missing()) || message}`))
       .finally(() => clearInterval(watch));
     return missing;
@@ -207,22 +220,32 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   async function closeFor(reason: string) {
     close(reason);
     if (!isSafe(devices)) closed.close(reason);
+    if (isHandedOver && !isDanger()) return;
     await makeSafe();
     if (!isSafe(devices)) return;
+    isHandedOver = options.facts().held !== null;
     void memory.closed();
     if (!devices.missing()) closed.open();
+  }
+  /** A disk that is full or stalls must not keep the roof open. */
+  function remember({ reason }: Verdict) {
+    isUnsafeStop = true;
+    void memory.remember(now(), reason);
+  }
+  function noteUnsafe() {
+    const { flats } = judged();
+    if (!flats?.isUnsafe) return;
+    remember(flats);
+    setVerdict(flats, false);
   }
   async function turn() {
     const wasOpen = sky.signal !== undefined;
     const missing = await connectAgain();
+    if (options.facts().held === null) isHandedOver = false;
     const verdicts = judged();
     const { to, flats } = verdicts;
-    const isDanger = options.facts().weather?.state === "unsafe";
-    if (flats?.isUnsafe && (wasOpen || isUnsafeStop || isDanger)) {
-      isUnsafeStop = true;
-      // A disk that is full or stalls must not keep the roof open.
-      void memory.remember(now(), flats.reason);
-    } else if (!flats) isUnsafeStop = false;
+    if (flats?.isUnsafe && (wasOpen || isUnsafeStop || isDanger())) remember(flats);
+    else if (!flats) isUnsafeStop = false;
     setVerdict(flats ?? to, !flats);
     if (flats) return closeFor(flats.reason);
     if (to) observing.close(to.reason);

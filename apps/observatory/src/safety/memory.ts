@@ -34,6 +34,8 @@ function stopOf(at: Date, reason: string, ago = 0): Stop {
  * promises resolve when it is on disk, or when it can't be, which is logged. Nothing that closes may wait for them: a disk may stall.
  */
 export interface SafetyMemory {
+  /** True if an earlier program, or the power, ended without having closed. */
+  readonly wasLeftOpen: boolean;
   last(): Stop | undefined;
   remember(at: Date, reason: string): Promise<void>;
   /** Something may be open from now on: a program that ends without having closed it counts as an unsafe stop. */
@@ -133,6 +135,7 @@ export function safetyMemory(folder: string, log: (line: string) => void, now = 
     );
   }
   return {
+    wasLeftOpen: isOpen,
     last: () => known,
     remember(at, reason) {
       known = stopOf(at, reason);

@@ -53,3 +53,7 @@ export async function protect(
 /** True if the mount is parked and the roof closed, as their drivers say. */
 export const isSafe = ({ mount, dome }: Devices): boolean =>
   mount.state()?.isParked === true && (dome === undefined || dome.state() === "closed");
+
+/** True if a driver says that its roof is open, or that its mount isn't parked; false where none says anything. */
+export const isOpen = ({ mount, dome }: Devices): boolean =>
+  mount.state()?.isParked === false || dome?.state() === "open";

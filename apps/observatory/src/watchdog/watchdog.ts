@@ -4,15 +4,17 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { configuration as schema } from "../config/config.ts";
+import { createBulletin } from "../link/bulletin.ts";
 import { lockToClose, ownerOf } from "../lock.ts";
 import { dataFolderOf, lockedOf, openDevices, protectLimitsOf } from "../open.ts";
 import { writeClosed, writeStop } from "../safety/memory.ts";
 import { isSafe, protect } from "../safety/protect.ts";
 import type { WatchdogMessage } from "./messages.ts";
-import { tellMeridian } from "./tell.ts";
 
 /** A program that was killed frees its lock at once; one that was started since has it, and sees to everything itself. */
 const lockPatienceMs = 10_000;
+/** Nor is Meridian for long, where that is away: a new program, which tells it as well, waits for this process. */
+const tellPatienceMs = 30_000;
 /** A disk that stalls isn't waited for once all is closed. */
 const diskPatienceMs = 2000;
 /** A program that has closed ends by itself in this time, unless its disk stalls: its exit waits for that. */
@@ -94,24 +96,27 @@ const isRemembered = writeStop(folder, new Date(), reason).then(
   },
 );
 const devices = openDevices(configuration, { now: () => new Date(), log });
+/** Nobody else tells of it by now. */
+const bulletin = createBulletin(configuration.meridian, log);
 let isTold = false;
-/** Nobody else tells of it by now; nothing waits for that. */
-function tell(words: string, left_open: boolean) {
-  isTold = left_open;
-  const news = { reason: `${reason} ${words}`, left_open };
-  return tellMeridian(configuration.meridian, news).catch(({ message }: Error) =>
-    log(`Not told: ${message}`),
-  );
+const said = new Set<string>();
+/** It tries every two seconds, for as long as it takes. */
+function logOnce(line: string) {
+  if (!said.has(line)) log(line);
+  said.add(line);
 }
 for (let attempt = 1; ; attempt++) {
-  const failures = await protect(devices, protectLimitsOf(configuration), log);
+  const failures = await protect(devices, protectLimitsOf(configuration), logOnce);
   if (failures.length === 0 && isSafe(devices)) break;
   // The first one may fail as devices are connected.
-  if (attempt > 1 && !isTold) void tell(`It can't be parked and closed: ${failures.join(" ")}`, true);
+  if (attempt > 1 && !isTold) {
+    void bulletin([...failures, reason].join(" "));
+    isTold = true;
+  }
   await wait(2000);
 }
 log("The mount is parked and the roof closed.");
-if (isTold) await tell("The mount is parked and the roof closed by now.", false);
+if (isTold) await Promise.race([bulletin(undefined), wait(tellPatienceMs)]);
 await devices[Symbol.asyncDispose]();
 // What was left open is forgotten only where the stop is remembered.
 const forgotten = isRemembered.then((is) => (is ? writeClosed(folder) : undefined)).catch(notWritten);

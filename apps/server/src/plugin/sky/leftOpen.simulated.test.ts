@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { openDevices, runObservatory } from "@meridian/observatory";
 import { testDatabase } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import { greeted } from "../plugin.fixture.ts";
-import { configured, darkSite, skyServer } from "./sky.fixture.ts";
+import { configured, darkSite, overhead, skyServer, statuses, submit } from "./sky.fixture.ts";
 
 const database = testDatabase();
 const server = skyServer(database);
@@ -31,7 +32,57 @@ test("a watchdog that can't close in the place of a killed program tells Meridia
   await expect
     .poll(told)
     .toEqual([{ event: "observatory.left_open", body: expect.stringContaining("Closing the roof failed") }]);
-  const [observatory] = await database.sql`
-    select doc ->> 'safety' as safety, doc -> 'left_open' as left_open from observatories where id = ${site.id}`;
-  expect(observatory).toEqual({ safety: "unsafe", left_open: true });
+  expect(await observatoryOf(site.id)).toEqual({ safety: "unsafe", left_open: true });
+});
+
+const observatoryOf = async (id: string) => {
+  const [row] = await database.sql`
+    select doc ->> 'safety' as safety, doc -> 'left_open' as left_open from observatories where id = ${id}`;
+  return row;
+};
+
+/** A program whose roof closes only while it isn't stuck. */
+async function sticking(site: Awaited<ReturnType<typeof darkSite>>, safety: string) {
+  const roof = { isStuck: false };
+  const lines: string[] = [];
+  const stopping = new AbortController();
+  const running = runObservatory(
+    configured(site, { url: server.url, devices: "speed: 60, pixels: 64", safety }),
+    {
+      now: () => new Date(),
+      log: (line) => void lines.push(line),
+      open(...given) {
+        const devices = openDevices(...given);
+        const { close } = devices.dome!;
+        devices.dome!.close = async (signal) => {
+          if (roof.isStuck) throw new Error("The motor is frozen");
+          return close(signal);
+        };
+        return devices;
+      },
+    },
+    stopping.signal,
+  );
+  const stop = () => stopping.abort(new Error("the test is over"));
+  onTestFinished(async () => {
+    roof.isStuck = false;
+    stop();
+    await running;
+  });
+  return { roof, lines, stop, running };
+}
+
+test("a program that is stopped and can't close tells Meridian, though it has said goodbye, and that it could at last", async () => {
+  const site = await darkSite(database);
+  const exposures = [{ filter: "R", exposure_time: 600, exposure_count: 5, acquired: 0 }];
+  await submit(database, site, { name: "Long", target: overhead(site, 5, 3), exposures });
+  const { roof, lines, stop, running } = await sticking(site, "quiet_minutes: 0");
+  await expect.poll(() => statuses(database, site.id), { timeout: 30_000 }).toEqual(["in_progress"]);
+  await expect.poll(() => lines.join()).toContain("is on disk");
+  roof.isStuck = true;
+  stop();
+  await expect.poll(() => observatoryOf(site.id)).toEqual({ safety: "unsafe", left_open: true });
+  roof.isStuck = false;
+  expect(await running).toBe(true);
+  expect(await observatoryOf(site.id)).toEqual({ safety: "unsafe", left_open: false });
 });
