@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keywordOf } from "../fits/header.ts";
@@ -70,9 +70,10 @@ function run(program: string, args: readonly string[], signal: AbortSignal): Pro
   });
 }
 
-/** One way to have an image solved. */
+/** A program's way to have an image solved. */
 interface Way {
-  args: string[];
+  /** Its arguments; of several, the next ones are tried where those before lead to nothing. */
+  tries: string[][];
   /** The file that the program writes where it recognizes the stars. */
   out: string;
   /** Finds a value that the file gives for a keyword of FITS. */
@@ -81,7 +82,7 @@ interface Way {
 
 const ways: Record<
   SolverSettings["program"],
-  (file: string, folder: string, near: Near, settings: SolverSettings) => Way
+  (file: string, folder: string, near: Near, settings: SolverSettings, knowsField: boolean) => Way
 > = {
   "solve-field": (file, folder, { ra, dec }, { search_radius, timeout_seconds, index_config }) => {
     const out = join(folder, "solved.wcs");
@@ -95,18 +96,21 @@ const ways: Record<
       ...["--dir", folder, "--wcs", out, "--cpulimit", String(Math.ceil(timeout_seconds))],
       ...["--ra", String(ra), "--dec", String(dec), "--radius", String(search_radius), file],
     ];
-    return { args, out, valueIn: keywordOf };
+    return { tries: [args], out, valueIn: keywordOf };
   },
-  astap_cli: (file, folder, { ra, dec }, { search_radius }) => {
+  astap_cli: (file, folder, { ra, dec }, { search_radius }, knowsField) => {
     const name = join(folder, "solved");
     const args = [
-      ...["-f", file, "-o", name, "-r", String(search_radius), "-fov", "0"],
+      ...["-f", file, "-o", name, "-r", String(search_radius)],
       ...["-ra", (ra / 15).toFixed(6), "-spd", (dec + 90).toFixed(5)],
     ];
+    // By the focal length in its header first. Without, it tries no field below 0.4°, and takes long.
+    const anyField = [...args, "-fov", "0"];
+    const tries = knowsField ? [args, anyField] : [anyField];
     // Lines as CRVAL1= 1.1400188410380058E+002
     const valueIn = (out: Buffer, keyword: string) =>
       new RegExp(`^${keyword}=\\s*(\\S+)`, "m").exec(out.toString("latin1"))?.[1];
-    return { args, out: `${name}.ini`, valueIn };
+    return { tries, out: `${name}.ini`, valueIn };
   },
 };
 
@@ -152,6 +156,21 @@ export function positionAngleOf(wcs: Wcs, isTopDown: boolean): number {
   return (angle + 360) % 360;
 }
 
+/** Bytes in which every header ends. */
+const longestHeader = 200 * 2880;
+
+/** True for an image whose header has the focal length, by which the size of its field is known. */
+async function hasFocalLength(fits: Buffer | string): Promise<boolean> {
+  if (typeof fits !== "string") return Number(keywordOf(fits, "FOCALLEN")) > 0;
+  const file = await open(fits);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHeader), 0, longestHeader, 0);
+    return await hasFocalLength(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * Solves plates with a program of this computer: astrometry.net's or ASTAP, of Debian. Each is given its image in a folder of
  * its own, which is removed afterwards, and so much time.
@@ -165,12 +184,15 @@ export function openSolver(settings: SolverSettings): PlateSolver {
       try {
         const file = typeof fits === "string" ? fits : join(folder, "image.fits");
         if (typeof fits !== "string") await writeFile(file, fits);
-        const { args, out, valueIn } = ways[program](file, folder, near, settings);
-        const ended = await run(program, args, AbortSignal.any([signal, late]));
-        const found = await readFile(out).catch(() => undefined);
-        const wcs = found && wcsOf(found, valueIn);
-        if (wcs) return { type: "solved", ra: Number(wcs.CRVAL1), dec: Number(wcs.CRVAL2), wcs };
-        if (hasNoCatalog(ended)) return { type: "no_catalog", reason: `${program} has no star catalog.` };
+        const knowsField = await hasFocalLength(fits);
+        const { tries, out, valueIn } = ways[program](file, folder, near, settings, knowsField);
+        for (const args of tries) {
+          const ended = await run(program, args, AbortSignal.any([signal, late]));
+          const found = await readFile(out).catch(() => undefined);
+          const wcs = found && wcsOf(found, valueIn);
+          if (wcs) return { type: "solved", ra: Number(wcs.CRVAL1), dec: Number(wcs.CRVAL2), wcs };
+          if (hasNoCatalog(ended)) return { type: "no_catalog", reason: `${program} has no star catalog.` };
+        }
         return { type: "unsolved", reason: `${program} doesn't recognize the stars.` };
       } catch (error) {
         signal.throwIfAborted();

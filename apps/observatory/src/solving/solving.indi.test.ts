@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Camera, Mount } from "../devices/devices.ts";
+import { makeFits } from "../fits/make.ts";
 import { degreesBetween, moved } from "../sky/angles.ts";
 import { apparentPlace, type OfDate } from "../sky/place.ts";
 import { type Centring, centre } from "./centre.ts";
@@ -55,11 +56,18 @@ test("ASTAP is asked in its own way, and its answer read", async () => {
     await rm(folder, { recursive: true });
   });
   process.env.PATH = `${folder}${delimiter}${before}`;
-  const answers = async (lines: string) => {
-    const script = `#!/bin/sh\nwhile [ "$1" != -o ]; do shift; done\nout=$2\necho "$@" > ${folder}/asked\nprintf '${lines}' > "$out.ini"\n`;
+  const answers = async (lines: string, header = {}) => {
+    const script = `#!/bin/sh\nwhile [ "$1" != -o ]; do shift; done\nout=$2\necho "$@" >> ${folder}/asked\nprintf '${lines}' > "$out.ini"\n`;
     await writeFile(join(folder, "astap_cli"), script, { mode: 0o755 });
-    return openSolver({ ...settings, program: "astap_cli" }).solve(Buffer.alloc(0), orion, never);
+    const image = makeFits({ width: 1, height: 1, header, valueAt: () => 0 });
+    return openSolver({ ...settings, program: "astap_cli" }).solve(image, orion, never);
   };
+  /** The arguments of each time that it was asked. */
+  async function asked() {
+    const lines = (await readFile(join(folder, "asked"), "utf8")).trim().split("\n");
+    await rm(join(folder, "asked"));
+    return lines.map((line) => line.slice(line.indexOf("-r")));
+  }
   const numbers =
     "CRPIX1= 4.805E+002\\nCRPIX2= 3.605E+002\\nCRVAL1= 8.3825E+001\\nCRVAL2=-5.395E+000\\n" +
     "CD1_1=-4.1E-003\\nCD1_2= 1.0E-005\\nCD2_1= 1.0E-005\\nCD2_2= 4.1E-003\\n";
@@ -67,10 +75,13 @@ test("ASTAP is asked in its own way, and its answer read", async () => {
     ...{ type: "solved", ra: 83.825, dec: -5.395 },
     wcs: { CRPIX1: 480.5, CD1_1: -0.0041, CTYPE2: "DEC--TAN" },
   });
-  expect(await readFile(join(folder, "asked"), "utf8")).toMatch(
-    /-r 10 -fov 0 -ra 5\.588000 -spd 84\.61000$/m,
-  );
-  expect(await answers("PLTSOLVD=F\\n")).toMatchObject({ type: "unsolved" });
+  const near = "-r 10 -ra 5.588000 -spd 84.61000";
+  expect(await asked()).toEqual([`${near} -fov 0`]);
+  expect(await answers(`PLTSOLVD=T\\n${numbers}`, { FOCALLEN: 1000 })).toMatchObject({ type: "solved" });
+  expect(await asked()).toEqual([near]);
+  // A wrong focal length isn't believed.
+  expect(await answers("PLTSOLVD=F\\n", { FOCALLEN: 1000 })).toMatchObject({ type: "unsolved" });
+  expect(await asked()).toEqual([near, `${near} -fov 0`]);
 });
 
 /** A mount that is off by so many arcseconds until it is told where it points, and a camera on it. */
