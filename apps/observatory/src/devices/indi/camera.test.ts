@@ -183,6 +183,7 @@ test("an exposure that asks for no gain has the camera's own, also after another
     for (const gain of asked) await camera.expose({ seconds: 0.05, binning: 1, gain, offset: null }, never);
   }
   await run(null, 50, 90, null, 50);
+  await expect(run(101)).rejects.toThrow(new CannotDo("Camera takes a gain from 0 to 100, and 101 isn't."));
   await run(null, 10, 50);
   await run(90, null);
   // Somebody else sets what is the camera's own from now on.

@@ -21,7 +21,7 @@ export function cameraControls(
   folder: string | undefined,
   log: (line: string) => void,
 ) {
-  const { find, number } = deviceOf(indi, name);
+  const { find, limits, number } = deviceOf(indi, name);
   const path = folder && join(folder, "camera.json");
   const cameras = (path && readJson(path, kept)) || {};
   const own: Own = cameras[name] ?? {};
@@ -49,6 +49,9 @@ export function cameraControls(
     if (!found && value === null) return;
     if (!found) throw new CannotDo(`${name} doesn't let its ${control} be set.`);
     const { property, element } = found;
+    const { min, max } = limits(property, element);
+    if (wanted < min || wanted > max)
+      throw new CannotDo(`${name} takes a ${control} from ${min} to ${max}, and ${wanted} isn't.`);
     const present = number(property, element);
     if (present !== wanted) {
       if (own[control] === undefined) await note(control, present);

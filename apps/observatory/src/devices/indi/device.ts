@@ -27,6 +27,12 @@ export function deviceOf(indi: Indi, device: string) {
       const value = present(name, element);
       return typeof value === "number" && Number.isFinite(value) ? value : undefined;
     },
+    /** The limits of a number; none where its driver says none. */
+    limits(name: string, element: string): { min: number; max: number } {
+      const found = find(name)?.elements.get(element);
+      const isLimited = found && "min" in found && found.min < found.max;
+      return isLimited ? found : { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
+    },
     text(name: string, element: string): string | undefined {
       const value = present(name, element);
       return typeof value === "string" && value ? value : undefined;

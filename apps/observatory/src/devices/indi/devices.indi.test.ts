@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { protect } from "../../safety/protect.ts";
+import { CannotDo } from "../devices.ts";
 import { answered, limits, names, opened, rewritten, signal, site } from "./simulators.fixture.ts";
 
 test("a roof that closed and a mount that somebody parked are reported, and stay so until the program has closed, too", async () => {
@@ -129,4 +130,17 @@ test("a mount that hasn't taken where it stands and what time it is keeps everyt
   await proxy.remove(second);
   await devices.ready(signal);
   expect(devices.missing()).toBeUndefined();
+});
+
+test("a focuser can't be moved out of its range, and isn't at fault then", async () => {
+  const { devices } = await opened();
+  const focuser = devices.focuser!;
+  const at = focuser.position()!;
+  const far = focuser.moveBy(1e6, signal);
+  await expect(far).rejects.toBeInstanceOf(CannotDo);
+  await expect(far).rejects.toThrow(
+    `Focuser Simulator goes from 0 to 100000, and the filter's focus_offset takes it to ${at + 1e6}.`,
+  );
+  await focuser.moveBy(100, signal);
+  expect(focuser.position()).toBe(at + 100);
 });

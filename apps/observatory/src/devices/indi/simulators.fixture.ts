@@ -8,7 +8,7 @@ import type { SaidSide } from "./mount.ts";
 /** INDI's simulators. */
 export const names = {
   ...{ mount: "Telescope Simulator", camera: "CCD Simulator" },
-  ...{ dome: "Dome Simulator", weather: "Weather Simulator" },
+  ...{ dome: "Dome Simulator", weather: "Weather Simulator", focuser: "Focuser Simulator" },
 };
 export const site = { latitude: 45, longitude: 10, elevation: 0 };
 export const limits = { connect: 10, abort: 5, guide: 1, park: 60, close: 60 };
