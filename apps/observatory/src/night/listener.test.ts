@@ -27,6 +27,7 @@ function startedAgain(images: Kept[], refused: readonly string[] = []) {
     },
   } as unknown as Link;
   const holds: (string | null)[] = [];
+  const cancellations: string[] = [];
   const heardHold = (held: string | null) => void holds.push(held);
   const calibrations = createCalibrations({ link: () => link, when: ["dusk"], log() {}, heardHold });
   const told = Promise.withResolvers<void>();
@@ -37,6 +38,7 @@ function startedAgain(images: Kept[], refused: readonly string[] = []) {
       counted: countingIn(queue, calibrations),
       heardHold,
       tellNews: told.resolve,
+      cancelled: () => void cancellations.push("cancelled"),
       log() {},
     },
     store: {
@@ -56,7 +58,7 @@ function startedAgain(images: Kept[], refused: readonly string[] = []) {
     welcome(observations, null);
     await told.promise;
   }
-  return { queue, calibrations, holds, welcome, greeted };
+  return { queue, calibrations, listener, holds, cancellations, welcome, greeted };
 }
 
 const image = (fields: object) => ({ reported: false, exposure: 0, panel: null, ...fields }) as Kept;
@@ -66,6 +68,17 @@ test("a hold is known by the welcome, before anything can be begun in it", () =>
   const held = "The observatory is held: Mirror washing";
   welcome([assignment("survey", 1, { status: "suspended" })], held);
   expect(holds[0]).toBe(held);
+});
+
+test("a paused observation that people cancel keeps nothing open, and one that is over does no harm", () => {
+  const { listener, cancellations, welcome } = startedAgain([]);
+  const assigned = ["over", "paused"].map((id) => assignment(id, 1, { status: "paused" }));
+  welcome(assigned, null);
+  const release = { type: "release", reason: null } as const;
+  listener.told({ ...release, observation_id: "over", status: "completed" });
+  expect(cancellations).toEqual([]);
+  listener.told({ ...release, observation_id: "paused", status: "cancelled" });
+  expect(cancellations).toEqual(["cancelled"]);
 });
 
 test("an image that is reported and uploaded before its observation goes on isn't taken again", async () => {

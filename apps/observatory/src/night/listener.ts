@@ -21,6 +21,8 @@ interface Parts {
   counted: Reporting["counted"];
   /** Takes over the reason for which Meridian wants nothing open or moved; null where there is none. */
   heardHold(held: string | null): void;
+  /** Called where people don't want an observation any more. */
+  cancelled(): void;
   /** Tells Meridian what has changed here. */
   tellNews(): void;
   log(line: string): void;
@@ -35,7 +37,7 @@ export interface Listener {
 }
 
 export function createListener(parts: Parts): Listener {
-  const { link, queue, resting, working, calibrations, store, heardHold, tellNews, log } = parts;
+  const { link, queue, resting, working, calibrations, store, heardHold, cancelled, tellNews, log } = parts;
 
   async function checkVersion() {
     const answer = await link().say({ type: "version_check" });
@@ -85,6 +87,7 @@ export function createListener(parts: Parts): Listener {
       else if (message.type === "release") {
         resting.forget(message.observation_id);
         queue.remove(message.observation_id);
+        if (message.status === "cancelled") cancelled();
       } else if (message.type === "exposures") queue.change(message.observation_id, message.exposures);
       else if (message.type === "pause") queue.pause(message.observation_id, message.exposure);
       else if (message.type === "resume") queue.resume(message.observation_id);

@@ -142,6 +142,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const counted = countingIn(queue, calibrations);
   const listener = createListener({
     ...{ queue, resting, working, calibrations, store, uploader, counted, heardHold, tellNews, log },
+    cancelled: () => sessions.takenBack(),
     link: () => link,
   });
   const link: Link = options.connect(

@@ -83,6 +83,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     isUnsafe: false,
     isWeather: false,
   };
+  let said: string | undefined;
   let leftOpen: LeftOpen = null;
   let turned = Promise.withResolvers<void>();
   let woken = Promise.withResolvers<void>();
@@ -132,11 +133,13 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   }
   function setVerdict(to: Verdict | undefined, isForFlats: boolean) {
     const isNews = verdict?.reason !== to?.reason;
+    const words = to
+      ? `${isForFlats ? "Open for flats alone" : "Closed"}: ${to.reason}`
+      : "Observing is allowed.";
     verdict = to;
-    if (!isNews) return;
-    if (to) log(isForFlats ? `Open for flats alone: ${to.reason}` : `Closed: ${to.reason}`);
-    else log("Observing is allowed.");
-    options.changed(to, leftOpen);
+    if (words !== said) log(words);
+    said = words;
+    if (isNews) options.changed(to, leftOpen);
   }
   function setLeftOpen(failures: LeftOpen) {
     if (failures === leftOpen) return;
