@@ -280,14 +280,24 @@ test("a roof that is open as the program starts isn't said to be closed, and is 
 });
 
 test("devices that are gone since all was closed are no roof that is open", async () => {
-  const { sessions, told, done, lose, silence, stick } = observatory({ sunAltitude: -4 }, 0.01);
+  const reasons: string[] = [];
+  const memory = { ...forgetful, remember: async (_: Date, reason: string) => void reasons.push(reason) };
+  const { facts, sessions, told, done, lose, silence, stick } = observatory(
+    { sunAltitude: -4 },
+    0.01,
+    memory,
+  );
   await sessions.look();
   expect(told.at(-1)).toBeUndefined();
   lose("The INDI server can't be reached.");
+  facts.missing = "The INDI server can't be reached.";
   stick(true);
   silence(true);
   await expect.poll(() => done.filter((one) => one === "park").length).toBeGreaterThan(1);
   expect(told.filter((one) => typeof one === "string")).toEqual([]);
+  // Nor is there a quiet time after it.
+  expect(sessions.verdict?.isUnsafe).toBe(true);
+  expect(reasons).toEqual([]);
   silence(false);
   stick(false);
 });

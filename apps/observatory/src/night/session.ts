@@ -230,15 +230,17 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     void memory.closed();
     if (!devices.missing()) closed.open();
   }
-  /** A disk that is full or stalls must not keep the roof open. */
-  function remember({ reason }: Verdict) {
+  /** Begins the quiet time with an unsafe verdict, unless all was closed before and the weather isn't its reason. */
+  function remember({ reason, isUnsafe }: Verdict, wasOpen: boolean) {
+    if (!isUnsafe || !(wasOpen || isUnsafeStop || isDanger())) return;
     isUnsafeStop = true;
+    // A disk that is full or stalls must not keep the roof open.
     void memory.remember(now(), reason);
   }
   function noteUnsafe() {
     const { flats } = judged();
     if (!flats?.isUnsafe) return;
-    remember(flats);
+    remember(flats, wasOpened);
     setVerdict(flats, false);
   }
   async function turn() {
@@ -247,8 +249,8 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     if (options.facts().held === null) isHandedOver = false;
     const verdicts = judged();
     const { to, flats } = verdicts;
-    if (flats?.isUnsafe && (wasOpen || isUnsafeStop || isDanger())) remember(flats);
-    else if (!flats) isUnsafeStop = false;
+    if (flats) remember(flats, wasOpen);
+    else isUnsafeStop = false;
     setVerdict(flats ?? to, !flats);
     if (flats) return closeFor(flats.reason);
     if (to) observing.close(to.reason);
