@@ -88,7 +88,7 @@ test("operators are told at once of a roof that doesn't close, once until it has
     database.sql`select event, topic, title, body from notification_events where subject = ${id}`;
   expect(await told()).toMatchObject([
     {
-      ...{ event: "observatory.left_open", topic: "connection" },
+      ...{ event: "observatory.left_open", topic: "left_open" },
       title: expect.stringMatching(/can't be parked and closed$/),
       body: expect.stringContaining("Closing the roof failed"),
     },

@@ -11,6 +11,7 @@ const delivery = {
     "observation",
     "operators",
     "connection",
+    "left_open",
     "system",
     "observatory",
   ]),

@@ -10,6 +10,7 @@ const topic = () =>
       "observation",
       "operators",
       "connection",
+      "left_open",
       "downtime",
       "system",
       "observatory",

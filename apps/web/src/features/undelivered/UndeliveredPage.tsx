@@ -29,6 +29,7 @@ const kinds: Record<Undelivered["kind"], string> = {
   observation: "Observation",
   operators: "Stuck observations",
   connection: "Observatory offline",
+  left_open: "Observatory open",
   system: "System event",
   observatory: "Observatory",
 };

@@ -10,9 +10,9 @@ export const notifyLeftOpen = (
   reason: string | null,
 ): Promise<void> =>
   recordHappened(tx, ctx, {
-    topic: "connection",
+    topic: "left_open",
     subject: id,
-    fold: "left_open",
+    fold: "",
     event: "observatory.left_open",
     title: `${name} can't be parked and closed`,
     body: [reason, "Its program tries again and again. Somebody has to look after it."]

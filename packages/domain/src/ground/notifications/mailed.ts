@@ -10,6 +10,7 @@ export const mailCategoryOf: Record<Topic, MailCategory> = {
   announcer: "announcements",
   operators: "system_events",
   connection: "system_events",
+  left_open: "system_events",
   system: "system_events",
   observatory: "system_events",
   rapid: "system_events",

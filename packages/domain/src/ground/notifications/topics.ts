@@ -52,6 +52,14 @@ export const topics: Record<Topic, Folding> = {
   // Something is at fault, and somebody has to do something about it.
   system: { windowS: 5, spacingS: 900, urgency: "high", path: "/", heading: likeIt },
   connection: { windowS: 5, spacingS: 3600, urgency: "high", path: "/observatories", heading: likeIt },
+  // Each time at once; a minute apart, so that a plugin can't send thousands.
+  left_open: {
+    windowS: 5,
+    spacingS: 60,
+    urgency: "high",
+    path: "/observatories",
+    heading: (latest) => latest,
+  },
   observatory: { windowS: 5, spacingS: 3600, urgency: "high", path: "/observatories", heading: likeIt },
   downtime: {
     windowS: 30,

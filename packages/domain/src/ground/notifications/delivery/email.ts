@@ -19,6 +19,7 @@ const reasons: Record<Topic, string> = {
   announcer: "you announced it",
   operators: eventsOn,
   connection: eventsOn,
+  left_open: eventsOn,
   system: eventsOn,
   observatory: eventsOn,
   access_request: "you administer the observatory",

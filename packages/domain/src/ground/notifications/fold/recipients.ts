@@ -24,7 +24,7 @@ const recipients = sql`
     from made m
     join observatory_access a on a.observatory_id = m.subject and a.can_operate
     join users u on u.id = a.user_id
-   where m.topic = 'operators' or (m.topic = 'connection' and u.notify_system_events)
+   where m.topic = 'operators' or (m.topic in ('connection', 'left_open') and u.notify_system_events)
   union
   select m.id, u.*
     from made m join users u on u.server_admin and u.notify_system_events
