@@ -77,7 +77,7 @@ test("the history has each change that a plugin reports once, with the value bef
   expect(told).toMatchObject([{ event: "star_catalog.missing" }]);
 });
 
-test("operators are told at once of a roof that doesn't close, once until it has closed", async () => {
+test("operators are told at once of a roof that doesn't close, once, and again once it has closed", async () => {
   const { key, id } = await equipped(database);
   const { client } = await greeted(server.url, key, { safety: "unsafe" });
   const stuck = { type: "safety", state: "unsafe", reason: "Closing the roof failed." } as const;
@@ -104,7 +104,13 @@ test("operators are told at once of a roof that doesn't close, once until it has
       details: { before: { left_open: true }, after: { safety: "unsafe", left_open: false } },
     },
   ]);
-  expect(await told()).toHaveLength(1);
+  await client.say({ type: "safety", state: "unsafe", reason: "Rain", left_open: false });
+  expect((await told()).slice(1)).toMatchObject([
+    {
+      ...{ event: "observatory.closed", topic: "left_open" },
+      title: expect.stringMatching(/is parked and closed$/),
+    },
+  ]);
   client.close();
   await untilOffline(id);
 });

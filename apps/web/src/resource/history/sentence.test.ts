@@ -118,6 +118,14 @@ test("sentences about a plugin's reports have its reasons", () => {
   expect(phrase("safety_changed", { after: { safety: "unknown" } })).toBe(
     "reported that the observatory is in an unknown state",
   );
+  const stuck = { after: { safety: "unsafe", left_open: true }, reason: "Closing the roof failed." };
+  expect(phrase("safety_changed", stuck)).toBe(
+    "reported that the observatory can't be parked and closed: Closing the roof failed",
+  );
+  const closed = { after: { safety: "unsafe", left_open: false }, reason: "Rain" };
+  expect(phrase("safety_changed", closed)).toBe(
+    "reported that the observatory is parked and closed, and is unsafe: Rain",
+  );
   const equipment = { before: { equipment: {}, filters: [] }, after: { equipment: {}, filters: ["L"] } };
   const plugin = {
     event: "equipment_changed",

@@ -46,7 +46,8 @@ function settings(details: Details): string {
 function safety(after: Details): string {
   if (after.left_open === true) return "can't be parked and closed";
   const state = text(after, "safety") ?? "unknown";
-  return state === "unknown" ? "is in an unknown state" : `is ${state}`;
+  const standing = state === "unknown" ? "is in an unknown state" : `is ${state}`;
+  return after.left_open === false ? `is parked and closed, and ${standing}` : standing;
 }
 
 /** The parts of its equipment that are others, as a person set or the plugin found them. */

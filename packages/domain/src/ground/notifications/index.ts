@@ -9,7 +9,7 @@ export { type DowntimeChange, notifyDowntime } from "./downtime.ts";
 export { foldNotifications } from "./fold/task.ts";
 export { notifyHeld } from "./held.ts";
 export { notifyInterruption } from "./interruption.ts";
-export { notifyLeftOpen } from "./leftOpen.ts";
+export { notifyClosed, notifyLeftOpen } from "./leftOpen.ts";
 export { notifyLeftWaiting } from "./leftWaiting.ts";
 export { listNotifications } from "./list.ts";
 export { isNightNotified, notifyNight } from "./nightReport.ts";

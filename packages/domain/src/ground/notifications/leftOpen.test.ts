@@ -2,7 +2,7 @@ import { runEnqueued, testDatabase } from "@meridian/testkit";
 import { expect, test } from "vitest";
 import { deliverNotifications } from "./delivery/task.ts";
 import { foldNotifications } from "./fold/task.ts";
-import { notifyLeftOpen } from "./leftOpen.ts";
+import { notifyClosed, notifyLeftOpen } from "./leftOpen.ts";
 import { notifying } from "./notifying.fixture.ts";
 
 const database = testDatabase();
@@ -15,6 +15,7 @@ async function site() {
   const observatory = await make.observatory(keeper.id, { name: "Roque" });
   return {
     ...{ ...scene, keeper, observatory },
+    closes: () => notifyClosed(database.db, ctx, observatory),
     fails: (reason: string) => notifyLeftOpen(database.db, ctx, observatory, reason),
     async passS(seconds: number) {
       clock.advance({ seconds });
@@ -46,6 +47,29 @@ test("a plugin that says it again and again sends a message a minute", async () 
   }
   expect(mailer.sent.map(({ subject }) => subject)).toEqual(
     Array(2).fill("Roque can't be parked and closed"),
+  );
+});
+
+test("the same operators are told once it is closed, in the order in which it happened", async () => {
+  const { mailer, keeper, fails, closes, passS } = await site();
+  await fails("Closing the roof failed.");
+  await passS(5);
+  await passS(10 * 60);
+  await closes();
+  await passS(5);
+  expect(mailer.sent.map(({ subject, to }) => [subject, to.address])).toEqual([
+    ["Roque can't be parked and closed", keeper.email],
+    ["Roque is parked and closed", keeper.email],
+  ]);
+  // One that opens and closes again within the minute says how it stands in the end.
+  await passS(10);
+  await fails("Closing the roof failed.");
+  await passS(10);
+  await closes();
+  await passS(40);
+  expect(mailer.sent.slice(2).map(({ subject }) => subject)).toEqual(["Roque is parked and closed"]);
+  expect(mailer.sent[2]!.text).toMatch(
+    /- Roque can't be parked and closed: .*\n- Roque is parked and closed/,
   );
 });
 

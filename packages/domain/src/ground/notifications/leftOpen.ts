@@ -1,22 +1,48 @@
 import type { Queryable } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
-import { recordHappened } from "./happened.ts";
+import { type Happened, recordHappened } from "./happened.ts";
+
+type Ctx = Pick<Context, "now" | "requestId">;
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** Both ways have one fold: their messages come in the order in which it happened. */
+const tell = (
+  tx: Queryable,
+  ctx: Ctx,
+  { id }: Named,
+  said: Pick<Happened, "event" | "title" | "body">,
+): Promise<void> =>
+  recordHappened(tx, ctx, {
+    ...said,
+    topic: "left_open",
+    subject: id,
+    fold: "",
+    path: `/observatories/${encodeURIComponent(id)}`,
+  });
 
 /** Tells operators who have system events on that their observatory ought to be parked and closed, and isn't. */
 export const notifyLeftOpen = (
   tx: Queryable,
-  ctx: Pick<Context, "now" | "requestId">,
-  { id, name }: { id: string; name: string },
+  ctx: Ctx,
+  observatory: Named,
   reason: string | null,
 ): Promise<void> =>
-  recordHappened(tx, ctx, {
-    topic: "left_open",
-    subject: id,
-    fold: "",
+  tell(tx, ctx, observatory, {
     event: "observatory.left_open",
-    title: `${name} can't be parked and closed`,
+    title: `${observatory.name} can't be parked and closed`,
     body: [reason, "Its program tries again and again. Somebody has to look after it."]
       .filter(Boolean)
       .join(" "),
-    path: `/observatories/${encodeURIComponent(id)}`,
+  });
+
+/** Tells the same people that it is parked and closed after all. */
+export const notifyClosed = (tx: Queryable, ctx: Ctx, observatory: Named): Promise<void> =>
+  tell(tx, ctx, observatory, {
+    event: "observatory.closed",
+    title: `${observatory.name} is parked and closed`,
+    body: "It had been left open. Nobody has to look after it any more.",
   });

@@ -2,7 +2,7 @@ import type { HistoryEntry, ObservatoryDocument } from "@meridian/contract";
 import { observatories, type Queryable, type Stored } from "@meridian/database";
 import type { Context } from "../../base/context.ts";
 import { diff } from "../../base/diff.ts";
-import { notifyLeftOpen, reportMissingStarCatalog } from "../../ground/notifications/index.ts";
+import { notifyClosed, notifyLeftOpen, reportMissingStarCatalog } from "../../ground/notifications/index.ts";
 import { record } from "../../ground/record/index.ts";
 import { writeLive } from "./live.ts";
 
@@ -42,7 +42,7 @@ const events: { fields: Field[]; event(after: Report): HistoryEntry<"observatory
 
 /**
  * Takes over what differs from what is known of an observatory, which the caller holds, with an entry in its history for
- * each kind of it; people are told of a star catalog that is missing, and of a roof that can't be closed.
+ * each kind of it; people are told of a star catalog that is missing, of a roof that can't be closed, and once it is.
  */
 export async function applyReport(
   tx: Queryable,
@@ -67,6 +67,7 @@ export async function applyReport(
     });
     if (after.star_catalog === "missing") await reportMissingStarCatalog(tx, ctx, observatory);
     if (after.left_open) await notifyLeftOpen(tx, ctx, observatory, reason ?? null);
+    if (after.left_open === false) await notifyClosed(tx, ctx, observatory);
   }
 }
 
