@@ -7,6 +7,7 @@ import { StatusBadge, type StatusStyle } from "../ui/values/StatusBadge.tsx";
 import {
   downStyle,
   heldStyle,
+  leftOpenStyle,
   observatoryStyles,
   retiredStyle,
   safetyStyles,
@@ -29,7 +30,12 @@ export function ObservatoryStatus({ observatory }: { observatory: ObservatoryIte
 }
 
 function stylesOf(observatory: ObservatoryItem, minimum: string | null, zone: string): StatusStyle[] {
-  const { retired, status, plugin_version, hold, downtime, weather_hold, safety } = observatory;
+  const styles = standingOf(observatory, minimum, zone);
+  return observatory.left_open ? [leftOpenStyle, ...styles] : styles;
+}
+
+function standingOf(observatory: ObservatoryItem, minimum: string | null, zone: string): StatusStyle[] {
+  const { retired, status, plugin_version, hold, downtime, weather_hold, safety, left_open } = observatory;
   if (retired) return [retiredStyle];
   const closed = [
     hold !== null && heldStyle,
@@ -40,8 +46,10 @@ function stylesOf(observatory: ObservatoryItem, minimum: string | null, zone: st
     minimum !== null && isBelow(plugin_version, minimum) && tooOldStyle,
     ...closed,
     weather_hold && weatherStyles.hold,
-    safety === "unsafe" && safetyStyles.unsafe,
+    // One that can't be closed is unsafe for that.
+    safety === "unsafe" && !left_open && safetyStyles.unsafe,
   ].filter((style) => style !== false);
   const { online } = observatoryStyles;
-  return [hindrances.length > 0 ? { ...online, tone: "quiet" } : online, ...hindrances];
+  const isHindered = left_open || hindrances.length > 0;
+  return [isHindered ? { ...online, tone: "quiet" } : online, ...hindrances];
 }

@@ -3,6 +3,7 @@ import { observatoryDocument } from "../places/observatory.ts";
 
 /** States of an observatory, in the order in which they are listed. */
 export const tonightStates = [
+  "left_open",
   "observing",
   "idle",
   "held",
@@ -16,7 +17,7 @@ export const tonightStates = [
 const state = z
   .enum(tonightStates)
   .describe(
-    "`observing`, or why it isn't: `idle` is connected, dark and free; `held` by hand; `weather` for a weather hold; `unsafe` by its plugin's word, for another reason; `daylight` is too bright; of several the first in the order downtime, offline, held, weather, unsafe, daylight",
+    "`observing`, or why it isn't: `left_open` ought to be parked and closed, and can't be, by its plugin's last word; `idle` is connected, dark and free; `held` by hand; `weather` for a weather hold; `unsafe` by its plugin's word, for another reason; `daylight` is too bright; of several the first in the order left_open, downtime, offline, held, weather, unsafe, daylight",
   );
 
 /** An observation in progress, for those who may see it. */
@@ -54,7 +55,7 @@ export const tonightSite = z.object({
     .string()
     .nullable()
     .describe(
-      "Words of whoever holds it or planned the downtime, or of its plugin about its weather hold or its safety",
+      "Words of whoever holds it or planned the downtime, or of its plugin about its weather hold, its safety or why it can't be closed",
     ),
   until: moment.describe("End of the hold or the downtime; null where none is known"),
   is_held: z.boolean().describe("By hand: also while what is in progress ends"),

@@ -171,6 +171,9 @@ export const listObservatoriesInput = z.strictObject({
   status: observatoryStatus.optional(),
   weather_hold: queryBoolean.optional(),
   held: queryBoolean.optional().describe("Only those that people hold, or don't"),
+  left_open: queryBoolean
+    .optional()
+    .describe("Only those that ought to be parked and closed and can't be, or all others"),
   retired: queryBoolean.optional().describe("Only those out of service, or in it"),
   has_requests: queryBoolean
     .optional()

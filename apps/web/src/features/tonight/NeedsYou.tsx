@@ -1,15 +1,18 @@
+import type { TonightSite } from "@meridian/contract";
 import {
   IconCircleX,
   IconDatabaseExport,
   IconHeartbeat,
   IconMailX,
   IconShieldX,
+  IconUrgent,
   IconUserPlus,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { counted } from "../../format/quantity.ts";
 import { capital, spaced } from "../../format/words.ts";
+import { leftOpenAdvice } from "../../resource/leftOpen.ts";
 import { isServerAdmin, useProfile } from "../../session.ts";
 import { trpc } from "../../trpc.ts";
 import { Section } from "../../ui/page/Section.tsx";
@@ -23,9 +26,15 @@ const hour = 60 * minute;
 const recent = (finished: string | null) =>
   finished !== null && Date.now() - Date.parse(finished) < 24 * hour;
 
-/** Requests to answer, faults to look at, observations that failed: nothing while nothing waits for the person. */
-export function NeedsYou() {
+/**
+ * Observatories that can't be closed, requests to answer, faults to look at, observations that failed: nothing while nothing waits
+ * for the person.
+ */
+export function NeedsYou({ sites }: { sites: readonly TonightSite[] | undefined }) {
   const isAdmin = isServerAdmin(useProfile());
+  const leftOpen = useQuery(
+    trpc.observatories.list.queryOptions({ ability: "operate", left_open: true, retired: false, limit: 20 }),
+  );
   const requests = useQuery(trpc.observatories.list.queryOptions({ has_requests: true, limit: 200 }));
   const failed = useQuery(trpc.observations.list.queryOptions({ mine: true, status: "failed", limit: 20 }));
   const findings = useQuery({
@@ -52,10 +61,23 @@ export function NeedsYou() {
   const failures = failed.data?.items.filter(({ finished_at }) => recent(finished_at)) ?? [];
   const unsent = Object.values(undelivered.data?.counts ?? {}).reduce((sum, some) => sum + some, 0);
   const ofSystem = criticals + unsent + faults.length + Number(hasNoBackup);
-  if (asking.length + failures.length + ofSystem === 0) return null;
+  const open = leftOpen.data?.items ?? [];
+  const reasonOf = (id: string) => sites?.find((site) => site.id === id)?.reason;
+  if (open.length + asking.length + failures.length + ofSystem === 0) return null;
   return (
     <Section title="Needs you">
       <ul className="plain-list">
+        {open.map(({ id, name, status }) => (
+          <Need key={id} tone="bad" icon={IconUrgent}>
+            <Link to="/observatories/$id" params={{ id }} className={classes.title}>
+              {name} can't be closed
+            </Link>
+            <span className={classes.meta}>
+              {reasonOf(id) && <span className={classes.reason}>{reasonOf(id)}</span>}
+              <span>{leftOpenAdvice({ status })}</span>
+            </span>
+          </Need>
+        ))}
         {asking.map(({ id, name, open_request_count }) => (
           <Need key={id} tone="info" icon={IconUserPlus}>
             <Link

@@ -101,13 +101,14 @@ function Next({ turns, sites }: { turns: OwnTurns["turns"]; sites: Sites }) {
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** States that end at a time which nobody knows: no plan reckons with them. */
-const closing = ["offline", "weather", "unsafe"] as const satisfies TonightState[];
+const closing = ["left_open", "offline", "weather", "unsafe"] as const satisfies TonightState[];
 
 /** "Teide is offline: times there are planned as if it were connected." */
 function asIfWords(state: (typeof closing)[number], names: readonly string[]): string {
   const isOne = names.length === 1;
   const [is, were] = isOne ? ["is", "it were"] : ["are", "they were"];
   const [now, asIf] = {
+    left_open: ["can't be closed", `${were} safe`],
     offline: [`${is} offline`, `${were} connected`],
     weather: [`${isOne ? "has" : "have"} bad weather`, "it were fair"],
     unsafe: [`${is} unsafe`, `${were} safe`],

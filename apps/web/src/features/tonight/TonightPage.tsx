@@ -48,7 +48,7 @@ export function TonightPage() {
         ) : (
           <Skeleton className={classes.expected} radius="md" />
         )}
-        <NeedsYou />
+        <NeedsYou sites={sites} />
         <OwnRequests />
         <OwnObservations sites={sites} />
         <LastImages />

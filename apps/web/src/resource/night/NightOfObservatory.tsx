@@ -21,7 +21,7 @@ import { NightFocusContext } from "./focus.ts";
 import { isHeld, Legend } from "./Legend.tsx";
 import classes from "./Night.module.css";
 import { NightNow } from "./NightNow.tsx";
-import { type Conditions, PlanOfNight } from "./PlanOfNight.tsx";
+import { type Conditions, isClosed, PlanOfNight } from "./PlanOfNight.tsx";
 import { Executed, figuresOf } from "./ReportOfNight.tsx";
 import { Strip } from "./Strip.tsx";
 import { bodiesAt } from "./sky/bodies.ts";
@@ -196,7 +196,7 @@ function Night({ site, ahead, plan, report }: ShownNight) {
   const focus = useMemo(() => ({ lit, light, show }), [lit]);
   const [start, end] = [Date.parse(night.start), Date.parse(night.end)];
   const isNow = now >= start && now <= end;
-  const targets = targetsOf(plan, report);
+  const targets = targetsOf(plan, report, isClosed(site));
   const ms = chosen ?? (isNow ? now : Date.parse(targets[0]?.start ?? "") || (start + end) / 2);
   const { data: sky } = useQuery({
     ...trpc.targets.sky.queryOptions({ id: site.id, at: night.start, until: night.end }),

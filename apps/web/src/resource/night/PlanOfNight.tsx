@@ -8,7 +8,7 @@ import { useLight } from "./focus.ts";
 import classes from "./Night.module.css";
 
 /** Reports of an observatory that keep it from observing, which a plan doesn't reckon with: nobody knows when they end. */
-export type Conditions = Pick<Observatory, "status" | "weather_hold" | "safety">;
+export type Conditions = Pick<Observatory, "status" | "weather_hold" | "safety" | "left_open">;
 
 interface PlanProps {
   plan: NightPlan;
@@ -19,8 +19,7 @@ interface PlanProps {
 
 /** The turns of a night in their order, what keeps others from it, and what is left waiting. */
 export function PlanOfNight({ plan, ahead, site }: PlanProps) {
-  const { status, weather_hold, safety } = site;
-  const rows = rowsOf(plan, status === "offline" || weather_hold || safety === "unsafe");
+  const rows = rowsOf(plan, isClosed(site));
   return (
     <>
       {rows.length > 0 && (
@@ -33,13 +32,17 @@ export function PlanOfNight({ plan, ahead, site }: PlanProps) {
   );
 }
 
+/** True if the observatory can't observe now, by its own reports. */
+export const isClosed = ({ status, weather_hold, safety, left_open }: Conditions) =>
+  status === "offline" || weather_hold || safety === "unsafe" || left_open;
+
 interface Row {
   start: string;
   row: ReactElement;
 }
 
 /** The turns, other people's requests and the downtimes in the order of time. */
-function rowsOf({ turns, unseen, downtimes }: NightPlan, isClosed: boolean): Row[] {
+function rowsOf({ turns, unseen, downtimes }: NightPlan, isNowClosed: boolean): Row[] {
   const rows: Row[] = [
     ...downtimes.map(({ start, end, reason }) => ({
       start,
@@ -53,7 +56,7 @@ function rowsOf({ turns, unseen, downtimes }: NightPlan, isClosed: boolean): Row
     })),
     ...turns.map((turn, index) => ({
       start: turn.start,
-      row: <TurnRow key={turn.start} turn={turn} number={index + 1} isClosed={isClosed} />,
+      row: <TurnRow key={turn.start} turn={turn} number={index + 1} isClosed={isNowClosed} />,
     })),
     ...unseen.map(({ start, end }) => ({
       start,
@@ -74,7 +77,7 @@ function rowsOf({ turns, unseen, downtimes }: NightPlan, isClosed: boolean): Row
 const noteOf = (
   { turns, waiting, is_held, held_until, end }: NightPlan,
   ahead: number,
-  { status, safety }: Conditions,
+  { status, safety, left_open }: Conditions,
 ): string => {
   const rest = counted(waiting, "observation is waiting", "observations are waiting");
   const isHeldAllNight = held_until !== null && held_until >= end;
@@ -87,7 +90,7 @@ const noteOf = (
   const left = ahead > 0 ? `What is left ${ifBefore(ahead)}. ` : "";
   if (turns.length === 0) return `${left}${rest}, and none can be observed in this night.`;
   const planned = held_until ? "Planned from the end of the hold" : "Planned as if the weather were fair";
-  const otherwise = status === "offline" ? "connected" : safety === "unsafe" && "safe";
+  const otherwise = status === "offline" ? "connected" : (safety === "unsafe" || left_open) && "safe";
   const fair = `${left}${planned}${otherwise ? ` and the observatory ${otherwise}` : ""}.`;
   if (waiting === 0) return fair;
   return `${fair} ${counted(waiting, "more observation is waiting", "more observations are waiting")}.`;

@@ -19,6 +19,11 @@ const rays = [0, 45, 90, 135, 180, 225, 270, 315].map((angle) => {
 
 /** The states of an observatory, in the order in which they are listed. */
 export const stateStyles: Record<TonightState, StateStyle> = {
+  left_open: {
+    word: "Can't be closed",
+    tone: "bad",
+    form: "M-6.5,-6.5h13v13h-13zM-1.1,-4v5h2.2v-5zM-1.1,2.4v2.2h2.2v-2.2z",
+  },
   observing: { word: "Observing", tone: "good", form: circle(5.5) },
   idle: { word: "Idle", tone: "info", form: circle(4.5), isOpen: true },
   held: { word: "Held", tone: "warn", form: "M-4.5,-5.5h3v11h-3zM1.5,-5.5h3v11h-3z" },

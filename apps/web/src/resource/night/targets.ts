@@ -14,11 +14,18 @@ export interface Target {
   label: string;
 }
 
-/** Lists what ran in a night in the order of time, and then the plan of what is left of it. */
-export function targetsOf(plan: NightPlan | undefined, report: NightReport | undefined): Target[] {
+/**
+ * Lists what ran in a night in the order of time, and then the plan of what is left of it. Where its observatory can't observe now,
+ * what has begun doesn't run, and is planned like the rest.
+ */
+export function targetsOf(
+  plan: NightPlan | undefined,
+  report: NightReport | undefined,
+  isClosed: boolean,
+): Target[] {
   const planned = (plan?.turns ?? []).map((turn, index): Target => {
     const { observation_id: id, target_name: name, ra, dec, start, end, status, is_placed } = turn;
-    const kind = status === "in_progress" ? "running" : is_placed ? "planned" : "unplaced";
+    const kind = status === "in_progress" && !isClosed ? "running" : is_placed ? "planned" : "unplaced";
     return { id, name, ra, dec, start, end, kind, label: String(index + 1) };
   });
   const begins = plan ? Date.parse(plan.from) : Number.POSITIVE_INFINITY;

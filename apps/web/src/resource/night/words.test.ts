@@ -36,6 +36,9 @@ test("an observatory says what it is doing, where the telescope points, or why i
   expect(doing({ state: "weather", reason: "Precip (mm) is 5." })).toBe("Bad weather: Precip (mm) is 5.");
   expect(doing({ state: "unsafe", reason: "Dome stuck" })).toBe("Unsafe: Dome stuck.");
   expect(doing({ state: "held", reason: null })).toBe("Held.");
+  expect(doing({ state: "left_open", reason: "Closing the roof failed." })).toBe(
+    "Can't be closed: Closing the roof failed.",
+  );
 });
 
 test("its clocks are told with the darkness of now, or the next one", () => {

@@ -130,6 +130,7 @@ export const safetyStyles: Record<Observatory["safety"], StatusStyle> = {
   unknown: { word: "Unknown", tone: "quiet", icon: IconShieldQuestion },
 };
 
+export const leftOpenStyle: StatusStyle = { word: "Can't be closed", tone: "bad", icon: IconUrgent };
 export const heldStyle: StatusStyle = { word: "Held", tone: "warn", icon: IconPlayerPause };
 /** Style of a downtime under way; the word says until when. */
 export const downStyle = (word: string): StatusStyle => ({ word, tone: "warn", icon: IconCalendarOff });

@@ -104,6 +104,42 @@ test("a site that is closed by weather or for safety observes nothing, whatever 
   expect(await only(wet.id)).toMatchObject({ state: "weather", reason: "Rain", in_progress: null });
 });
 
+test("a site that is left open says so before everything else, and while nothing is heard of it", async () => {
+  const { add, only, observe } = await network();
+  const until = "2026-03-02T01:00:00.000Z";
+  const hold = { reason: "Mirror washing", until, by: "nobody", since: "2026-03-01T00:00:00.000Z" };
+  const { id } = await add({
+    status: "offline",
+    left_open: true,
+    safety: "unsafe",
+    weather_hold: true,
+    hold,
+  });
+  await observe(id);
+  const start = "2026-03-01T22:00:00.000Z";
+  await downtimes.insert(
+    database.db,
+    { observatory_id: id, start, end: until, reason: "New camera", created_by: "nobody" },
+    night,
+  );
+  for (const [event, reason] of [
+    ["safety_changed", "Closing the roof failed."],
+    ["weather_hold_started", "Rain"],
+  ] as const)
+    await historyEvents.insert(
+      database.db,
+      {
+        ...{ subject_type: "observatory", subject_id: id, event, actor_type: "plugin", actor_id: null },
+        ...{ details: { reason }, at: night.toISOString() },
+      },
+      night,
+    );
+  const open = { state: "left_open", reason: "Closing the roof failed.", until: null, is_held: true };
+  expect(await only(id)).toMatchObject({ ...open, in_progress: null });
+  await database.sql`update observatories set doc = doc || '{"status": "online"}' where id = ${id}`;
+  expect(await only(id)).toMatchObject({ ...open, in_progress: null });
+});
+
 test("an observing site names its target and the exposure being taken", async () => {
   const { add, only, observe } = await network();
   const progress = async (fields: Partial<ObservationDocument>) => {

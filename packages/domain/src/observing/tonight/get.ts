@@ -69,7 +69,7 @@ async function rowsOf(ctx: Context, person: ReturnType<typeof requireUser>, cond
 const { latitude, longitude, timezone, hold } = observatoryDocument.shape;
 const atRest = z.object({
   ...observatoryDocument.pick({ name: true, status: true, last_seen_at: true, weather_hold: true }).shape,
-  ...observatoryDocument.pick({ safety: true, sun_altitude_max: true }).shape,
+  ...observatoryDocument.pick({ safety: true, left_open: true, sun_altitude_max: true }).shape,
   latitude: latitude.nullable(),
   longitude: longitude.nullable(),
   timezone: timezone.catch("UTC"),
@@ -86,8 +86,9 @@ const fields = sql`jsonb_build_object(${sql.raw(
 /** SQL for the fields of an observation that tell what is exposed. */
 const progress = sql`jsonb_build_object('name', o.doc -> 'name', 'target', o.doc -> 'target', 'exposures', o.doc -> 'exposures', 'sequence', o.doc -> 'sequence')`;
 
-/** SQL for the plugin's newest words about the weather at `o`, or about its safety, while they keep it from observing. */
+/** SQL for the plugin's newest words about why `o` can't be closed, the weather there, or its safety, while they keep it from observing. */
 const reportedReason = sql`case
+  when o.doc -> 'left_open' = 'true' then (${newestReason("safety_changed")})
   when o.doc -> 'weather_hold' = 'true' then (${newestReason("weather_hold_started")})
   when left(o.doc ->> 'safety', 200) = 'unsafe' then (${newestReason("safety_changed")}) end`;
 

@@ -12,11 +12,11 @@ import { darkFrom } from "../scheduling/index.ts";
 /** An observatory as far as tonight is concerned. */
 export type Standing = Pick<
   ObservatoryDocument,
-  "status" | "hold" | "weather_hold" | "safety" | "sun_altitude_max"
+  "status" | "hold" | "weather_hold" | "safety" | "left_open" | "sun_altitude_max"
 > & {
   isExposing: boolean;
   downtime: Observatory["downtime"];
-  /** The plugin's words about its weather hold; without one about why it is unsafe. */
+  /** The plugin's words about why it can't be closed; else about its weather hold, or without one about why it is unsafe. */
   reported: string | null;
 };
 
@@ -24,12 +24,14 @@ type Why = Pick<TonightSite, "state" | "reason" | "until" | "is_held">;
 
 /** Says what an observatory is doing at a moment, and in whose words it isn't observing. */
 export function stateAt(standing: Standing, now: Date, isDark: boolean): Why {
-  const { status, downtime, weather_hold, safety, reported, isExposing } = standing;
+  const { status, downtime, weather_hold, safety, left_open, reported, isExposing } = standing;
   const hold = holdAt(standing.hold, now);
   const is_held = hold !== null;
   const simply = (state: TonightState): Why => ({ state, reason: null, until: null, is_held });
   const asHeld = hold && { reason: hold.reason, until: hold.until };
   const isClosed = weather_hold || safety === "unsafe";
+  // Also while nothing is heard of it: somebody has to close it.
+  if (left_open) return { ...simply("left_open"), reason: reported };
   // A hold lets what is in progress end. Bad weather and danger don't, whatever hasn't been reported of it yet.
   if (status === "online" && isExposing && !isClosed) return { ...simply("observing"), ...asHeld };
   if (downtime) return { ...simply("downtime"), ...downtime };

@@ -18,13 +18,14 @@ export const isHeld = ({ now }: Pick<Context, "db" | "now">) => sql`
 
 /** The filters of the list of observatories, over `o` and `access`; only those that are asked for. */
 export function matches(ctx: Pick<Context, "db" | "now">, input: ListObservatoriesInput, person: Person) {
-  const { search, status, weather_hold, held, retired, has_requests } = input;
+  const { search, status, weather_hold, held, left_open, retired, has_requests } = input;
   const { organization_id, owner_id, project_id, ability } = input;
   const asked = [
     search && sql`position(lower(${search}) in ${nameOf}) > 0`,
     status && sql`${statusOf} = ${status}`,
     weather_hold !== undefined && sql`${weatherHoldOf} = ${weather_hold}`,
     held !== undefined && sql`${isHeld(ctx)} = ${held}`,
+    left_open !== undefined && sql`coalesce(o.doc -> 'left_open' = 'true', false) = ${left_open}`,
     retired !== undefined && sql`${retiredOf} = ${retired}`,
     has_requests !== undefined && sql`${hasRequests()} = ${has_requests}`,
     organization_id && belongsTo(organization_id),

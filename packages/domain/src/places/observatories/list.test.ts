@@ -97,7 +97,7 @@ test("searches by a part of the name and filters by status", async () => {
 test("filters by hold, by owner, by organization and by what one may do there", async () => {
   const [owner, person] = await Promise.all([make.user(), make.user()]);
   const organization = await make.organization(person.id);
-  await make.observatory(person.id, { name: "Mine", weather_hold: true });
+  await make.observatory(person.id, { name: "Mine", weather_hold: true, left_open: true });
   const ours = await make.observatory(organization.id, {
     ...{ name: "Ours", owner_type: "organization" as const },
     hold: heldUntil("2999-01-01T00:00:00.000Z", person),
@@ -112,6 +112,8 @@ test("filters by hold, by owner, by organization and by what one may do there", 
   expect(await found({})).toBe("Mine,Ours,Seen,Visited");
   expect(await found({ weather_hold: "true" })).toBe("Mine");
   expect(await found({ weather_hold: "false" })).toBe("Ours,Seen,Visited");
+  expect(await found({ left_open: "true" })).toBe("Mine");
+  expect(await found({ left_open: "false" })).toBe("Ours,Seen,Visited");
   expect(await found({ held: "true" })).toBe("Ours");
   expect(await found({ held: "false" })).toBe("Mine,Seen,Visited");
   expect(await found({ owner_id: person.id })).toBe("Mine");

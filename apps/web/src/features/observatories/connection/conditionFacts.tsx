@@ -1,7 +1,7 @@
 import type { Observatory, ObservatoryConnection } from "@meridian/contract";
 import type { Fact } from "../../../ui/values/Facts.tsx";
 import { StatusBadge, type StatusStyle } from "../../../ui/values/StatusBadge.tsx";
-import { safetyStyles, weatherStyle } from "../../../ui/values/statusStyles.ts";
+import { leftOpenStyle, safetyStyles, weatherStyle } from "../../../ui/values/statusStyles.ts";
 import { Time } from "../../../ui/values/Time.tsx";
 
 /** The time of the plugin's last word; a connected one is there, however long ago that was. */
@@ -23,7 +23,11 @@ export const conditionFacts = (observatory: Observatory, reasons?: Reasons): Fac
   ["Weather", <Condition key="weather" style={weatherStyle(observatory)} reason={reasons?.weather_reason} />],
   [
     "Safety",
-    <Condition key="safety" style={safetyStyles[observatory.safety]} reason={reasons?.safety_reason} />,
+    <Condition
+      key="safety"
+      style={observatory.left_open ? leftOpenStyle : safetyStyles[observatory.safety]}
+      reason={reasons?.safety_reason}
+    />,
   ],
 ];
 

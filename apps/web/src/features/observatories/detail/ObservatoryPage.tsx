@@ -12,6 +12,7 @@ import { DowntimeNotice } from "../downtimes/DowntimeNotice.tsx";
 import { HoldButton, HoldNotice } from "../hold/Hold.tsx";
 import { ActiveAnnouncement } from "../ObservatoryCard.tsx";
 import type { ObservatoryTab, TabProps } from "../search.ts";
+import { LeftOpenNotice } from "./LeftOpenNotice.tsx";
 import { canObserve, NewObservation } from "./Observations.tsx";
 import { RedAtDusk } from "./RedAtDusk.tsx";
 import { tabsOf } from "./tabs.tsx";
@@ -53,6 +54,7 @@ function Detail({ observatory }: { observatory: Observatory }) {
         action={canObserve(observatory) && <NewObservation observatory={observatory} />}
         notice={
           <>
+            <LeftOpenNotice observatory={observatory} />
             <HoldNotice observatory={observatory} />
             <DowntimeNotice observatory={observatory} />
             <RedAtDusk observatory={observatory} />

@@ -10,6 +10,7 @@ import { useZone } from "../../../format/zone.ts";
 import { type LiveState, onLiveState } from "../../../live/state.ts";
 import { useSentence } from "../../../live/useSentence.ts";
 import { hasStatus, sentence } from "../../../problem.ts";
+import { stateWords } from "../../../resource/night/states.ts";
 import { trpc } from "../../../trpc.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog.tsx";
 import { MomentField } from "../../../ui/fields/MomentField.tsx";
@@ -80,14 +81,24 @@ export function HoldDialog(props: HoldDialogProps) {
   const { data: tonight } = useQuery(trpc.tonight.observatory.queryOptions({ id }));
   return (
     <AtSite site={tonight && { name, zone: tonight.timezone, isPage: true }}>
-      <Holding {...props} dawn={tonight?.dark_until ?? null} />
+      <Holding
+        {...props}
+        dawn={tonight?.dark_until ?? null}
+        leftOpen={tonight?.state === "left_open" ? stateWords(tonight) : null}
+      />
     </AtSite>
   );
 }
 
 const valuesOf = (hold: Observatory["hold"]) => ({ reason: hold?.reason ?? "", until: hold?.until ?? "" });
 
-function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: string | null }) {
+interface HoldingProps extends HoldDialogProps {
+  dawn: string | null;
+  /** Says why it can't be closed, where that is so. */
+  leftOpen: string | null;
+}
+
+function Holding({ observatory, onClose, dawn, leftOpen }: HoldingProps) {
   const { id, name } = observatory;
   const [held, setHeld] = useState(observatory.hold);
   const [{ reason, until }, setValues] = useState(valuesOf(held));
@@ -172,6 +183,11 @@ function Holding({ observatory, onClose, dawn }: HoldDialogProps & { dawn: strin
             ) : (
               `${notDone} ${refusal}`
             )}
+          </Text>
+        )}
+        {leftOpen && (
+          <Text c="var(--mantine-color-error)" style={{ overflowWrap: "anywhere" }}>
+            {leftOpen.replace(/[.!?]+$/, "")}. A hold doesn't close it: somebody has to.
           </Text>
         )}
         <InAHurry
@@ -306,10 +322,13 @@ export const HeldBy = ({
 );
 
 /** "Sutherland held until 28 Nov 2026, 04:21 SAST", by the telescope's clock. */
-export const heldInWords = ({ name, hold }: Pick<Observatory, "name" | "hold">, zone: string): string =>
-  hold?.until
-    ? `${name} held until ${momentWithZone(hold.until, zone)}`
-    : `${name} held until somebody ends that`;
+export function heldInWords(
+  { name, hold, left_open }: Pick<Observatory, "name" | "hold" | "left_open">,
+  zone: string,
+): string {
+  const end = hold?.until ? momentWithZone(hold.until, zone) : "somebody ends that";
+  return `${name} held until ${end}${left_open ? ", but it can't be closed" : ""}`;
+}
 
 /** Words for whose hold it was, where somebody else gives it back its reason and end. */
 const insteadOf = (former: Observatory["hold"], now: Observatory["hold"]): string =>

@@ -50,6 +50,6 @@ export default function HoldNow({ sites, onClose }: HoldNowProps) {
   );
 }
 
-/** Words for what an observatory does now; its hold even where another reason comes first. */
+/** Words for what an observatory does now; its hold even where another reason comes first, unless it can't be closed. */
 const wordsOf = ({ hold }: HoldNowProps["sites"][number], doing: TonightSite | undefined) =>
-  hold ? `Held: ${hold.reason}` : doing && stateWords(doing);
+  hold && doing?.state !== "left_open" ? `Held: ${hold.reason}` : doing && stateWords(doing);
