@@ -114,3 +114,65 @@ test("operators are told at once of a roof that doesn't close, once, and again o
   client.close();
   await untilOffline(id);
 });
+
+test("the latest reason is shown, also of a hello and of what stays as it is; the history has each change once", async () => {
+  const { key, id } = await equipped(database);
+  const admin = await signedIn(database, { serverAdmin: true });
+  const shown = async () => {
+    const { body: tonight } = await admin.get(`/observatories/${id}/tonight`);
+    const { body: connection } = await admin.get(`/observatories/${id}/connection`);
+    return [tonight.state, tonight.reason, connection.safety_reason, connection.weather_reason];
+  };
+  const dome = "The dome is stuck.";
+  const { client } = await greeted(server.url, key, {
+    ...{ safety: "unsafe", reason: dome, weather_hold: false, system_info: { os: "Linux" } },
+  });
+  expect(await shown()).toEqual(["unsafe", dome, dome, null]);
+  const unsafe = { type: "safety", state: "unsafe" } as const;
+  await client.say({ ...unsafe, reason: "The UPS runs on battery" });
+  expect(await shown()).toEqual(["unsafe", "The UPS runs on battery", "The UPS runs on battery", null]);
+  await client.say(unsafe);
+  expect(await shown()).toEqual(["unsafe", "The UPS runs on battery", "The UPS runs on battery", null]);
+  await client.say({ type: "weather", hold: true, reason: "Rain" });
+  await client.say({ type: "weather", hold: true, reason: "Wind" });
+  expect(await shown()).toEqual(["weather", "Wind", "The UPS runs on battery", "Wind"]);
+  await client.say({ type: "weather", hold: false });
+  await client.say({ type: "safety", state: "safe", reason: "All is well" });
+  expect((await shown()).slice(2)).toEqual([null, null]);
+  // What was said of an earlier danger isn't said of this one.
+  await client.say(unsafe);
+  expect(await shown()).toEqual(["unsafe", null, null, null]);
+  client.close();
+  await untilOffline(id);
+  const history = await historyOf(database, id);
+  expect(history.map(({ event, details }) => [event, details.reason]).slice(1, -1)).toEqual([
+    ["system_info_changed", undefined],
+    ["safety_changed", dome],
+    ["weather_hold_started", "Rain"],
+    ["weather_hold_ended", undefined],
+    ["safety_changed", "All is well"],
+    ["safety_changed", undefined],
+  ]);
+  // As the watchdog says it: a hello without a reason, and then the reason.
+  const next = await greeted(server.url, key, { safety: "unsafe" });
+  await next.client.say({ ...unsafe, reason: "The program was killed." });
+  expect(await shown()).toEqual(["unsafe", "The program was killed.", "The program was killed.", null]);
+});
+
+test("a safe observatory isn't left open, and its history says no more than its plugin did", async () => {
+  const { key, id } = await equipped(database);
+  const { client } = await greeted(server.url, key);
+  await client.say({ type: "safety", state: "unsafe", reason: "Closing failed.", left_open: true });
+  await client.say({ type: "safety", state: "unsafe", reason: "Rain" });
+  expect(await observatory(id)).toMatchObject({ left_open: true, safety_reason: "Rain" });
+  await client.say({ type: "safety", state: "safe" });
+  expect(await observatory(id)).toMatchObject({ left_open: false, safety: "safe" });
+  expect((await historyOf(database, id)).at(-1)!.details).toMatchObject({
+    ...{ before: { safety: "unsafe", left_open: true }, after: { safety: "safe" } },
+  });
+  const [told] = await database.sql`
+    select title from notification_events where subject = ${id} and event = 'observatory.closed'`;
+  expect(told!.title).toMatch(/ is safe again$/);
+  client.close();
+  await untilOffline(id);
+});

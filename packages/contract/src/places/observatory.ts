@@ -88,6 +88,9 @@ export const observatoryDocument = z.object({
   safety: observatorySafety.default("unknown"),
   /** True while its plugin says that it ought to be parked and closed, and can't do that. */
   left_open: z.boolean().default(false),
+  /** The plugin's latest words on its weather hold, and on its safety; absent where the history alone has them. */
+  weather_reason: text(2000).nullable().optional(),
+  safety_reason: text(2000).nullable().optional(),
   /** The plugin's description of the machine that it runs on. */
   system_info: systemInfo.default({}),
   /** State of the star catalogue that solving plates requires. */
@@ -104,8 +107,8 @@ export type ObservatoryDocument = z.infer<typeof observatoryDocument>;
 
 export const observatory = z.object({
   ...documentFields,
-  // Its administrators read that elsewhere.
-  ...observatoryDocument.omit({ rapid_projects: true }).shape,
+  // That is read elsewhere: by its administrators, and with its connection and its night.
+  ...observatoryDocument.omit({ rapid_projects: true, weather_reason: true, safety_reason: true }).shape,
   last_seen_at: z.string().nullable(),
   /** Somebody holds it by hand, so it gets no work. */
   hold: shownHold.nullable(),

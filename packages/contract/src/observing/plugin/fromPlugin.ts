@@ -28,6 +28,7 @@ export const helloMessage = message("hello", {
   star_catalog: z.boolean().optional().describe("Whether plates can be solved"),
   weather_hold: z.boolean().optional(),
   safety: observatorySafety.optional(),
+  reason: text(2000).nullable().optional().describe("Why it is unsafe or on a weather hold, for people"),
 });
 export type HelloMessage = z.output<typeof helloMessage>;
 

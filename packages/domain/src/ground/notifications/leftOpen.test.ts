@@ -15,7 +15,7 @@ async function site() {
   const observatory = await make.observatory(keeper.id, { name: "Roque" });
   return {
     ...{ ...scene, keeper, observatory },
-    closes: () => notifyClosed(database.db, ctx, observatory),
+    closes: () => notifyClosed(database.db, ctx, observatory, "closed"),
     fails: (reason: string) => notifyLeftOpen(database.db, ctx, observatory, reason),
     async passS(seconds: number) {
       clock.advance({ seconds });

@@ -39,10 +39,15 @@ export const notifyLeftOpen = (
       .join(" "),
   });
 
-/** Tells the same people that it is parked and closed after all. */
-export const notifyClosed = (tx: Queryable, ctx: Ctx, observatory: Named): Promise<void> =>
+/** Tells the same people that it is parked and closed after all, or needn't be. */
+export const notifyClosed = (
+  tx: Queryable,
+  ctx: Ctx,
+  observatory: Named,
+  how: "closed" | "safe",
+): Promise<void> =>
   tell(tx, ctx, observatory, {
     event: "observatory.closed",
-    title: `${observatory.name} is parked and closed`,
+    title: `${observatory.name} is ${how === "closed" ? "parked and closed" : "safe again"}`,
     body: "It had been left open. Nobody has to look after it any more.",
   });

@@ -9,6 +9,8 @@ type LiveField =
   | "weather_hold"
   | "safety"
   | "left_open"
+  | "weather_reason"
+  | "safety_reason"
   | "system_info"
   | "star_catalog";
 

@@ -25,13 +25,15 @@ export async function openConnection(
     await useKey(tx, ctx, connection);
     await takePlace(tx, ctx, connection, hello.plugin_version);
     await goOnline(tx, ctx, observatory, hello.plugin_version);
-    const { equipment, filters, system_info, weather_hold, safety, star_catalog } = hello;
+    const { equipment, filters, system_info, weather_hold, safety, reason, star_catalog } = hello;
     await applyReport(tx, ctx, observatory, {
       ...(equipment && { equipment }),
       ...(filters && { filters }),
       ...(system_info && { system_info }),
       ...(weather_hold !== undefined && { weather_hold }),
       ...(safety && { safety }),
+      ...(weather_hold && { weather_reason: reason }),
+      ...(safety !== "safe" && { safety_reason: reason }),
       ...(star_catalog !== undefined && { star_catalog: star_catalog ? "present" : "missing" }),
     });
     // Also tells the server that holds the connection of before.

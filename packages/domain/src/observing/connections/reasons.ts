@@ -9,18 +9,28 @@ export interface Reported {
   since: string | null;
 }
 
-const conditionsAtRest = observatoryDocument.pick({ weather_hold: true, safety: true });
+const conditionsAtRest = observatoryDocument.pick({
+  ...{ weather_hold: true, safety: true, left_open: true },
+  ...{ weather_reason: true, safety_reason: true },
+});
 
-/** Finds what a plugin last said of a weather hold that lasts, and of what is unsafe still, in the observatory's history. */
+/**
+ * Finds what a plugin last said of a weather hold that lasts, and of what is unsafe still, and since when that is so. The history
+ * has the latter, and of observatories that no plugin has reported on for long the words as well.
+ */
 export async function reasonsOf(
   db: Queryable,
   observatory: { id: string },
 ): Promise<Record<"weather" | "safety", Reported | null>> {
-  const { weather_hold, safety } = readAtRest(conditionsAtRest, observatory);
-  const newest = (event: string) => newestOf(db, observatory.id, event);
+  const now = readAtRest(conditionsAtRest, observatory);
+  const newest = async (event: string, words: string | null | undefined) => {
+    const entry = await newestOf(db, observatory.id, event);
+    return words === undefined ? entry : { since: entry?.since ?? null, reason: words };
+  };
+  const isUnsafe = now.safety === "unsafe" || now.left_open;
   return {
-    weather: weather_hold ? await newest("weather_hold_started") : null,
-    safety: safety === "unsafe" ? await newest("safety_changed") : null,
+    weather: now.weather_hold ? await newest("weather_hold_started", now.weather_reason) : null,
+    safety: isUnsafe ? await newest("safety_changed", now.safety_reason) : null,
   };
 }
 

@@ -12,9 +12,9 @@ type Stated = Exclude<ObservatoryReport, { type: "goodbye" }>;
 function reportOf(message: Stated): Report {
   switch (message.type) {
     case "weather":
-      return { weather_hold: message.hold, reason: message.reason };
+      return { weather_hold: message.hold, weather_reason: message.reason };
     case "safety":
-      return { safety: message.state, left_open: message.left_open, reason: message.reason };
+      return { safety: message.state, left_open: message.left_open, safety_reason: message.reason };
     case "equipment":
       return { equipment: message.equipment, ...(message.filters && { filters: message.filters }) };
     case "system_info":

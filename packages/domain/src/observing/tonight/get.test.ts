@@ -97,6 +97,15 @@ test("a site that is closed by weather or for safety observes nothing, whatever 
   expect(await only(id)).toMatchObject({
     ...{ state: "unsafe", reason: "The dome isn't open any more.", in_progress: null },
   });
+  // What was said since comes before that, even where it is nothing.
+  for (const [safety_reason, left_open] of [
+    ["It is on fire.", false],
+    [null, true],
+  ] as const) {
+    await database.sql`
+      update observatories set doc = doc || ${JSON.stringify({ safety_reason, left_open })}::text::jsonb where id = ${id}`;
+    expect(await only(id)).toMatchObject({ reason: safety_reason });
+  }
   const wet = await add({ weather_hold: true, safety: "unsafe" });
   await observe(wet.id);
   await said(wet.id, "weather_hold_started", "Rain");

@@ -86,17 +86,18 @@ const fields = sql`jsonb_build_object(${sql.raw(
 /** SQL for the fields of an observation that tell what is exposed. */
 const progress = sql`jsonb_build_object('name', o.doc -> 'name', 'target', o.doc -> 'target', 'exposures', o.doc -> 'exposures', 'sequence', o.doc -> 'sequence')`;
 
-/** SQL for the plugin's newest words about why `o` can't be closed, the weather there, or its safety, while they keep it from observing. */
+/** SQL for the plugin's latest words about why `o` can't be closed, the weather there, or its safety, while they keep it from observing. */
 const reportedReason = sql`case
-  when o.doc -> 'left_open' = 'true' then (${newestReason("safety_changed")})
-  when o.doc -> 'weather_hold' = 'true' then (${newestReason("weather_hold_started")})
-  when left(o.doc ->> 'safety', 200) = 'unsafe' then (${newestReason("safety_changed")}) end`;
+  when o.doc -> 'left_open' = 'true' then ${wordsIn("safety_reason", "safety_changed")}
+  when o.doc -> 'weather_hold' = 'true' then ${wordsIn("weather_reason", "weather_hold_started")}
+  when left(o.doc ->> 'safety', 200) = 'unsafe' then ${wordsIn("safety_reason", "safety_changed")} end`;
 
-function newestReason(event: string) {
-  return sql`
+/** SQL for the words in a field, or in the history where nothing was reported since that field is kept. */
+function wordsIn(field: "safety_reason" | "weather_reason", event: string) {
+  return sql`(case when o.doc ? ${sql.raw(`'${field}'`)} then left(o.doc ->> ${sql.raw(`'${field}'`)}, 1000) else (
     select left(h.doc -> 'details' ->> 'reason', 1000) from history_events h
      where left(h.doc ->> 'subject_id', 200) = o.id and left(h.doc ->> 'event', 200) = ${event}
-     order by h.id desc limit 1`;
+     order by h.id desc limit 1) end)`;
 }
 
 function siteOf({ id, doc, downtime, reported, running }: Row, now: Date): TonightSite {
