@@ -48,14 +48,15 @@ async function tell({ url, key }: Meridian, failures: string | undefined): Promi
   const client = await connectPlugin(url, key);
   const late = setTimeout(() => client.socket.terminate(), patienceMs);
   const left_open = failures !== undefined;
-  const reason = left_open
+  const words = left_open
     ? `It can't be parked and closed: ${failures}`
     : "The mount is parked and the roof closed by now.";
+  const reason = inShort(words);
   const state = "unsafe";
   try {
     for (const saying of [
-      { type: "hello", plugin_version: latestPluginVersion, safety: state },
-      { type: "safety", state, reason: inShort(reason), left_open },
+      { type: "hello", plugin_version: latestPluginVersion, safety: state, reason },
+      { type: "safety", state, reason, left_open },
     ] as const) {
       const answer = await client.say(saying);
       if (answer.type === "error") throw new Error(answer.detail);

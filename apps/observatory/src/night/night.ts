@@ -28,7 +28,7 @@ import { createGuiding } from "../telescope/guiding.ts";
 import { createTelescope, type FilterSetting } from "../telescope/telescope.ts";
 import { countingIn } from "./counts.ts";
 import { createListener } from "./listener.ts";
-import { reportsOf, type Standing, statusOf } from "./report.ts";
+import { helloOf, reportsOf, type Standing } from "./report.ts";
 import { keepSafe, type Sessions } from "./session.ts";
 import { outsideSeconds, whyNotHere } from "./strayed.ts";
 import { createTeller } from "./teller.ts";
@@ -150,7 +150,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
       ...{ url, key, log, goodbye: "The observatory's program was stopped." },
       hello() {
         greeted = clock.ask();
-        return { plugin_version: latestPluginVersion, ...statusOf(standing()) };
+        return { plugin_version: latestPluginVersion, ...helloOf(standing()) };
       },
     },
     {

@@ -20,7 +20,7 @@ export interface Standing {
 const isUncertain = ({ leftOpen, wasLeftOpen }: Standing) => leftOpen === null && wasLeftOpen;
 
 /** The observatory as Meridian is told of it. */
-export function statusOf(standing: Standing) {
+function statusOf(standing: Standing) {
   const { devices, telescope, verdict, star_catalog, leftOpen } = standing;
   const isShut = verdict?.isQuiet || (verdict?.isUnsafe && !verdict.isWeather);
   const isUnsafe = Boolean(leftOpen) || isUncertain(standing) || isShut;
@@ -43,6 +43,17 @@ export function statusOf(standing: Standing) {
 
 const uncertain = "An earlier program ended without having closed: this one parks and closes.";
 
+/** The reason why it is unsafe, or else why it is closed; null where neither is so. */
+function reasonOf(standing: Standing): string | null {
+  const { verdict, leftOpen } = standing;
+  if (leftOpen) return inShort(`${leftOpen}.`);
+  if (isUncertain(standing)) return uncertain;
+  return verdict ? inShort(verdict.reason) : null;
+}
+
+/** The first message of a connection, but for the program's version. */
+export const helloOf = (standing: Standing) => ({ ...statusOf(standing), reason: reasonOf(standing) });
+
 /** The messages that tell Meridian all of it. */
 export function reportsOf(standing: Standing): Saying[] {
   const { verdict, leftOpen } = standing;
@@ -55,11 +66,10 @@ export function reportsOf(standing: Standing): Saying[] {
     star_catalog,
   } = statusOf(standing);
   const reason = verdict ? inShort(verdict.reason) : null;
-  const ofSafety = leftOpen ? inShort(`${leftOpen}.`) : isUncertain(standing) ? uncertain : reason;
   const left_open = leftOpen === null ? undefined : leftOpen !== undefined;
   return [
     { type: "weather", hold, reason: hold ? reason : null },
-    ...(state ? [{ type: "safety", state, reason: ofSafety, left_open } as const] : []),
+    ...(state ? [{ type: "safety", state, reason: reasonOf(standing), left_open } as const] : []),
     ...(equipment ? [{ type: "equipment", equipment, filters } as const] : []),
     { type: "system_info", system_info },
     ...(star_catalog === undefined ? [] : [{ type: "star_catalog", present: star_catalog } as const]),
