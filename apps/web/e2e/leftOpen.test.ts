@@ -8,11 +8,11 @@ import { visit, visitLive } from "./visit.ts";
 const site = meridian();
 
 /** Ada's observatory, offline, held and left open, and Vera, who observes there. */
-async function scene() {
+async function scene(name = "Teide") {
   const [ada, vera] = [await site.person("Ada"), await site.person("Vera")];
   const since = new Date().toISOString();
   const { id } = await site.make.observatory(ada.id, {
-    ...{ name: "Teide", ...atNight(28), status: "offline", safety: "unsafe", left_open: true },
+    ...{ name, ...atNight(28), status: "offline", safety: "unsafe", left_open: true },
     hold: { reason: "Wet", until: null, by: ada.id, since },
   });
   await site.make.observatoryMember(id, { user_id: vera.id }, { can_view: true, can_observe: true });
@@ -49,7 +49,7 @@ test("an observatory that can't be closed says so on its page, offline and held 
 });
 
 test("home tells whoever operates it what to do, and everybody that it can't be closed", async () => {
-  const { ada, vera, id } = await scene();
+  const { ada, vera, id } = await scene("Roque");
   const admin = await site.person("Olga", { serverAdmin: true });
   for (const { page } of [ada, vera, admin]) {
     await visit(page, `${site.url}/app/`);
@@ -58,8 +58,10 @@ test("home tells whoever operates it what to do, and everybody that it can't be 
     expect(await page.locator(`[data-site="${id}"]`).getAttribute("data-state")).toBe("left_open");
   }
   for (const { page } of [ada, admin]) {
-    const need = page.getByRole("region", { name: "Needs you" }).getByRole("listitem").first();
-    await need.getByRole("link", { name: "Teide can't be closed" }).waitFor();
+    const need = page
+      .getByRole("region", { name: "Needs you" })
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("link", { name: "Roque can't be closed" }) });
     await need.getByText("Closing the roof failed.").waitFor();
     await need.getByText(/nothing closes it until somebody does/).waitFor();
   }
