@@ -24,6 +24,9 @@ test("an operator plans, changes and cancels a downtime by keyboard; others see 
   await ada.page.getByRole("button", { name: "Plan downtime" }).press("Enter");
   const dialog = ada.page.getByRole("dialog");
   const save = dialog.getByRole("button", { name: "Save" });
+  await dialog
+    .getByText(/Once it begins, Meridian's program at the telescope stops, parks and closes; other plugins/)
+    .waitFor();
   await save.press("Enter");
   await dialog.getByText("Required").nth(2).waitFor();
   const year = new Date().getUTCFullYear() + 1;

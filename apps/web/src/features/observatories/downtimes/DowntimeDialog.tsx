@@ -44,7 +44,8 @@ export function PlanDialog({ observatory: { id, name }, onClose }: PlanDialogPro
     >
       <Text>
         It gets no observations meanwhile. Observations whose longest exposure would run into it aren't
-        started; any in progress continue.
+        started. Once it begins, Meridian's program at the telescope stops, parks and closes; other plugins
+        end what they have begun.
       </Text>
       <Fields form={form} />
     </FormDialog>
