@@ -61,6 +61,8 @@ const base = {
   components: {
     // The library's own colours can't be read on its grounds: yellow by day, gray in the dark.
     Alert: {
+      // What people wrote is broken before it leaves the frame.
+      styles: { body: { minWidth: 0, overflowWrap: "anywhere" } },
       vars: (_theme: unknown, { color }: AlertProps) => {
         const tone = alertTones[color ?? ""] ?? "info";
         return { root: { "--alert-color": `var(--m-${tone})`, "--alert-bg": `var(--m-${tone}-soft)` } };

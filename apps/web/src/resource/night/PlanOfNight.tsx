@@ -48,7 +48,7 @@ function rowsOf({ turns, unseen, downtimes }: NightPlan, isNowClosed: boolean): 
       start,
       row: (
         <li key={`downtime ${start}`} className={classes.row}>
-          <span>
+          <span className={classes.downtime}>
             Downtime <Time at={start} shape="moment" /> to <Time at={end} shape="moment" />: {reason}
           </span>
         </li>
