@@ -225,3 +225,40 @@ test("an observatory that isn't safe executes nothing now: its plan, its observa
   await page.goto(`${site.url}/app/`);
   await page.getByText("Teide is unsafe: times there are planned as if it were safe.").waitFor();
 });
+
+test("home has the turn of a new observation, and loses and finds it again with a downtime, without a reload", async () => {
+  const { page, id: user_id } = await site.person("Ada");
+  const place = { name: "Teide", ...atNight(28), status: "online" } as const;
+  const { id: observatory_id } = await site.make.observatory(user_id, place);
+  await site.make.connection(observatory_id);
+  const { id: project_id } = await site.make.project(user_id, { observatory_ids: [observatory_id] });
+  const add = (name: string) =>
+    page.request.post(`${site.url}/observations`, {
+      data: {
+        ...{ project_id, observatory_id, name, target: { name: "Polaris", ra: 37.95, dec: 89.26 } },
+        exposures: [{ filter: "L", exposure_time: 60, exposure_count: 20 }],
+      },
+    });
+  expect((await add("First")).status()).toBe(201);
+  await visitLive(page, `${site.url}/app/`);
+  const own = page.getByRole("region", { name: "Your observations" });
+  const next = own.getByRole("list", { name: "Next" });
+  await next.getByRole("link", { name: "First" }).waitFor(soon);
+  const { id } = await (await add("Second")).json();
+  await next.getByRole("link", { name: "Second" }).waitFor(soon);
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const downtime = { start: at(0), end: at(48), reason: "New camera" };
+  const planned = await page.request.post(`${site.url}/observatories/${observatory_id}/downtimes`, {
+    data: downtime,
+  });
+  expect(planned.status()).toBe(201);
+  await own.getByText("2 observations wait, and none has a turn in the night at hand.").waitFor(soon);
+  const { id: downtimeId } = await planned.json();
+  const cancelled = await page.request.delete(
+    `${site.url}/observatories/${observatory_id}/downtimes/${downtimeId}`,
+  );
+  expect(cancelled.ok()).toBe(true);
+  await next.getByRole("link", { name: "Second" }).waitFor(soon);
+  expect((await page.request.post(`${site.url}/observations/${id}/cancel`)).ok()).toBe(true);
+  await next.getByRole("link", { name: "Second" }).waitFor({ ...soon, state: "detached" });
+});

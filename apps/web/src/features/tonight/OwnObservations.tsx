@@ -1,4 +1,4 @@
-import type { Observation, OwnTurns, TonightSite, TonightState } from "@meridian/contract";
+import type { Observation, ObservationPage, OwnTurns, TonightSite, TonightState } from "@meridian/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
@@ -18,19 +18,12 @@ type Sites = readonly TonightSite[] | undefined;
 export function OwnObservations({ sites }: { sites: Sites }) {
   const asked = { mine: true, status: "in_progress", counts: true, limit: 20 } as const;
   const { data } = useQuery(trpc.observations.list.queryOptions(asked));
-  const turns = useQuery({ ...trpc.targets.ownTurns.queryOptions({}), refetchInterval: 5 * 60_000 });
-  const held = sites?.flatMap(({ id, is_held }) => (is_held ? [id] : [])).join(" ");
-  const { refetch } = turns;
-  // A hold that comes or goes moves the turns there.
-  const before = useRef(held);
-  useEffect(() => {
-    if (before.current !== undefined && held !== before.current) void refetch();
-    before.current = held;
-  }, [held, refetch]);
+  const turns = useTurns(sites, data);
   const running = data?.items ?? [];
   const next = turns.data?.turns.filter(({ status }) => status !== "in_progress") ?? [];
   const { pending = 0, assigned = 0, paused = 0, suspended = 0 } = data?.counts?.status ?? {};
   const rest = pending + assigned + paused + suspended - next.length;
+  const isUnknown = turns.isPending || (turns.isFetching && next.length === 0);
   if (running.length + next.length === 0 && rest <= 0) return null;
   return (
     <Section
@@ -49,9 +42,35 @@ export function OwnObservations({ sites }: { sites: Sites }) {
         </ul>
       )}
       {next.length > 0 && <Next turns={next} sites={sites} />}
-      {rest > 0 && <p className={classes.note}>{waitingWords(rest, next.length, turns.isPending)}</p>}
+      {rest > 0 && <p className={classes.note}>{waitingWords(rest, next.length, isUnknown)}</p>}
     </Section>
   );
+}
+
+/** The turns of the night at hand, read anew once a hold or a downtime comes or goes, or an observation of the person's. */
+function useTurns(sites: Sites, own: Pick<ObservationPage, "items" | "counts"> | undefined) {
+  const turns = useQuery({
+    ...trpc.targets.ownTurns.queryOptions({}),
+    refetchInterval: 5 * 60_000,
+    // Whoever comes back from a new observation finds it there.
+    staleTime: 0,
+  });
+  const kept = sites?.filter(({ is_held, state }) => is_held || state === "downtime");
+  const known =
+    kept &&
+    own &&
+    JSON.stringify([
+      kept.map(({ id, state, is_held, until }) => [id, state === "downtime", is_held, until]),
+      own.items.map(({ id }) => id),
+      own.counts?.status,
+    ]);
+  const before = useRef(known);
+  const { refetch } = turns;
+  useEffect(() => {
+    if (before.current !== undefined && known !== undefined && known !== before.current) void refetch();
+    before.current = known ?? before.current;
+  }, [known, refetch]);
+  return turns;
 }
 
 /** Those that no turn is planned for, in the nights at hand. */
