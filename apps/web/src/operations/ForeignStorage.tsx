@@ -14,7 +14,7 @@ export function ForeignStorage() {
   if (data?.state === "absent")
     return (
       <Refused title="The file storage is empty" loss="The files that records name stay missing.">
-        Records name files, but nothing is stored. Probably a disk isn’t mounted, or the bucket is another one
+        Records name files, but nothing is stored. Probably a disk isn't mounted, or the bucket is another one
         than before. Bring it back: no upload, backup or repair works until then.
       </Refused>
     );
@@ -25,7 +25,7 @@ export function ForeignStorage() {
       title="The file storage belongs to another installation"
       loss={
         <>
-          {installation} can’t move or delete anything there any more. Adopt it only if that installation is
+          {installation} can't move or delete anything there any more. Adopt it only if that installation is
           gone, or has moved here.
         </>
       }

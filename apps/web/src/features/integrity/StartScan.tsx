@@ -34,7 +34,7 @@ export function StartScan() {
       </Title>
       <Text c="dimmed" mb="md" maw="44rem">
         A quick scan looks at the observations and projects changed last, 100 of each. A full scan looks at
-        every document, all references and stored files, and the system’s health. Each has options.
+        every document, all references and stored files, and the system's health. Each has options.
       </Text>
       <Group gap="sm">
         {kinds.map(([kind, Icon]) => (

@@ -203,7 +203,7 @@ function Holding({ observatory, onClose, dawn, leftOpen }: HoldingProps) {
         <Text>
           {held
             ? "It stays held without a gap, from then on by you."
-            : "It gets no observations until the hold ends. Those that wait there go back to pending. Meridian’s program at the telescope stops at once, parks and closes; other plugins end what they have begun."}
+            : "It gets no observations until the hold ends. Those that wait there go back to pending. Meridian's program at the telescope stops at once, parks and closes; other plugins end what they have begun."}
         </Text>
         <TextInput
           label="Reason"
