@@ -58,6 +58,29 @@ test("a phone that was offline says so in its open dialog, and learns there who 
   await page.getByRole("dialog", { name: "Change the hold of Teide?" }).waitFor();
 });
 
+test("an open dialog says at once that somebody else holds the observatory, or ends that", async () => {
+  const { ada, id, asVera } = await scene();
+  const { page } = ada;
+  await page.getByRole("button", { name: "Hold", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("Mirror washing");
+  await asVera("post", { reason: "Wind" });
+  await dialog.getByText(/^Held by Vera since .+: Wind\.$/).waitFor(soon);
+  // What was chosen before one could read that is refused, as ever.
+  const confirmed = dialog.getByRole("button", { name: "Hold", exact: true });
+  await confirmed.click();
+  await dialog.getByText(/^Held by Vera since .+: Wind\. What you chose isn't saved yet/).waitFor(soon);
+  expect(await holdOf(id)).toMatchObject({ reason: "Wind" });
+  await page.request.delete(`${site.url}/observatories/${id}/hold`);
+  await dialog.getByText("Teide isn't held any more.").waitFor(soon);
+  expect(await dialog.getByLabel("Reason").inputValue()).toBe("Mirror washing");
+  await dialog.getByRole("button", { name: "Change hold" }).click();
+  await dialog.getByText(/^Teide isn't held any more\. What you chose isn't saved yet/).waitFor(soon);
+  await confirmed.click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await holdOf(id)).toMatchObject({ reason: "Mirror washing", by: ada.id });
+});
+
 test("a changed hold is changed back by Undo, unless somebody else has changed it since", async () => {
   const { ada, id, asVera } = await scene();
   const { page } = ada;

@@ -152,6 +152,10 @@ function Holding({ observatory, onClose, dawn, leftOpen }: HoldingProps) {
       held && made && changeBack.mutate({ id, reason: held.reason, until: held.until, if_since: made.since }),
   });
   const made = held ? change : hold;
+  const { data: known, isFetchedAfterMount } = useQuery(query);
+  const isOwn = made.isPending || made.isSuccess;
+  /** The hold that somebody else made or ended meanwhile; what is sent still goes by the one that the person saw first. */
+  const now = isFetchedAfterMount && !isOwn && known?.hold?.since !== held?.since ? known : undefined;
   const error = hold.error ?? change.error;
   const refusal = useSentence(error);
   const notDone = held ? "The hold isn't changed." : `${name} isn't held.`;
@@ -176,9 +180,11 @@ function Holding({ observatory, onClose, dawn, leftOpen }: HoldingProps) {
       }}
     >
       <Stack gap="md">
-        {(isOvertaken || (error && isHurried)) && (
+        {(now || isOvertaken || (error && isHurried)) && (
           <Text c="var(--mantine-color-error)" role="alert">
-            {isOvertaken ? (
+            {now ? (
+              <Overtaken name={name} hold={now.hold} hasChosen={false} />
+            ) : isOvertaken ? (
               <Overtaken name={name} hold={held} hasChosen={Boolean(error)} />
             ) : (
               `${notDone} ${refusal}`
