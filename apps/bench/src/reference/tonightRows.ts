@@ -8,6 +8,7 @@ const tonightRows = (sql: Sql) => sql`
   select s.id, s.doc ->> 'name' as name, (s.doc ->> 'latitude')::float8 as latitude, (s.doc ->> 'longitude')::float8 as longitude,
          s.doc ->> 'timezone' as timezone, s.doc ->> 'last_seen_at' as last_seen_at, s.doc ->> 'status' as status,
          s.doc -> 'hold' as hold, s.doc -> 'weather_hold' as weather_hold, s.doc ->> 'safety' as safety,
+         s.doc -> 'left_open' as left_open, s.doc ->> 'safety_reason' as safety_reason,
          coalesce((s.doc ->> 'sun_altitude_max')::float8, -12) as dark_from_altitude,
          (select json_build_object('reason', d.doc ->> 'reason', 'until', d.doc ->> 'end') from downtimes d
            where d.doc ->> 'observatory_id' = s.id and (d.doc ->> 'start')::timestamptz <= now() and (d.doc ->> 'end')::timestamptz > now()
@@ -35,7 +36,9 @@ function exposureOf({ id, name, target, exposures }: Row) {
   };
 }
 
-function stateOf({ status, downtime, hold, weather_hold, safety, running }: Row, isDark: boolean) {
+function stateOf(row: Row, isDark: boolean) {
+  const { status, downtime, hold, weather_hold, safety, left_open, running } = row;
+  if (left_open) return { state: "left_open", reason: row.safety_reason, until: null };
   const isClosed = weather_hold || safety === "unsafe";
   if (status === "online" && running && !isClosed) return { state: "observing", reason: null, until: null };
   if (downtime) return { state: "downtime", ...downtime };
