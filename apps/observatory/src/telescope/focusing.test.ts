@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { CannotDo } from "../devices/devices.ts";
 import { createFocusing } from "./focusing.ts";
 
 const { signal } = new AbortController();
@@ -12,6 +13,7 @@ function focuserAt(position: number) {
   const focuser = {
     position: () => state.position,
     async moveBy(steps: number) {
+      if (state.position + steps > 100_000) throw new CannotDo("It goes to 100000.");
       state.position += state.isStopped ? Math.round(steps / 2) : steps;
       if (state.isStopped) throw new Error("The focuser was stopped.");
     },
@@ -45,6 +47,18 @@ test("the first filter leaves the focuser as it stands, and each other moves it 
     seen.push(state.position);
   }
   expect(seen).toEqual([50_000, 49_710, 49_750, 49_750, 50_000]);
+});
+
+test("an offset beyond the focuser's range moves nothing, then or later", async () => {
+  const { state, offsets, start } = await telescope();
+  offsets.B = 60_000;
+  const focus = start();
+  await focus("L", signal);
+  await expect(focus("B", signal)).rejects.toBeInstanceOf(CannotDo);
+  // Somebody focuses it by hand.
+  state.position = 49_000;
+  await focus("R", signal);
+  expect(state.position).toBe(49_250);
 });
 
 test("a restart between two filters moves it as if there had been none, from where somebody has focused it since", async () => {

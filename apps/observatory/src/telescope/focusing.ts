@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import type { Focuser } from "../devices/devices.ts";
+import { CannotDo, type Focuser } from "../devices/devices.ts";
 import { readJson, writeJson } from "../store/durable.ts";
 
 /** `to` is the position of a move that may not have ended; null once it has. */
@@ -42,8 +42,12 @@ export function createFocusing({ focuser, offsetOf, folder, log }: FocusingOptio
     const from = last?.to ?? at;
     if (at === undefined || from === undefined) await focuser.moveBy(steps, signal);
     else {
+      const before = last;
       remember({ offset, to: from + steps });
-      await focuser.moveBy(from + steps - at, signal);
+      await focuser.moveBy(from + steps - at, signal).catch((error: unknown) => {
+        if (error instanceof CannotDo && before) remember(before);
+        throw error;
+      });
     }
     remember({ offset, to: null });
   };

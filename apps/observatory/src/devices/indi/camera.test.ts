@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -186,6 +186,10 @@ test("an exposure that asks for no gain has the camera's own, also after another
   await expect(run(101)).rejects.toThrow(new CannotDo("Camera takes a gain from 0 to 100, and 101 isn't."));
   await run(null, 10, 50);
   await run(90, null);
+  // The own one of another mode isn't asked for.
+  await writeFile(join(folder, "camera.json"), JSON.stringify({ Camera: { gain: 300 } }));
+  await run(null);
+  expect(gains.splice(10)).toEqual([10]);
   // Somebody else sets what is the camera's own from now on.
   server.gain = 20;
   await run(null, 50, null);

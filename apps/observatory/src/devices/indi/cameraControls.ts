@@ -50,7 +50,10 @@ export function cameraControls(
     if (!found) throw new CannotDo(`${name} doesn't let its ${control} be set.`);
     const { property, element } = found;
     const { min, max } = limits(property, element);
-    if (wanted < min || wanted > max)
+    const isWithin = wanted >= min && wanted <= max;
+    // It was that of another mode of the camera.
+    if (!isWithin && value === null) return note(control, undefined);
+    if (!isWithin)
       throw new CannotDo(`${name} takes a ${control} from ${min} to ${max}, and ${wanted} isn't.`);
     const present = number(property, element);
     if (present !== wanted) {
