@@ -184,10 +184,20 @@ export function openSolver(settings: SolverSettings): PlateSolver {
       try {
         const file = typeof fits === "string" ? fits : join(folder, "image.fits");
         if (typeof fits !== "string") await writeFile(file, fits);
-        const knowsField = await hasFocalLength(fits);
+        const knowsField = await hasFocalLength(fits).catch(() => false);
         const { tries, out, valueIn } = ways[program](file, folder, near, settings, knowsField);
         for (const args of tries) {
-          const ended = await run(program, args, AbortSignal.any([signal, late]));
+          // The others get as much time.
+          const short = AbortSignal.timeout((timeout_seconds * 1000) / tries.length);
+          const isLast = args === tries.at(-1);
+          const ended = await run(
+            program,
+            args,
+            AbortSignal.any(isLast ? [signal, late] : [signal, late, short]),
+          ).catch((error: Error) => {
+            if (error !== short.reason || isLast) throw error;
+          });
+          if (!ended) continue;
           const found = await readFile(out).catch(() => undefined);
           const wcs = found && wcsOf(found, valueIn);
           if (wcs) return { type: "solved", ra: Number(wcs.CRVAL1), dec: Number(wcs.CRVAL2), wcs };
