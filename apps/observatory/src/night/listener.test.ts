@@ -72,10 +72,11 @@ test("a hold is known by the welcome, before anything can be begun in it", () =>
 
 test("a paused observation that people cancel keeps nothing open, and one that is over does no harm", () => {
   const { listener, cancellations, welcome } = startedAgain([]);
-  const assigned = ["over", "paused"].map((id) => assignment(id, 1, { status: "paused" }));
-  welcome(assigned, null);
+  const paused = ["over", "paused"].map((id) => assignment(id, 1, { status: "paused" }));
+  welcome([...paused, assignment("assigned", 1)], null);
   const release = { type: "release", reason: null } as const;
   listener.told({ ...release, observation_id: "over", status: "completed" });
+  listener.told({ ...release, observation_id: "assigned", status: "cancelled" });
   expect(cancellations).toEqual([]);
   listener.told({ ...release, observation_id: "paused", status: "cancelled" });
   expect(cancellations).toEqual(["cancelled"]);

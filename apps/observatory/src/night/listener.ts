@@ -21,7 +21,7 @@ interface Parts {
   counted: Reporting["counted"];
   /** Takes over the reason for which Meridian wants nothing open or moved; null where there is none. */
   heardHold(held: string | null): void;
-  /** Called where people don't want an observation any more. */
+  /** Called where people don't want an observation any more that has begun. */
   cancelled(): void;
   /** Tells Meridian what has changed here. */
   tellNews(): void;
@@ -86,8 +86,9 @@ export function createListener(parts: Parts): Listener {
       if (message.type === "assign") queue.add(message.observation);
       else if (message.type === "release") {
         resting.forget(message.observation_id);
+        const known = queue.find(message.observation_id);
         queue.remove(message.observation_id);
-        if (message.status === "cancelled") cancelled();
+        if (message.status === "cancelled" && known && known.status !== "assigned") cancelled();
       } else if (message.type === "exposures") queue.change(message.observation_id, message.exposures);
       else if (message.type === "pause") queue.pause(message.observation_id, message.exposure);
       else if (message.type === "resume") queue.resume(message.observation_id);
