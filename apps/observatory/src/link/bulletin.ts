@@ -5,7 +5,7 @@ import { connectPlugin, inShort } from "./client.ts";
 /** Milliseconds for which Meridian's answers are waited for. */
 const patienceMs = 10_000;
 /** Milliseconds between two attempts. */
-const pauses = [500, 2000, 15_000, 60_000];
+const pauses = [500, 2000, 5000, 10_000];
 
 interface Meridian {
   url: string;

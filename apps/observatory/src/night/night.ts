@@ -72,6 +72,8 @@ export interface NightOptions {
 
 /** Milliseconds that the program takes to end after all is parked and closed. */
 const lateMs = 15_000;
+/** Milliseconds for which its last words wait for a Meridian that is away. */
+const lastWordsMs = 30_000;
 /** Milliseconds between two looks at what has changed at the observatory. */
 const tellEveryMs = 5000;
 /** Milliseconds between two comparisons of a clock that is off, or may be. */
@@ -137,6 +139,11 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const teller = createTeller(
     () => link,
     () => reportsOf(standing()),
+    (part, isTaken) => {
+      if (part.type !== "safety") return;
+      if (isTaken) isKnownOpen = part.left_open ?? isKnownOpen;
+      else if (part.left_open) isKnownOpen = null;
+    },
   );
   const tellNews = () => void teller.look().catch(() => {});
   const counted = countingIn(queue, calibrations);
@@ -176,8 +183,22 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     },
     signal,
   );
+  /**
+   * True if Meridian knows of an open roof; undefined before this program has said a word of it, when an earlier one may have, and null
+   * where it isn't sure that this one was heard.
+   */
+  let isKnownOpen: boolean | undefined | null;
   const bulletin = createBulletin({ url, key }, log);
   let lastWords: Promise<void> | undefined;
+  /** After the goodbye Meridian is told over a line of its own, where it knows otherwise. */
+  function sayLast() {
+    if (leftOpen === null) return;
+    const isLeft = leftOpen !== undefined;
+    if (isLeft === (isKnownOpen === undefined ? memory.wasLeftOpen : isKnownOpen)) return;
+    isKnownOpen = isLeft;
+    lastWords = bulletin(leftOpen);
+  }
+  signal.addEventListener("abort", sayLast, { once: true });
   const lostSeconds = () => (link.isConnected ? 0 : sinceConnected.seconds());
   const needs = calibrationMemory(options.folder);
   const calibrator =
@@ -218,12 +239,10 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
       hasWork: () => working.size > 0,
       flatsBelow: () => calibrator?.flatsBelow(),
       changed(now, failures) {
-        const isNews = failures !== leftOpen && Boolean(failures || leftOpen);
         verdict = now;
         leftOpen = failures;
-        if (!signal.aborted) tellNews();
-        // The goodbye is said by then.
-        else if (isNews) lastWords = bulletin(failures || undefined);
+        if (signal.aborted) sayLast();
+        else tellNews();
       },
     },
     signal,
@@ -263,7 +282,8 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   clearInterval(news);
   resting.keepOnly([]);
   const isClosed = await sessions.ended;
-  await Promise.race([Promise.all([link.ended, uploader.ended, lastWords]), late]);
+  await Promise.race([Promise.all([link.ended, uploader.ended]), late]);
+  await Promise.race([lastWords, wait(lastWordsMs)]);
   return isClosed;
 }
 

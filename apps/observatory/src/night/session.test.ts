@@ -346,10 +346,33 @@ test("a roof that people open in a hold stays open until its end, unless the wea
   open();
   await sessions.look();
   expect(done).toHaveLength(3);
-  facts.held = null;
+  // Nobody need be there in a downtime that follows.
+  facts.held = "The observatory is down: Monsoon.";
   await sessions.look();
   await sessions.look();
   expect(done).toHaveLength(6);
+  open();
+  await sessions.look();
+  expect(done).toHaveLength(6);
+  facts.held = null;
+  await sessions.look();
+  await sessions.look();
+  expect(done).toHaveLength(9);
+});
+
+test("a roof that people opened in a hold, and whose driver is gone as it has to close, is told of", async () => {
+  const { facts, sessions, told, open, silence, stick, lose } = observatory({ sunAltitude: -20 }, 0.01);
+  facts.held = "The observatory is held: Mirror washing.";
+  await sessions.look();
+  open();
+  await sessions.look();
+  silence(true);
+  stick(true);
+  lose("The INDI server can't be reached.");
+  facts.weather = { state: "unsafe", reason: "It rains." };
+  await expect.poll(() => told.at(-1)).toMatch("The motor is frozen");
+  silence(false);
+  stick(false);
 });
 
 test("rain that comes while a roof doesn't close for a hold is told, and remembered for the quiet time", async () => {

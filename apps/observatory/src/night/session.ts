@@ -93,8 +93,8 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   let outside: Elapsed | undefined;
   /** True if something may have been opened or moved since all was made safe, whatever the devices have said by now. */
   let wasOpened = memory.wasLeftOpen;
-  /** True in a hold for which all was closed: what is opened or moved by then is people's, who are at the telescope. */
-  let isHandedOver = false;
+  /** The hold for which all was closed: what is opened or moved by then is people's, who are at the telescope. Null without. */
+  let handedOver: string | null = null;
   /** True from an unsafe stop until observing is allowed again: the quiet time begins with the last unsafe moment. */
   let isUnsafeStop = false;
   let quietUntil = new Date(0);
@@ -182,7 +182,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   const isDanger = () => options.facts().weather?.state === "unsafe";
   /** Rain and people at the telescope wait for no driver: true while something may be open in bad weather or a hold. */
   const isPressing = () =>
-    (isDanger() || (options.facts().held !== null && !isHandedOver)) && (wasOpened || !isSafe(devices));
+    (isDanger() || options.facts().held !== handedOver) && (wasOpened || !isSafe(devices));
   /**
    * Connects a driver that was started again, whose mount has forgotten where it points; resolves with what was missing, and undefined where
    * nothing was.
@@ -220,13 +220,19 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     if (hasWork) observing.open();
     return true;
   }
+  /** Leaves to people what they open, and remembers that it is open: its driver may say nothing any more once it has to be closed. */
+  function leave() {
+    if (!isOpen(devices)) return;
+    wasOpened = true;
+    void memory.opened();
+  }
   async function closeFor(reason: string) {
     close(reason);
     if (!isSafe(devices)) closed.close(reason);
-    if (isHandedOver && !isDanger()) return;
+    if (handedOver !== null && !isDanger()) return leave();
     await makeSafe();
     if (!isSafe(devices)) return;
-    isHandedOver = options.facts().held !== null;
+    handedOver = options.facts().held;
     void memory.closed();
     if (!devices.missing()) closed.open();
   }
@@ -246,7 +252,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   async function turn() {
     const wasOpen = sky.signal !== undefined;
     const missing = await connectAgain();
-    if (options.facts().held === null) isHandedOver = false;
+    if (options.facts().held !== handedOver) handedOver = null;
     const verdicts = judged();
     const { to, flats } = verdicts;
     if (flats) remember(flats, wasOpen);

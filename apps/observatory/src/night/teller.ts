@@ -8,7 +8,12 @@ export interface Teller {
   forget(): void;
 }
 
-export function createTeller(link: () => Link, parts: () => Saying[]): Teller {
+/** `tells` is called as a part is told, and once Meridian has taken it. */
+export function createTeller(
+  link: () => Link,
+  parts: () => Saying[],
+  tells: (part: Saying, isTaken: boolean) => void,
+): Teller {
   const told = new Map<string, string>();
   let isTelling = false;
   return {
@@ -21,8 +26,11 @@ export function createTeller(link: () => Link, parts: () => Saying[]): Teller {
           const written = JSON.stringify(part);
           if (told.get(part.type) === written) continue;
           told.set(part.type, written);
+          tells(part, false);
           // Another line is told what is true by then.
-          await link().ask(part);
+          const answer = await link().ask(part);
+          if (answer.type === "error") told.delete(part.type);
+          else tells(part, true);
         }
       } finally {
         isTelling = false;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDevices, runObservatory } from "@meridian/observatory";
 import { testDatabase } from "@meridian/testkit";
+import { proxied, refuse } from "@meridian/testkit/faults";
 import { expect, onTestFinished, test } from "vitest";
 import { greeted } from "../plugin.fixture.ts";
 import { configured, darkSite, overhead, skyServer, statuses, submit } from "./sky.fixture.ts";
@@ -42,12 +43,12 @@ const observatoryOf = async (id: string) => {
 };
 
 /** A program whose roof closes only while it isn't stuck. */
-async function sticking(site: Awaited<ReturnType<typeof darkSite>>, safety: string) {
+async function sticking(site: Awaited<ReturnType<typeof darkSite>>, safety: string, url = server.url) {
   const roof = { isStuck: false };
   const lines: string[] = [];
   const stopping = new AbortController();
   const running = runObservatory(
-    configured(site, { url: server.url, devices: "speed: 60, pixels: 64", safety }),
+    configured(site, { url, devices: "speed: 60, pixels: 64", safety }),
     {
       now: () => new Date(),
       log: (line) => void lines.push(line),
@@ -85,4 +86,23 @@ test("a program that is stopped and can't close tells Meridian, though it has sa
   roof.isStuck = false;
   expect(await running).toBe(true);
   expect(await observatoryOf(site.id)).toEqual({ safety: "unsafe", left_open: false });
+});
+
+test("a program that is stopped tells of a roof that stuck while the line was cut", async () => {
+  const site = await darkSite(database);
+  const exposures = [{ filter: "R", exposure_time: 600, exposure_count: 5, acquired: 0 }];
+  await submit(database, site, { name: "Long", target: overhead(site, 5, 3), exposures });
+  const { proxy, url } = await proxied(server.url);
+  const { roof, lines, stop } = await sticking(site, "quiet_minutes: 0, lost_minutes: 0.02", url);
+  await expect.poll(() => statuses(database, site.id), { timeout: 30_000 }).toEqual(["in_progress"]);
+  await expect.poll(() => lines.join()).toContain("is on disk");
+  roof.isStuck = true;
+  await proxy.apply(refuse());
+  proxy.reset();
+  await expect
+    .poll(() => lines.filter((line) => line.includes("The motor is frozen")).length)
+    .toBeGreaterThan(2);
+  stop();
+  await proxy.heal();
+  await expect.poll(() => observatoryOf(site.id)).toEqual({ safety: "unsafe", left_open: true });
 });
