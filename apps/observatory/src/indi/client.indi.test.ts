@@ -148,6 +148,7 @@ test("an image that is cut is none, and the next one is whole", async () => {
 
 test("a driver that says nothing is an error once its time is over", async () => {
   const { proxy, indi } = await throughProxy();
+  await defined(indi, camera, "CCD_BINNING");
   await proxy.apply(hang());
   await expect(
     indi.change(camera, "CCD_BINNING", { HOR_BIN: 2, VER_BIN: 2 }, { seconds: 0.5 }),
