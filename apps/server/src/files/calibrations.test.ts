@@ -108,10 +108,20 @@ test("a plugin that takes calibrations is told of cancels and holds, and one tha
   expect(await client.say({ type: "version_check" })).toMatchObject({ type: "version" });
   expect(client.heard.map(({ type }) => type)).not.toContain("calibrate");
   expect(await client.say({ type: "calibration_check" })).toMatchObject({ calibrations: [{ id: first }] });
-  await admin.post(`/observatories/${id}/hold`, { reason: "Mirror washing" });
-  await heard(client, { type: "calibration_hold", held: "The observatory is held: Mirror washing" });
+  const told = (fields: object) => heard(client, { type: "calibration_hold", ...fields });
+  const { body } = await admin.post(`/observatories/${id}/hold`, { reason: "Mirror washing" });
+  const hold_id = body.hold.since;
+  await told({ held: "The observatory is held: Mirror washing", hold_id });
+  for (const reason of ["Mirror and lens", "Until Tuesday"]) {
+    await admin.put(`/observatories/${id}/hold`, { reason });
+    await told({ held: `The observatory is held: ${reason}`, hold_id });
+  }
   await admin.delete(`/observatories/${id}/hold`);
-  await heard(client, { type: "calibration_hold", held: null });
+  await told({ held: null, hold_id: null });
+  const [start, end] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const downtime = await admin.post(`/observatories/${id}/downtimes`, { start, end, reason: "Monsoon" });
+  await told({ held: "The observatory is down: Monsoon", hold_id: downtime.body.id });
+  await admin.delete(`/observatories/${id}/downtimes/${downtime.body.id}`);
   await admin.post(`/calibrations/${first}/cancel`, { reason: "Wrong gain" });
   await heard(client, { type: "calibration_release", calibration_id: first, reason: "Wrong gain" });
   const again = await admin.post(`/calibrations/${first}/cancel`, {});

@@ -6,13 +6,14 @@ const tooOld = "The plugin is below the minimum version.";
 
 async function workOf({ ctx, connection, isOutdated }: Session): Promise<CalibrationWork> {
   const work = await listCalibrationWork(ctx, connection.observatoryId);
-  return isOutdated ? { ...work, held: tooOld } : work;
+  return isOutdated ? { ...work, held: tooOld, hold_id: null } : work;
 }
 
 /** Answers a plugin that takes calibration frames. From now on it is told what changes; others hear nothing of them. */
 export async function answerCalibrations(session: Session, reply_to: string): Promise<void> {
   const work = await workOf(session);
-  session.calibrations = { ids: new Set(work.calibrations.map(({ id }) => id)), held: work.held };
+  const { calibrations, ...held } = work;
+  session.calibrations = { ids: new Set(calibrations.map(({ id }) => id)), ...held };
   say(session, { type: "calibrations", reply_to, ...work });
 }
 
@@ -20,9 +21,10 @@ export async function answerCalibrations(session: Session, reply_to: string): Pr
 export async function tellCalibrations(session: Session): Promise<void> {
   const { calibrations: told, ctx } = session;
   if (!told) return;
-  const { calibrations, held } = await workOf(session);
-  if (told.held !== held) say(session, { type: "calibration_hold", held });
-  told.held = held;
+  const { calibrations, ...held } = await workOf(session);
+  if (told.held !== held.held || told.hold_id !== held.hold_id)
+    say(session, { type: "calibration_hold", ...held });
+  Object.assign(told, held);
   const open = new Set(calibrations.map(({ id }) => id));
   for (const calibration of calibrations)
     if (!told.ids.has(calibration.id)) say(session, { type: "calibrate", calibration });

@@ -1,5 +1,5 @@
 import type { Assignment, ServerMessage } from "@meridian/contract";
-import type { Connection, Context } from "@meridian/domain";
+import type { Connection, Context, Held } from "@meridian/domain";
 import { SpanKind, traceMoment } from "@meridian/tracing";
 import { WebSocket } from "ws";
 
@@ -34,7 +34,7 @@ export interface Session {
   /** The number of exposures asked for, by observation, as it was told. */
   asked: Map<string, string>;
   /** The open sets of calibration frames that it knows, and the reason why it isn't to take any; undefined until it asks. */
-  calibrations?: { ids: Set<string>; held: string | null };
+  calibrations?: { ids: Set<string> } & Held;
   /** Does one thing after another, in the order in which it was asked for. */
   inTurn(work: () => Promise<void>): Promise<void>;
 }

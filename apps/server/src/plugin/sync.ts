@@ -75,7 +75,7 @@ export async function welcome(session: Session, reply_to: string | null): Promis
   session.isWelcomed = true;
   session.place = JSON.stringify(observatory);
   const server_time = ctx.now().toISOString();
-  const begin = { ...versions, server_time, ...every, observatory, observations, held };
+  const begin = { ...versions, server_time, ...every, observatory, observations, ...held };
   say(session, { type: "welcome", reply_to, ...begin });
 }
 

@@ -9,6 +9,8 @@ export const observatoryHold = z.object({
   by: id,
   /** From when on it is held by them, for that reason, until then. */
   since: time,
+  /** From when on it is held at all, by whomever and whyever; undefined where that was never changed. */
+  begun: time.optional(),
 });
 export type ObservatoryHold = z.infer<typeof observatoryHold>;
 

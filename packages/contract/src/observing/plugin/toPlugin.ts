@@ -67,12 +67,19 @@ export const calibrationTask = z.object({
 });
 export type CalibrationTask = z.infer<typeof calibrationTask>;
 
-const held = z
-  .string()
-  .nullable()
-  .describe(
-    "Why nothing may be open or moved there, nor calibration frames taken: people may be at the telescope; null where they may not be",
-  );
+const hold = {
+  held: z
+    .string()
+    .nullable()
+    .describe(
+      "Why nothing may be open or moved there, nor calibration frames taken: people may be at the telescope; null where they may not be",
+    ),
+  hold_id: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Names that hold or downtime: the same while only its words or its end change"),
+};
 
 const observatory = z.object({
   id: z.string(),
@@ -98,7 +105,8 @@ export const serverMessages = [
     version_check_seconds: z.number().describe("How often to send `version_check`"),
     observatory,
     observations: z.array(assignment).describe("All that is assigned to it"),
-    held: held.optional(),
+    ...hold,
+    held: hold.held.optional(),
   }),
   message("upgrade_required", { reply_to: reply_to.nullable(), plugin_version: z.string(), ...versions }),
   message("version", { reply_to, ...versions, server_time, upgrade_required: z.boolean() }),
@@ -133,14 +141,14 @@ export const serverMessages = [
   message("calibrations", {
     reply_to,
     calibrations: z.array(calibrationTask).describe("All that are still to be taken"),
-    held,
+    ...hold,
   }),
   message("calibrate", { calibration: calibrationTask }),
   message("calibration_release", {
     calibration_id: z.string(),
     reason: z.string().nullable(),
   }),
-  message("calibration_hold", { held }),
+  message("calibration_hold", hold),
 ] as const;
 
 export const serverMessage = z.discriminatedUnion("type", serverMessages);

@@ -6,4 +6,4 @@ export { getCalibration } from "./get.ts";
 export { listCalibrations } from "./list.ts";
 export { reportCalibration } from "./report.ts";
 export { requestCalibration } from "./request.ts";
-export { type CalibrationWork, listCalibrationWork, whyHeld, whyOver } from "./work.ts";
+export { type CalibrationWork, type Held, listCalibrationWork, whyHeld, whyOver } from "./work.ts";

@@ -9,16 +9,23 @@ import {
 } from "@meridian/contract";
 import { calibrations } from "@meridian/database";
 import { query, sql } from "@meridian/database/query";
+import { z } from "zod";
 import { readAtRest } from "../../base/atRest.ts";
 import type { Context } from "../../base/context.ts";
 import { downtimeUnderWay } from "../../places/observatories/index.ts";
 
-/** The calibration that an observatory's plugin has to do. */
-export interface CalibrationWork {
+/** The reason why nothing may be moved or exposed at an observatory: it is held by hand, in a downtime, or out of service. */
+export interface Held {
+  /** Null where there is none. */
+  held: string | null;
+  /** Names the hold or the downtime, whatever becomes of its words and its end. */
+  hold_id: string | null;
+}
+
+/** The calibration that an observatory's plugin has to do; none is to be taken while it is held. */
+export interface CalibrationWork extends Held {
   /** The sets that are still to be taken, the oldest first. */
   calibrations: CalibrationTask[];
-  /** The reason why none is to be taken for now: people work there. Null where they may be. */
-  held: string | null;
 }
 
 /** Lists the sets of calibration frames that an observatory is still to take, and says whether it may take any now. */
@@ -32,7 +39,7 @@ export async function listCalibrationWork(ctx: Context, observatoryId: string): 
     const read = calibrationDocument.safeParse(doc);
     return read.success ? calibrationTask.parse({ ...read.data, id }) : [];
   });
-  return { calibrations: tasks, held: await whyHeld(ctx, observatoryId) };
+  return { calibrations: tasks, ...(await whyHeld(ctx, observatoryId)) };
 }
 
 /** Returns for each of these sets why it isn't to be taken any more; those that are gone are missing. */
@@ -43,15 +50,17 @@ export async function whyOver({ db }: Context, ids: readonly string[]): Promise<
 }
 
 const atRest = observatoryDocument.pick({ hold: true, retired: true });
+const downtimeHere = downtimeNow.extend({ id: z.string() });
 
-/** The reason why nothing may be moved or exposed at an observatory: it is held by hand, in a downtime, or out of service. */
-export async function whyHeld({ db, now }: Context, id: string): Promise<string | null> {
+/** Says whether anything may be moved or exposed at an observatory at this moment. */
+export async function whyHeld({ db, now }: Context, id: string): Promise<Held> {
   const [row] = await query<{ doc: unknown; downtime: unknown }[]>(db)`
     select o.doc, ${downtimeUnderWay(now())} as downtime from observatories o where o.id = ${id}`;
   const { hold, retired } = readAtRest(atRest, row?.doc);
-  if (retired) return "The observatory is out of service.";
+  if (retired) return { held: "The observatory is out of service.", hold_id: "retired" };
   const held = holdAt(hold, now());
-  if (held) return `The observatory is held: ${held.reason}`;
-  const downtime = downtimeNow.safeParse(row?.downtime);
-  return downtime.success ? `The observatory is down: ${downtime.data.reason}` : null;
+  if (held) return { held: `The observatory is held: ${held.reason}`, hold_id: held.begun ?? held.since };
+  const { success, data } = downtimeHere.safeParse(row?.downtime);
+  if (!success) return { held: null, hold_id: null };
+  return { held: `The observatory is down: ${data.reason}`, hold_id: data.id };
 }

@@ -13,6 +13,7 @@ import {
   observatorySafety,
   observatoryStatus,
   rapidInterrupts,
+  shownHold,
   starCatalog,
 } from "@meridian/contract";
 import { sql } from "@meridian/database/query";
@@ -48,7 +49,7 @@ export const observatoryColumns = (serverAdmin: boolean): string =>
 
 /** SQL for the downtime of `o` at a moment, of several the one that ends last. */
 export const downtimeUnderWay = (now: Date) => sql`
-  (select jsonb_build_object('reason', d.doc -> 'reason', 'until', d.doc -> 'end') from downtimes d
+  (select jsonb_build_object('id', d.id, 'reason', d.doc -> 'reason', 'until', d.doc -> 'end') from downtimes d
     where left(d.doc ->> 'observatory_id', 200) = o.id and left(d.doc ->> 'end', 200) > ${now.toISOString()}
       and left(d.doc ->> 'start', 200) <= ${now.toISOString()}
     order by left(d.doc ->> 'end', 200) desc limit 1)`;
@@ -172,5 +173,5 @@ function heldNow(
   now: Date,
 ): Observatory["hold"] {
   const hold = noted?.hold ? holdAt(readable.hold.parse(noted.hold), now) : null;
-  return hold && { ...hold, by_name };
+  return hold && shownHold.parse({ ...hold, by_name });
 }

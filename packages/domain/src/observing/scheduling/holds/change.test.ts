@@ -40,7 +40,7 @@ test("a hold gets another reason and another end without a gap; whoever changed 
   expect(await auditOf(database, id)).toEqual([
     {
       ...{ action: "observatory.change_hold", actor_id: operator.id },
-      ...{ before: { hold }, after: { hold: now } },
+      ...{ before: { hold }, after: { hold: { ...now, begun: hold.since } } },
     },
   ]);
   expect(told).toEqual([{ type: "observatory.changed", id }]);

@@ -25,7 +25,8 @@ export async function changeHold(
     const { before, after } = diff<Partial<ObservatoryHold>>(hold, given as Partial<ObservatoryHold>);
     if (Object.keys(after).length === 0) return;
     if (after.until && after.until <= since) throw invalid("until", "must be in the future");
-    const changed: ObservatoryHold = { ...hold, ...after, by: requireUser(ctx).userId, since };
+    const by = requireUser(ctx).userId;
+    const changed: ObservatoryHold = { ...hold, ...after, by, since, begun: hold.begun ?? hold.since };
     await writeHold(tx, id, changed);
     await record(tx, ctx, {
       subject: { type: "observatory", id },
