@@ -34,7 +34,7 @@ function meridian() {
     },
   } as unknown as Link;
   function calibrationsWith(when: readonly Occasion[] | undefined, log = (_: string) => {}) {
-    listener = createCalibrations({ link: () => link, when, log, heardHold() {} });
+    listener = createCalibrations({ link: () => link, when, log });
     return listener;
   }
   return { said, calibrationsWith };
@@ -104,13 +104,14 @@ test.for([
     const stopping = new AbortController();
     const holds: (string | null)[] = [];
     const hello = () => ({ plugin_version: "3.8.0.0" });
-    const calibrations = createCalibrations({
-      ...{ link: (): Link => link, when: ["cloud"], log() {} },
-      heardHold: (held) => void holds.push(held),
-    });
+    const calibrations = createCalibrations({ link: (): Link => link, when: ["cloud"], log() {} });
+    function told(message: Told) {
+      if ("held" in message) holds.push(message.held ?? null);
+      calibrations.told(message);
+    }
     const link = keepLinked(
       { url, key: "mro_1", log() {}, hello, goodbye: "the test is over" },
-      { welcomed() {}, told: calibrations.told },
+      { welcomed() {}, told },
       stopping.signal,
     );
     await link.untilThere();

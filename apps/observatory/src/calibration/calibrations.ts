@@ -38,8 +38,6 @@ interface Parts {
   link(): Link;
   /** The occasions for it by the configuration; undefined where that has no calibration: each set waits, and says so. */
   when: readonly Occasion[] | undefined;
-  /** Takes over the reason for which Meridian wants nothing open or moved; null where there is none. */
-  heardHold(held: string | null): void;
   log(line: string): void;
 }
 
@@ -56,7 +54,7 @@ function waitsFor({ kind }: CalibrationTask, when: readonly Occasion[]): string 
     : "The observatory's program takes no flats: they need dusk or dawn in its calibration.when.";
 }
 
-export function createCalibrations({ link, when, heardHold, log }: Parts): Calibrations {
+export function createCalibrations({ link, when, log }: Parts): Calibrations {
   const known = new Map<string, { task: CalibrationTask; release: AbortController }>();
   const allowed = createGate();
   const taking = new Set<string>();
@@ -88,7 +86,6 @@ export function createCalibrations({ link, when, heardHold, log }: Parts): Calib
     known.delete(id);
   }
   function hold(held: string | null) {
-    heardHold(held);
     if (!when) return;
     if (held === null) allowed.open();
     else allowed.close(held);
@@ -121,6 +118,7 @@ export function createCalibrations({ link, when, heardHold, log }: Parts): Calib
       else if (message.type === "calibrate") hear(message.calibration);
       else if (message.type === "calibration_release") release(message.calibration_id, message.reason);
       else if (message.type === "calibration_hold") hold(message.held);
+      else if (message.type === "welcome" && message.held) allowed.close(message.held);
     },
     async open(settings, frame_count) {
       const id = randomUUID();

@@ -36,7 +36,7 @@ async function calibrator() {
   closed.open();
   const calibrations = createCalibrations({
     link: () => link as unknown as ReturnType<Parameters<typeof createCalibrations>[0]["link"]>,
-    ...{ when: ["cloud"], log() {}, heardHold() {} },
+    ...{ when: ["cloud"], log() {} },
   });
   const turns = createTurns();
   const parts = {

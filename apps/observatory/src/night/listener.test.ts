@@ -5,6 +5,7 @@ import type { Saying, Told } from "../link/client.ts";
 import type { Link, Welcome } from "../link/link.ts";
 import { createQueue } from "../queue/queue.ts";
 import { createResting } from "../queue/resting.ts";
+import type { Hold } from "../safety/verdict.ts";
 import type { Kept } from "../store/store.ts";
 import { countingIn } from "./counts.ts";
 import { createListener } from "./listener.ts";
@@ -26,17 +27,16 @@ function startedAgain(images: Kept[], refused: readonly string[] = []) {
       return isRefused ? { type: "error", detail: "It isn't under way." } : { type: "ok" };
     },
   } as unknown as Link;
-  const holds: (string | null)[] = [];
+  const holds: (Hold | undefined)[] = [];
   const cancellations: string[] = [];
-  const heardHold = (held: string | null) => void holds.push(held);
-  const calibrations = createCalibrations({ link: () => link, when: ["dusk"], log() {}, heardHold });
+  const calibrations = createCalibrations({ link: () => link, when: ["dusk"], log() {} });
   const told = Promise.withResolvers<void>();
   const listener = createListener({
     ...{ queue, resting: createResting(queue, 600, () => false), working: new Map(), calibrations },
     ...{
       link: () => link,
       counted: countingIn(queue, calibrations),
-      heardHold,
+      heardHold: (hold: Hold | undefined) => void holds.push(hold),
       tellNews: told.resolve,
       cancelled: () => void cancellations.push("cancelled"),
       log() {},
@@ -52,10 +52,10 @@ function startedAgain(images: Kept[], refused: readonly string[] = []) {
     uploader: { wake() {} } as never,
   });
   /** Is greeted with the observations as Meridian knew them before the reports. */
-  const welcome = (observations: Assignment[], held: string | null) =>
-    listener.welcomed({ observatory: { name: "Here" }, observations, held } as unknown as Welcome);
+  const welcome = (observations: Assignment[], hold: Partial<Welcome> = { held: null }) =>
+    listener.welcomed({ type: "welcome", observatory: { name: "Here" }, observations, ...hold } as Welcome);
   async function greeted(...observations: Assignment[]) {
-    welcome(observations, null);
+    welcome(observations);
     await told.promise;
   }
   return { queue, calibrations, listener, holds, cancellations, welcome, greeted };
@@ -65,15 +65,39 @@ const image = (fields: object) => ({ reported: false, exposure: 0, panel: null, 
 
 test("a hold is known by the welcome, before anything can be begun in it", () => {
   const { holds, welcome } = startedAgain([]);
-  const held = "The observatory is held: Mirror washing";
-  welcome([assignment("survey", 1, { status: "suspended" })], held);
-  expect(holds[0]).toBe(held);
+  const reason = "The observatory is held: Mirror washing";
+  welcome([assignment("survey", 1, { status: "suspended" })], { held: reason, hold_id: "one" });
+  expect(holds[0]).toEqual({ id: "one", reason });
+});
+
+test("a hold is what Meridian has said last, whichever message it comes with; one that names none is another by its words", () => {
+  const { holds, calibrations, listener, welcome } = startedAgain([]);
+  const hold = { held: "The observatory is held: Mirror washing", hold_id: "one" };
+  const none = { held: null, hold_id: null };
+  listener.told({ type: "calibrations", reply_to: "", calibrations: [], ...none });
+  const { allowed } = calibrations;
+  expect(allowed?.aborted).toBe(false);
+  welcome([], hold);
+  expect(allowed?.aborted).toBe(true);
+  listener.told({ type: "calibration_hold", ...hold, held: "The observatory is held: Longer" });
+  listener.told({ type: "calibration_hold", held: "The observatory is down: Monsoon" });
+  listener.told({ type: "calibration_hold", ...none });
+  expect(holds.map((one) => one?.id)).toEqual([
+    undefined,
+    "one",
+    "one",
+    "The observatory is down: Monsoon",
+    undefined,
+  ]);
+  // An older Meridian doesn't say it in its welcome.
+  welcome([], {});
+  expect(holds).toHaveLength(5);
 });
 
 test("a paused observation that people cancel keeps nothing open, and one that is over does no harm", () => {
   const { listener, cancellations, welcome } = startedAgain([]);
   const paused = ["over", "paused"].map((id) => assignment(id, 1, { status: "paused" }));
-  welcome([...paused, assignment("assigned", 1)], null);
+  welcome([...paused, assignment("assigned", 1)]);
   const release = { type: "release", reason: null } as const;
   listener.told({ ...release, observation_id: "over", status: "completed" });
   listener.told({ ...release, observation_id: "assigned", status: "cancelled" });

@@ -4,6 +4,7 @@ import type { Told } from "../link/client.ts";
 import type { Link, Welcome } from "../link/link.ts";
 import type { Queue } from "../queue/queue.ts";
 import type { Resting } from "../queue/resting.ts";
+import type { Hold } from "../safety/verdict.ts";
 import { isFrame, type Kept, type KeptLight, type Store } from "../store/store.ts";
 import type { Uploader } from "../store/uploader.ts";
 import { isOfAnother } from "./counts.ts";
@@ -19,8 +20,8 @@ interface Parts {
   store: Store;
   uploader: Uploader;
   counted: Reporting["counted"];
-  /** Takes over the reason for which Meridian wants nothing open or moved; null where there is none. */
-  heardHold(held: string | null): void;
+  /** Takes over the hold at Meridian; undefined where there is none. */
+  heardHold(hold: Hold | undefined): void;
   /** Called where people don't want an observation any more that has begun. */
   cancelled(): void;
   /** Tells Meridian what has changed here. */
@@ -44,6 +45,14 @@ export function createListener(parts: Parts): Listener {
     if (answer.type === "version" && answer.upgrade_required)
       log(`This program is too old for Meridian: it needs ${answer.minimum_plugin_version}.`);
   }
+  /** The hold comes with three messages; an older Meridian doesn't say it in its welcome, and names none. */
+  function hear(message: Told) {
+    if ("held" in message && message.held !== undefined) {
+      const { held: reason, hold_id: id } = message;
+      heardHold(reason === null ? undefined : { id: id ?? reason, reason });
+    }
+    calibrations.told(message);
+  }
   const isBeingMade = (image: Kept) =>
     isFrame(image) ? calibrations.isTaking(image.calibration_id) : working.has(image.observation_id);
   /**
@@ -64,12 +73,12 @@ export function createListener(parts: Parts): Listener {
   }
   return {
     checkVersion,
-    welcomed({ observatory, observations, held }) {
+    welcomed(welcome) {
+      const { observatory, observations } = welcome;
       log(`Meridian knows this observatory as ${observatory.name}; ${observations.length} observations.`);
       const going = observations.filter(({ status }) => status !== "acquisition_complete");
-      // Before anything is begun that opens; an older Meridian doesn't say.
-      if (held === null) heardHold(held);
-      else if (held !== undefined) calibrations.told({ type: "calibration_hold", held });
+      // Before anything is begun that opens.
+      hear(welcome);
       resting.keepOnly(going);
       // Meridian suspended it while the connection was away, and it went on here.
       for (const { id, status, interrupted_by } of going)
@@ -82,7 +91,7 @@ export function createListener(parts: Parts): Listener {
       void catchUp(going).catch(() => {});
     },
     told(message) {
-      calibrations.told(message);
+      hear(message);
       if (message.type === "assign") queue.add(message.observation);
       else if (message.type === "release") {
         resting.forget(message.observation_id);

@@ -8,7 +8,6 @@ import { createComparedClock, elapsedSince } from "../clocks.ts";
 import type { Configuration } from "../config/config.ts";
 import type { Devices } from "../devices/devices.ts";
 import { openGrader } from "../grading/grader.ts";
-import { createBulletin } from "../link/bulletin.ts";
 import type { keepLinked, Link, Welcome } from "../link/link.ts";
 import { openPlateSolver } from "../open.ts";
 import { createQueue } from "../queue/queue.ts";
@@ -16,7 +15,7 @@ import { createResting } from "../queue/resting.ts";
 import { workOff } from "../queue/workOff.ts";
 import { safetyMemory } from "../safety/memory.ts";
 import type { ProtectLimits } from "../safety/protect.ts";
-import type { Verdict } from "../safety/verdict.ts";
+import type { Hold, Verdict } from "../safety/verdict.ts";
 import { whyElsewhere } from "../sky/apart.ts";
 import { sunAltitude, type TelescopeLimits } from "../sky/limits.ts";
 import type { Site } from "../sky/place.ts";
@@ -27,6 +26,7 @@ import { createFocusing } from "../telescope/focusing.ts";
 import { createGuiding } from "../telescope/guiding.ts";
 import { createTelescope, type FilterSetting } from "../telescope/telescope.ts";
 import { countingIn } from "./counts.ts";
+import { createLastWords } from "./lastWords.ts";
 import { createListener } from "./listener.ts";
 import { helloOf, reportsOf, type Standing } from "./report.ts";
 import { keepSafe, type Sessions } from "./session.ts";
@@ -72,8 +72,6 @@ export interface NightOptions {
 
 /** Milliseconds that the program takes to end after all is parked and closed. */
 const lateMs = 15_000;
-/** Milliseconds for which its last words wait for a Meridian that is away. */
-const lastWordsMs = 30_000;
 /** Milliseconds between two looks at what has changed at the observatory. */
 const tellEveryMs = 5000;
 /** Milliseconds between two comparisons of a clock that is off, or may be. */
@@ -92,8 +90,8 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   let verdict: Verdict | undefined;
   /** Null until it is known whether all could be parked and closed. */
   let leftOpen: string | undefined | null = null;
-  /** The reason for which Meridian wants nothing open or moved, as it has said last; null where there is none. */
-  let heldFor: string | null = null;
+  /** The hold that Meridian has said last. */
+  let held: Hold | undefined;
   const memory = safetyMemory(options.folder, log, now());
   let sinceConnected = elapsedSince(now);
   const working = new Map<string, Assignment>();
@@ -128,22 +126,16 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     wasLeftOpen: memory.wasLeftOpen,
   });
   const turns = createTurns();
-  function heardHold(held: string | null) {
-    if (heldFor === held) return;
-    heldFor = held;
+  function heardHold(hold: Hold | undefined) {
+    held = hold;
     void sessions.look();
   }
-  const calibrations = createCalibrations({
-    ...{ link: () => link, when: options.calibration?.when, heardHold, log },
-  });
+  const calibrations = createCalibrations({ link: () => link, when: options.calibration?.when, log });
+  const lastWords = createLastWords({ url, key }, memory.wasLeftOpen, log);
   const teller = createTeller(
     () => link,
     () => reportsOf(standing()),
-    (part, isTaken) => {
-      if (part.type !== "safety") return;
-      if (isTaken) isKnownOpen = part.left_open ?? isKnownOpen;
-      else if (part.left_open) isKnownOpen = null;
-    },
+    lastWords,
   );
   const tellNews = () => void teller.look().catch(() => {});
   const counted = countingIn(queue, calibrations);
@@ -183,22 +175,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     },
     signal,
   );
-  /**
-   * True if Meridian knows of an open roof; undefined before this program has said a word of it, when an earlier one may have, and null
-   * where it isn't sure that this one was heard.
-   */
-  let isKnownOpen: boolean | undefined | null;
-  const bulletin = createBulletin({ url, key }, log);
-  let lastWords: Promise<void> | undefined;
-  /** After the goodbye Meridian is told over a line of its own, where it knows otherwise. */
-  function sayLast() {
-    if (leftOpen === null) return;
-    const isLeft = leftOpen !== undefined;
-    if (isLeft === (isKnownOpen === undefined ? memory.wasLeftOpen : isKnownOpen)) return;
-    isKnownOpen = isLeft;
-    lastWords = bulletin(leftOpen);
-  }
-  signal.addEventListener("abort", sayLast, { once: true });
+  signal.addEventListener("abort", () => leftOpen && lastWords.say(leftOpen), { once: true });
   const lostSeconds = () => (link.isConnected ? 0 : sinceConnected.seconds());
   const needs = calibrationMemory(options.folder);
   const calibrator =
@@ -234,15 +211,16 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
           devices.missing() ??
           (siteLine && whyElsewhere(site, siteLine, welcome?.observatory)) ??
           clock.whyOff(),
-        held: heldFor,
+        held,
       }),
       hasWork: () => working.size > 0,
       flatsBelow: () => calibrator?.flatsBelow(),
       changed(now, failures) {
         verdict = now;
         leftOpen = failures;
-        if (signal.aborted) sayLast();
-        else tellNews();
+        if (!signal.aborted) tellNews();
+        // Where nothing has failed, all is closed only at its end.
+        else if (failures) lastWords.say(failures);
       },
     },
     signal,
@@ -283,8 +261,11 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   resting.keepOnly([]);
   const isClosed = await sessions.ended;
   await Promise.race([Promise.all([link.ended, uploader.ended]), late]);
-  await Promise.race([lastWords, wait(lastWordsMs)]);
-  return isClosed;
+  // The watchdog goes on with what isn't closed, and tells of it.
+  if (!isClosed) return false;
+  lastWords.say(undefined);
+  await lastWords.heard();
+  return true;
 }
 
 /** The way in which targets are centred, by the configuration. */

@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Elapsed, elapsedSince } from "../clocks.ts";
 import type { Devices } from "../devices/devices.ts";
 import type { SafetyMemory } from "../safety/memory.ts";
-import { isOpen, isSafe, type ProtectLimits, protect } from "../safety/protect.ts";
+import { watchOpenness } from "../safety/openness.ts";
+import { isSafe, type ProtectLimits, protect } from "../safety/protect.ts";
 import { type Facts, type Verdict, whyClosed } from "../safety/verdict.ts";
 import { createGate } from "./gate.ts";
 
@@ -91,10 +92,9 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   let { idleSeconds } = options;
   /** The time for which the telescope is outside of its limits. */
   let outside: Elapsed | undefined;
-  /** True if something may have been opened or moved since all was made safe, whatever the devices have said by now. */
-  let wasOpened = memory.wasLeftOpen;
-  /** The hold for which all was closed: what is opened or moved by then is people's, who are at the telescope. Null without. */
-  let handedOver: string | null = null;
+  const openness = watchOpenness(devices, memory);
+  /** The hold for which all was closed, by its id: what is opened or moved by then is people's, who are at the telescope. */
+  let handedOver: string | undefined;
   /** True from an unsafe stop until observing is allowed again: the quiet time begins with the last unsafe moment. */
   let isUnsafeStop = false;
   let quietUntil = new Date(0);
@@ -112,7 +112,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   }
   /** The sky turns: what was within the limits when the telescope went there is so no longer. */
   function strayed(): Verdict | undefined {
-    const reason = wasOpened ? options.whyNotHere() : undefined;
+    const reason = openness.isOurs ? options.whyNotHere() : undefined;
     // A driver that says now and then that it moves doesn't begin the time anew.
     if (reason === null) return undefined;
     outside = reason === undefined ? undefined : (outside ?? elapsedSince(now));
@@ -157,18 +157,18 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     await untilSafe().finally(() => clearInterval(looks));
   }
   async function untilSafe() {
-    for (let failed = 0; wasOpened || !isSafe(devices); failed++) {
+    for (let failed = 0; !openness.isOver; failed++) {
       const began = performance.now();
       const failures = await protect(devices, options.protectLimits, log);
       if (failures.length === 0) {
-        wasOpened = false;
+        openness.closed();
         outside = undefined;
         log("The mount is parked and the roof closed.");
         break;
       }
       // A line that was cut for a moment is no news, nor are devices that are gone since all was closed.
       const isNews = failed > 0 || performance.now() - began > passingMs;
-      if (isNews && (wasOpened || isOpen(devices) || !devices.missing()))
+      if (isNews && (openness.isKnown || !devices.missing()))
         setLeftOpen(failures.map(withoutStop).join(". "));
       if (signal.aborted && failed >= retries.length) return log("The observatory could not be closed.");
       await wait(
@@ -181,8 +181,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   }
   const isDanger = () => options.facts().weather?.state === "unsafe";
   /** Rain and people at the telescope wait for no driver: true while something may be open in bad weather or a hold. */
-  const isPressing = () =>
-    (isDanger() || options.facts().held !== handedOver) && (wasOpened || !isSafe(devices));
+  const isPressing = () => (isDanger() || options.facts().held?.id !== handedOver) && !openness.isOver;
   /**
    * Connects a driver that was started again, whose mount has forgotten where it points; resolves with what was missing, and undefined where
    * nothing was.
@@ -213,26 +212,20 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     sinceWork = elapsedSince(now);
     ({ idleSeconds } = options);
     setLeftOpen(undefined);
-    wasOpened = true;
-    void memory.opened();
+    openness.opens();
     closed.close("The roof opens.");
     sky.open();
     if (hasWork) observing.open();
     return true;
   }
-  /** Leaves to people what they open, and remembers that it is open: its driver may say nothing any more once it has to be closed. */
-  function leave() {
-    if (!isOpen(devices)) return;
-    wasOpened = true;
-    void memory.opened();
-  }
   async function closeFor(reason: string) {
     close(reason);
     if (!isSafe(devices)) closed.close(reason);
-    if (handedOver !== null && !isDanger()) return leave();
+    // What people open then is theirs.
+    if (handedOver !== undefined && !isDanger()) return;
     await makeSafe();
     if (!isSafe(devices)) return;
-    handedOver = options.facts().held;
+    handedOver = options.facts().held?.id;
     void memory.closed();
     if (!devices.missing()) closed.open();
   }
@@ -246,13 +239,15 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   function noteUnsafe() {
     const { flats } = judged();
     if (!flats?.isUnsafe) return;
-    remember(flats, wasOpened);
+    remember(flats, openness.isOurs);
     setVerdict(flats, false);
   }
   async function turn() {
+    // A driver may say nothing any more once it has to close.
+    openness.look();
     const wasOpen = sky.signal !== undefined;
     const missing = await connectAgain();
-    if (options.facts().held !== handedOver) handedOver = null;
+    if (options.facts().held?.id !== handedOver) handedOver = undefined;
     const verdicts = judged();
     const { to, flats } = verdicts;
     if (flats) remember(flats, wasOpen);
@@ -266,6 +261,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     if (to || !sky.signal || isIdle) await closeFor(to?.reason ?? missing ?? "There is nothing to observe.");
   }
   async function run() {
+    const looks = setInterval(openness.look, lookMs);
     while (!signal.aborted) {
       woken = Promise.withResolvers();
       const { resolve } = turned;
@@ -280,7 +276,8 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     closed.close("The program was stopped.");
     observing.end(signal.reason);
     await makeSafe();
-    const isDone = !wasOpened && isSafe(devices);
+    clearInterval(looks);
+    const isDone = openness.isOver;
     if (isDone) await Promise.race([memory.closed(), wait(diskPatienceMs)]);
     return isDone;
   }

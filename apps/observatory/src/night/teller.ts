@@ -8,12 +8,13 @@ export interface Teller {
   forget(): void;
 }
 
-/** `tells` is called as a part is told, and once Meridian has taken it. */
-export function createTeller(
-  link: () => Link,
-  parts: () => Saying[],
-  tells: (part: Saying, isTaken: boolean) => void,
-): Teller {
+/** Whoever has to know what Meridian knows. */
+interface Witness {
+  /** Called as a part is told, which may be lost, and as Meridian has taken it. */
+  told(part: Saying, isTaken: boolean): void;
+}
+
+export function createTeller(link: () => Link, parts: () => Saying[], witness: Witness): Teller {
   const told = new Map<string, string>();
   let isTelling = false;
   return {
@@ -26,11 +27,11 @@ export function createTeller(
           const written = JSON.stringify(part);
           if (told.get(part.type) === written) continue;
           told.set(part.type, written);
-          tells(part, false);
+          witness.told(part, false);
           // Another line is told what is true by then.
           const answer = await link().ask(part);
           if (answer.type === "error") told.delete(part.type);
-          else tells(part, true);
+          else witness.told(part, true);
         }
       } finally {
         isTelling = false;

@@ -54,6 +54,6 @@ export async function protect(
 export const isSafe = ({ mount, dome }: Devices): boolean =>
   mount.state()?.isParked === true && (dome === undefined || dome.state() === "closed");
 
-/** True if a driver says that its roof is open, or that its mount isn't parked; false where none says anything. */
+/** True if a driver says that its roof is open or moves, or that its mount isn't parked; false where none says anything. */
 export const isOpen = ({ mount, dome }: Devices): boolean =>
-  mount.state()?.isParked === false || dome?.state() === "open";
+  mount.state()?.isParked === false || ["open", "moving"].includes(dome?.state() ?? "unknown");

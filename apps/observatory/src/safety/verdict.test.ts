@@ -4,7 +4,7 @@ import { type Facts, whyClosed } from "./verdict.ts";
 const fine: Facts = {
   weather: { state: "safe", reason: null },
   ...{ sunAltitude: -20, sunAltitudeMax: -6, lostSeconds: 0, lostSecondsMax: 600 },
-  ...{ missing: undefined, held: null, quiet: undefined },
+  ...{ missing: undefined, held: undefined, quiet: undefined },
 };
 
 test("a dark night with all devices, Meridian and fair weather is open, also without a weather station", () => {
@@ -18,7 +18,7 @@ test.each<[string, Partial<Facts>, boolean]>([
   ["a missing device", { missing: "The mount isn't connected." }, true],
   ["the Sun", { sunAltitude: -5.9 }, false],
   ["a lost connection", { lostSeconds: 601 }, true],
-  ["a hold", { held: "The observatory is held: Mirror washing." }, false],
+  ["a hold", { held: { id: "1", reason: "The observatory is held: Mirror washing." } }, false],
   ["the quiet time", { quiet: { until: new Date("2026-11-25T03:00:00Z"), reason: "Rain." } }, false],
 ])("%s closes the roof", (_, facts, isUnsafe) => {
   expect(whyClosed({ ...fine, ...facts })).toMatchObject({ isUnsafe, reason: expect.stringMatching(/\.$/) });

@@ -1,5 +1,12 @@
 import type { WeatherReport } from "../devices/devices.ts";
 
+/** A hold or a downtime at Meridian, or that the observatory is out of service: people may be at the telescope. */
+export interface Hold {
+  /** The same while only its words or its end change. */
+  id: string;
+  reason: string;
+}
+
 /** The facts that decide whether the roof may be open. */
 export interface Facts {
   weather: WeatherReport | undefined;
@@ -11,8 +18,8 @@ export interface Facts {
   lostSecondsMax: number;
   /** A device that isn't there, or a place that Meridian has otherwise, in a sentence. */
   missing: string | undefined;
-  /** The reason for which Meridian wants nothing open or moved: people may be at the telescope. Null where there is none. */
-  held: string | null;
+  /** Nothing is to be open or moved while there is one. */
+  held: Hold | undefined;
   /** The end of the quiet time after the last unsafe stop, if it is still to come. */
   quiet: { until: Date; reason: string } | undefined;
 }
@@ -35,7 +42,7 @@ export function whyClosed(facts: Facts): Verdict | undefined {
   if (missing && !isBad) return { reason: missing, isUnsafe: true, isWeather: false };
   if (weather && weather.state !== "safe")
     return { reason: weather.reason ?? "The weather isn't known.", isUnsafe: true, isWeather: true };
-  if (held !== null) return { reason: held, isUnsafe: false, isWeather: false };
+  if (held) return { reason: held.reason, isUnsafe: false, isWeather: false };
   if (sunAltitude > sunAltitudeMax)
     return {
       reason: `The Sun is at ${sunAltitude.toFixed(1)}°, above ${sunAltitudeMax}°.`,

@@ -15,6 +15,8 @@ import type { WatchdogMessage } from "./messages.ts";
 const lockPatienceMs = 10_000;
 /** Nor is Meridian for long, where that is away: a new program, which tells it as well, waits for this process. */
 const tellPatienceMs = 30_000;
+/** Nor longer than this where nothing was told from here: its program may have said that it doesn't close. */
+const shortPatienceMs = 2000;
 /** A disk that stalls isn't waited for once all is closed. */
 const diskPatienceMs = 2000;
 /** A program that has closed ends by itself in this time, unless its disk stalls: its exit waits for that. */
@@ -116,7 +118,7 @@ for (let attempt = 1; ; attempt++) {
   await wait(2000);
 }
 log("The mount is parked and the roof closed.");
-if (isTold) await Promise.race([bulletin(undefined), wait(tellPatienceMs)]);
+await Promise.race([bulletin(undefined), wait(isTold ? tellPatienceMs : shortPatienceMs)]);
 await devices[Symbol.asyncDispose]();
 // What was left open is forgotten only where the stop is remembered.
 const forgotten = isRemembered.then((is) => (is ? writeClosed(folder) : undefined)).catch(notWritten);
