@@ -1,47 +1,11 @@
 import { Readable } from "node:stream";
-import type { ImportFormat } from "@meridian/contract";
-import {
-  actorFor,
-  factories,
-  runEnqueued,
-  type TestUser,
-  testContext,
-  testDatabase,
-} from "@meridian/testkit";
-import { beforeEach, expect, test } from "vitest";
+import { runEnqueued } from "@meridian/testkit";
+import { expect, test } from "vitest";
 import { movingPosition } from "../../observing/bodies/index.ts";
 import { getImport, runImport, startImport } from "./index.ts";
+import { observationImports } from "./observations.fixture.ts";
 
-const database = testDatabase();
-const make = factories(database);
-let admin: TestUser;
-
-beforeEach(async () => {
-  await database.sql`delete from observations`;
-  admin = await make.user({ server_admin: true });
-});
-
-async function place() {
-  const owner = await make.user();
-  const organization = await make.organization(owner.id);
-  const project = await make.project(owner.id, { organization_id: organization.id });
-  const observatory = await make.observatory(owner.id);
-  return { organization_id: organization.id, project_id: project.id, observatory_id: observatory.id };
-}
-
-async function importFile(format: ImportFormat, file: string) {
-  const { organization_id, ...where } = await place();
-  const ctx = testContext(database, { actor: actorFor(admin) });
-  const input = { kind: "observations" as const, dry_run: false, ...where };
-  const { id } = await startImport(ctx, input, format, Readable.from([Buffer.from(file)]));
-  await runEnqueued(database, ctx, runImport);
-  return { done: await getImport(ctx, { id }), organization_id, ...where };
-}
-
-const stored = async () =>
-  (await database.sql<{ doc: Record<string, unknown> }[]>`select doc from observations order by id`).map(
-    (row) => row.doc,
-  );
+const { database, make, importer, context, place, importFile, stored } = observationImports();
 
 const entryNamed = (name: string) =>
   JSON.stringify({
@@ -53,8 +17,8 @@ const entryNamed = (name: string) =>
 test("a CSV without an observatory becomes requests to the network, each with its telescope", async () => {
   const { project_id } = await place();
   await database.sql`delete from observatories`;
-  const { id: site } = await make.observatory(admin.id, { equipment: { aperture: 0.5 } });
-  const ctx = testContext(database, { actor: actorFor(admin) });
+  const { id: site } = await make.observatory(importer().id, { equipment: { aperture: 0.5 } });
+  const ctx = context();
   const file = `name,ra,dec,filter,exposure_time,exposure_count,min_aperture,where.observatory_ids,observatory
 M 31,10.6847,41.269,L,300,12,0.4,,Roque
 M 33,23.4621,30.66,L,300,12,2,,
@@ -123,7 +87,7 @@ M 33,23.4621,,L,300,12,11,maybe,`,
   expect(await stored()).toMatchObject([
     {
       ...where,
-      user_id: admin.id,
+      user_id: importer().id,
       status: "pending",
       name: "M 31",
       target: { name: "M 31", ra: 10.6847, dec: 41.269 },
@@ -154,26 +118,6 @@ M 33,23.4621,30.66,L,300,12,,,,rapid`,
   ]);
 });
 
-test("a row of another equinox or frame is refused, with the column that says so", async () => {
-  const rows = [
-    ...["2000,,,,", "J2000.0,,,,", ",FK5,,,", ",icrs,,,", "2000,FK5 J2000,2016,,", ",,1950,5,-3"],
-    ...["1950,,,,", "B1950,,,,", "2000,FK4,,,", "1950,FK5,,,", ",galactic,,,", ",,1950,,", ",,J1950,0,0"],
-  ];
-  const { done } = await importFile(
-    "csv",
-    `name,ra,dec,filter,exposure_time,exposure_count,Equinox,RADESYS,epoch,pm_ra,pm_dec
-${rows.map((row, at) => `${at},10.6847,41.269,L,300,12,${row}`).join("\n")}`,
-  );
-  expect(done).toMatchObject({ created_count: 6, refused_count: 7, ignored_fields: [] });
-  const message = "must be 2000, J2000, ICRS or FK5; Meridian doesn't convert other positions";
-  expect(done.refused.flatMap(({ errors }) => errors.map(({ path }) => path))).toEqual([
-    ...["Equinox", "Equinox", "RADESYS", "Equinox", "RADESYS", "epoch", "epoch"],
-  ]);
-  expect(done.refused[0]!.errors).toEqual([{ path: "Equinox", message }]);
-  expect(done.refused[5]!.errors[0]!.message).toMatch(/^looks like an equinox: positions must be of J2000/);
-  expect((await stored())[0]!.target).not.toHaveProperty("equinox");
-});
-
 test("exposures and constraints are read in full, and fields that an importer may not set are left out", async () => {
   const entry = {
     target: { name: "NGC 7000", ra: "314.75", dec: 44.37, epoch: "J2000" },
@@ -192,7 +136,7 @@ test("exposures and constraints are read in full, and fields that an importer ma
     {
       name: "NGC 7000",
       status: "pending",
-      user_id: admin.id,
+      user_id: importer().id,
       target: { ra: 314.75, epoch: 2000 },
       exposures: [{ filter: "Ha", exposure_time: 600, exposure_count: 20, acquired: 0, binning: 2 }],
       constraints: { min_altitude: 30, twilight: "nautical", max_airmass: null },
@@ -247,67 +191,9 @@ test("a mistake inside a list is named as the file says it", async () => {
   ]);
 });
 
-const rows = (columns: string, ...lines: string[]) =>
-  [`name,${columns},filter,exposure_time,exposure_count`, ...lines.map((line) => `${line},L,60,1`)].join(
-    "\n",
-  );
-
-test("positions are read as catalogues write them, and refused with what is expected", async () => {
-  const { done } = await importFile(
-    "csv",
-    rows(
-      "RAJ2000,_DE",
-      "A,05 35 17.3,5 23 28 S",
-      "B,00h42m44s.3,41°16′09″",
-      "C,0.7123 hours,Dec 41:16:09",
-      "D,5 23 28 S,1 2 3 4",
-      "E,0042.5,-5 S",
-      "F,1.5e1,2",
-    ),
-  );
-  expect((await stored()).map(({ target }) => target)).toMatchObject([
-    { ra: 83.822083333, dec: -5.3911111111 },
-    { ra: 10.684583334, dec: 41.2691666667 },
-    { ra: 10.6845, dec: 41.2691666667 },
-    { ra: 15, dec: 2 },
-  ]);
-  expect(done.refused.map(({ errors }) => errors)).toEqual([
-    [
-      { path: "RAJ2000", message: "Right ascension has no N, S, E or W." },
-      { path: "_DE", message: expect.stringMatching(/^Write it like/) },
-    ],
-    [
-      { path: "RAJ2000", message: expect.stringMatching(/^Put spaces or colons/) },
-      { path: "_DE", message: expect.stringMatching(/^Write either a sign or a side/) },
-    ],
-  ]);
-});
-
-test.each([
-  "RAJ2000,DEJ2000",
-  "_RA,_DE",
-  "_RAJ2000,_DEJ2000",
-  "RA_ICRS,DE_ICRS",
-  "Right Ascension,Declination",
-])("the columns %s hold a position", async (columns) => {
-  await importFile("csv", rows(columns, "A,83.8,-5.4"));
-  expect(await stored()).toMatchObject([{ target: { ra: 83.8, dec: -5.4 } }]);
-});
-
-test.each([
-  [["A,5.5,1", "B,23.9,2"], 1],
-  [["A,5.5,1", "B,10:00:00,2"], 1],
-  [["A,5.5,1", "B,83.8,2"], 0],
-  [["A,5.5h,1", "B,10:00:00,2"], 0],
-])("right ascensions %j give %i warnings that they look like hours", async (lines, count) => {
-  const { done } = await importFile("csv", rows("ra,dec", ...lines));
-  expect(done).toMatchObject({ status: "completed", created_count: 2 });
-  expect(done.warnings).toEqual(Array(count).fill(expect.stringContaining("if they are hours")));
-});
-
 test("a project that is gone when the import runs fails it", async () => {
   const { organization_id, ...where } = await place();
-  const ctx = testContext(database, { actor: actorFor(admin) });
+  const ctx = context();
   const input = { kind: "observations" as const, dry_run: false, ...where };
   const { id } = await startImport(ctx, input, "json", Readable.from(["[]"]));
   await database.sql`delete from projects where id = ${where.project_id}`;
@@ -327,7 +213,7 @@ test("each observation begins with a change of its status to pending, by the imp
     from_status: null,
     to_status: "pending",
     actor_type: "user",
-    actor_id: admin.id,
+    actor_id: importer().id,
     at_once: true,
   };
   expect([...changes]).toEqual(["M 31", "M 33"].map((name) => ({ name, ...first })));
@@ -337,7 +223,7 @@ test.each(["project", "observatory"] as const)(
   "fails, and says so, when the %s goes meanwhile",
   async (what) => {
     const { organization_id: _, ...where } = await place();
-    const ctx = testContext(database, { actor: actorFor(admin) });
+    const ctx = context();
     const input = { kind: "observations" as const, dry_run: false, ...where };
     const { id } = await startImport(ctx, input, "ndjson", Readable.from([Buffer.from(entryNamed("M 31"))]));
     // Once the import has begun, and before anything is written.
@@ -383,54 +269,12 @@ Fits,10,20,L,60,1,2099-01-01T00:00:00Z,2099-01-01T00:01:00Z,,,`,
   ]);
 });
 
-test("positions may be in sixtieths", async () => {
-  await importFile(
-    "csv",
-    `name,ra,dec,filter,exposure_time,exposure_count
-M 42,5h 35m 17.3s,+05 23 28,L,60,1
-M 43,05:35:30,"05\u00b0 16\u2032 00\u2033",L,60,1`,
-  );
-  const positions = (await stored()).map((doc) => doc.target as { ra: number; dec: number });
-  expect(positions[0]!.ra).toBeCloseTo(83.8221, 3);
-  expect(positions[0]!.dec).toBeCloseTo(5.3911, 3);
-  expect(positions[1]!.ra).toBeCloseTo(83.875, 3);
-  expect(positions[1]!.dec).toBeCloseTo(5.2667, 3);
-});
-
-test("a proper motion may stand in columns, and half of one is refused by the column's name", async () => {
-  const { done } = await importFile(
-    "csv",
-    `name,ra,dec,epoch,pmRA,pmDE,filter,exposure_time,exposure_count
-Barnard's Star,269.452,4.693,J2000.0,-798.58,10328.12,L,60,1
-Vega,279.2347,38.7837,,,,L,60,1
-Half,10,41,,5,,L,60,1
-Timeless,10,41,,5,5,L,60,1`,
-  );
-  expect((await stored()).map(({ target }) => target)).toEqual([
-    {
-      ...{ name: "Barnard's Star", ra: 269.452, dec: 4.693, rotation: null },
-      ...{ epoch: 2000, pm_ra: -798.58, pm_dec: 10_328.12 },
-    },
-    { name: "Vega", ra: 279.2347, dec: 38.7837, rotation: null },
-  ]);
-  expect(done).toMatchObject({ created_count: 2, refused_count: 2, ignored_fields: [] });
-  expect(done.refused.map(({ errors }) => errors)).toEqual([
-    [{ path: "pmDE", message: "is required with pm_ra" }],
-    [
-      {
-        path: "epoch",
-        message: "is required with pm_ra: the year of the position, as 2000, or 2016 of Gaia DR3",
-      },
-    ],
-  ]);
-});
-
 test("observations go only into an active project, at an observatory of it", async () => {
   const owner = await make.user();
   const [near, far] = [await make.observatory(owner.id), await make.observatory(owner.id)];
   const paused = await make.project(owner.id, { status: "paused" });
   const limited = await make.project(owner.id, { observatory_ids: [near.id] });
-  const ctx = testContext(database, { actor: actorFor(admin) });
+  const ctx = context();
   const start = (project_id: string, observatory_id: string) =>
     startImport(
       ctx,
