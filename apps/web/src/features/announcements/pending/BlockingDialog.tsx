@@ -7,9 +7,9 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { counted } from "../../../format/quantity.ts";
 import { sentence } from "../../../problem.ts";
 import { endSession } from "../../../session.ts";
-import { heldInWords } from "../../observatories/hold/HoldDialogs.tsx";
 import HoldNow from "../../observatories/hold/HoldNow.tsx";
 import { useOperated } from "../../observatories/hold/useOperated.ts";
+import { heldInWords } from "../../observatories/hold/words.tsx";
 import classes from "./BlockingDialog.module.css";
 import { PendingCard } from "./PendingCard.tsx";
 

@@ -2,7 +2,9 @@ import { Alert, Button, Group } from "@mantine/core";
 import type { Observatory } from "@meridian/contract";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
-import { EndHoldDialog, HeldBy, HoldDialog } from "./HoldDialogs.tsx";
+import { EndHoldDialog } from "./EndHoldDialog.tsx";
+import { HoldDialog } from "./HoldDialog.tsx";
+import { HeldBy } from "./words.tsx";
 
 /** Holds an observatory by hand, or ends its hold, for those who operate it. */
 export function HoldButton({ observatory }: { observatory: Observatory }) {

@@ -3,7 +3,8 @@ import type { Observatory, TonightSite } from "@meridian/contract";
 import { useState } from "react";
 import { stateWords } from "../../../resource/night/states.ts";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
-import { EndHoldDialog, HoldDialog } from "./HoldDialogs.tsx";
+import { EndHoldDialog } from "./EndHoldDialog.tsx";
+import { HoldDialog } from "./HoldDialog.tsx";
 import { useInOrder } from "./useInOrder.ts";
 
 interface HoldNowProps {
