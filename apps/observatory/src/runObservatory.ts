@@ -6,12 +6,11 @@ import { type Locked, lockFolder } from "./lock.ts";
 import { runNight } from "./night/night.ts";
 import { dataFolderOf, lockedOf, openDevices, protectLimitsOf } from "./open.ts";
 import { isSafe, protect } from "./safety/protect.ts";
-import { openStore } from "./store/store.ts";
+import { gibibyte, openStore } from "./store/store.ts";
 
 /** Milliseconds that a disk may take before the observatory is closed without it. */
 const diskPatienceMs = 5000;
 
-const gibibyte = 2 ** 30;
 const minute = 60;
 
 interface Surroundings {

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { createComparedClock } from "../clocks.ts";
 import type { Configuration } from "../config/config.ts";
@@ -14,6 +13,7 @@ import { whyElsewhere } from "../sky/apart.ts";
 import { sunAltitude } from "../sky/limits.ts";
 import type { Site } from "../sky/place.ts";
 import { openSolver, type SolverSettings } from "../solving/solver.ts";
+import { freeOn, gibibyte } from "../store/store.ts";
 
 /** The mount is told place and time by a check, which may be others than those that the program has told it. */
 const isRunning =
@@ -155,15 +155,12 @@ async function tried(settings: SolverSettings): Promise<[boolean, string]> {
 const isInstalled = (program: string) =>
   (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-const gibibyte = 2 ** 30;
-
 /** Looks whether images fit on the disk: with too little room nothing is observed. */
 async function roomOn({ data, disk }: Configuration, line: string): Promise<[boolean, string]> {
   // The program makes its folder as it starts.
   let folder = resolve(data);
   while (!existsSync(folder)) folder = dirname(folder);
-  const { bavail, bsize } = await statfs(folder);
-  const free = (bavail * bsize) / gibibyte;
+  const free = (await freeOn(folder)) / gibibyte;
   const words = `${free.toFixed(1)} GiB are free on the disk for images (data)`;
   if (free >= disk.free_gib) return [true, words];
   return [false, `${line}: ${words}, of which disk.free_gib keeps ${disk.free_gib}: nothing is observed`];

@@ -181,19 +181,8 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   const calibrator =
     options.calibration &&
     createCalibrator({
-      ...{
-        devices,
-        calibrations,
-        memory: needs,
-        turns,
-        telescope,
-        link,
-        store,
-        uploader,
-        counted,
-        site,
-        limits,
-      },
+      ...{ devices, calibrations, memory: needs, turns, telescope, link, store },
+      ...{ uploader, counted, site, limits },
       ...{ now, log, observer: options.observer, configuration: options.calibration, flatSeconds: new Map() },
       ...{ sessions: () => sessions, sunAltitudeMax: options.sunAltitudeMax },
     });

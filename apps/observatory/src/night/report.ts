@@ -22,8 +22,8 @@ const isUncertain = ({ leftOpen, wasLeftOpen }: Standing) => leftOpen === null &
 /** The observatory as Meridian is told of it. */
 function statusOf(standing: Standing) {
   const { devices, telescope, verdict, star_catalog, leftOpen } = standing;
-  const isShut = verdict?.isQuiet || (verdict?.isUnsafe && !verdict.isWeather);
-  const isUnsafe = Boolean(leftOpen) || isUncertain(standing) || isShut;
+  const isKeptClosed = verdict?.isQuiet || (verdict?.isUnsafe && !verdict.isWeather);
+  const isUnsafe = Boolean(leftOpen) || isUncertain(standing) || isKeptClosed;
   const safety: "safe" | "unsafe" = isUnsafe ? "unsafe" : "safe";
   // While a device is away, Meridian keeps what it knows.
   const equipment = devices.missing() === undefined ? devices.equipment() : undefined;

@@ -73,8 +73,9 @@ const withoutStop = (sentence: string) => sentence.replace(/[.\s]+$/, "");
 /**
  * Keeps an observatory safe until the signal aborts, and then closes it. It judges the facts each second and whenever it is
  * asked to look. Observing is allowed once nothing speaks against it and there is work, until something does or there was no
- * work for `idleSeconds`, or for a few of them after work was taken back. At all other times everything is parked and closed, again and again until the devices say that it is
- * done. After the signal it gives up with the fifth failed attempt. Throws nothing itself: failures of devices go to the log.
+ * work for `idleSeconds`, or for a few of them after work was taken back. At all other times everything is parked and closed,
+ * again and again until the devices say that it is done. After the signal it gives up with the fifth failed attempt. Throws
+ * nothing itself: failures of devices go to the log.
  */
 export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   const { devices, memory, now, log } = options;

@@ -80,11 +80,17 @@ interface Way {
   valueIn(out: Buffer, keyword: string): string | undefined;
 }
 
-const ways: Record<
-  SolverSettings["program"],
-  (file: string, folder: string, near: Near, settings: SolverSettings, knowsField: boolean) => Way
-> = {
-  "solve-field": (file, folder, { ra, dec }, { search_radius, timeout_seconds, index_config }) => {
+/** An image to be solved. */
+interface Plate extends SolverSettings, Near {
+  file: string;
+  /** The folder for what the program writes. */
+  folder: string;
+  /** True if its header has the focal length, by which the size of its field is known. */
+  knowsField: boolean;
+}
+
+const ways: Record<SolverSettings["program"], (plate: Plate) => Way> = {
+  "solve-field": ({ file, folder, ra, dec, search_radius, timeout_seconds, index_config }) => {
     const out = join(folder, "solved.wcs");
     const nothing = ["new-fits", "solved", "match", "rdls", "corr", "index-xyls"];
     const args = [
@@ -98,7 +104,7 @@ const ways: Record<
     ];
     return { tries: [args], out, valueIn: keywordOf };
   },
-  astap_cli: (file, folder, { ra, dec }, { search_radius }, knowsField) => {
+  astap_cli: ({ file, folder, ra, dec, search_radius, knowsField }) => {
     const name = join(folder, "solved");
     const args = [
       ...["-f", file, "-o", name, "-r", String(search_radius)],
@@ -159,7 +165,7 @@ export function positionAngleOf(wcs: Wcs, isTopDown: boolean): number {
 /** Bytes in which every header ends. */
 const longestHeader = 200 * 2880;
 
-/** True for an image whose header has the focal length, by which the size of its field is known. */
+/** True for an image whose header has the focal length. */
 async function hasFocalLength(fits: Buffer | string): Promise<boolean> {
   if (typeof fits !== "string") return Number(keywordOf(fits, "FOCALLEN")) > 0;
   const file = await open(fits);
@@ -185,17 +191,14 @@ export function openSolver(settings: SolverSettings): PlateSolver {
         const file = typeof fits === "string" ? fits : join(folder, "image.fits");
         if (typeof fits !== "string") await writeFile(file, fits);
         const knowsField = await hasFocalLength(fits).catch(() => false);
-        const { tries, out, valueIn } = ways[program](file, folder, near, settings, knowsField);
+        const { tries, out, valueIn } = ways[program]({ ...settings, ...near, file, folder, knowsField });
         for (const args of tries) {
           // The others get as much time.
-          const short = AbortSignal.timeout((timeout_seconds * 1000) / tries.length);
           const isLast = args === tries.at(-1);
-          const ended = await run(
-            program,
-            args,
-            AbortSignal.any(isLast ? [signal, late] : [signal, late, short]),
-          ).catch((error: Error) => {
-            if (error !== short.reason || isLast) throw error;
+          const limit = isLast ? late : AbortSignal.timeout((timeout_seconds * 1000) / tries.length);
+          const stopped = AbortSignal.any([signal, late, limit]);
+          const ended = await run(program, args, stopped).catch((error: Error) => {
+            if (isLast || error !== limit.reason) throw error;
           });
           if (!ended) continue;
           const found = await readFile(out).catch(() => undefined);

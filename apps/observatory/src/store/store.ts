@@ -69,6 +69,14 @@ export interface Store {
   whyFull(): Promise<string | undefined>;
 }
 
+export const gibibyte = 2 ** 30;
+
+/** Returns the free bytes of the disk that a folder is on. */
+export async function freeOn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
 interface Room {
   /** Bytes of images at most. */
   most: number;
@@ -127,8 +135,7 @@ export async function openStore(folder: string, room: Room, log: (line: string) 
       const bytes = [...entries.values()].reduce((sum, { size_bytes }) => sum + size_bytes, 0);
       if (bytes >= room.most)
         return `${entries.size} images wait for their upload, as many as the disk space set for them holds.`;
-      const { bavail, bsize } = await statfs(images);
-      return bavail * bsize < room.free ? "The disk of the images is full." : undefined;
+      return (await freeOn(images)) < room.free ? "The disk of the images is full." : undefined;
     },
   };
 }

@@ -16,7 +16,8 @@ import { holdOf, writeHold } from "./stored.ts";
 
 /**
  * Holds an observatory by hand: it is given no work until the hold is over. What waits there is taken back; what has begun
- * goes on, where the plugin doesn't park and close for it. For those who operate it. Throws NOT_FOUND, FORBIDDEN, INVALID, CONFLICT when it is held already.
+ * goes on, where the plugin doesn't park and close for it. For those who operate it. Throws NOT_FOUND, FORBIDDEN, INVALID,
+ * CONFLICT when it is held already.
  */
 export async function holdObservatory(
   ctx: Context,
