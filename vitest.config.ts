@@ -6,7 +6,7 @@ import { LongestFirst } from "./infra/longestFirst.ts";
 const patience = { poll: { timeout: 20_000 } };
 
 /** These wait for telescopes, leases and whole services most of the time: more of them go through two cores at once, before all others. */
-const waiting = { maxWorkers: 6, sequence: { groupOrder: 0 } };
+const waiting = { maxWorkers: 8, sequence: { groupOrder: 0 } };
 const working = { sequence: { groupOrder: 1 } };
 
 const ofNode = { testTimeout: 30_000, hookTimeout: 60_000, expect: patience };
@@ -36,11 +36,19 @@ export default defineConfig({
           ...ofNode,
           ...working,
           name: "node",
-          include: [
-            "apps/{server,worker,standalone,bench,corrupt,observatory}/src/**/*.test.ts",
-            "infra/**/*.test.ts",
-          ],
-          exclude: ["**/*.alone.test.ts", "**/*.{indi,cluster,s3,prometheus,helm}.test.ts"],
+          include: ["apps/{server,worker,standalone,bench,corrupt}/src/**/*.test.ts", "infra/**/*.test.ts"],
+          exclude: ["**/*.alone.test.ts", "**/*.{simulated,indi,cluster,s3,prometheus,helm}.test.ts"],
+          isolate: false,
+        },
+      },
+      {
+        // The program at the observatory, with devices that take their time.
+        test: {
+          ...ofNode,
+          ...waiting,
+          name: "observatory",
+          include: ["apps/observatory/src/**/*.test.ts", "apps/server/src/**/*.simulated.test.ts"],
+          exclude: ["**/*.{alone,indi}.test.ts"],
           isolate: false,
         },
       },
