@@ -15,11 +15,11 @@ test("a failed delivery is among the recipients and the undelivered, with its re
   await site.database.sql`
     update announcement_recipients set email_status = 'failed', email_error = '550 no such mailbox', email_attempts = 3
      where announcement_id = ${id}`;
-  const message = { id: "m1", subject: "", fold: "server", body: "", path: "/health", event_count: 1 };
+  const message = { id: "m1", subject: "", fold: "down", body: "", path: "/observatories", event_count: 1 };
   const now = new Date();
   await site.database.db
     .insert(notificationMessages)
-    .values({ ...message, topic: "system", title: "The server started", created_at: now });
+    .values({ ...message, topic: "downtime", title: "Monsoon at Sutherland", created_at: now });
   await site.database.db.insert(notifications).values({
     ...{
       message_id: "m1",
@@ -38,6 +38,7 @@ test("a failed delivery is among the recipients and the undelivered, with its re
   await page.getByText("550 no such mailbox").waitFor();
   await page.getByRole("link", { name: "Undelivered" }).click();
   await page.getByText("the gateway answered 400").waitFor();
+  await page.getByText("Planned downtime: Monsoon at Sutherland").waitFor();
   await page.getByText("550 no such mailbox").waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
@@ -55,4 +56,6 @@ test("a failed delivery is among the recipients and the undelivered, with its re
       soon,
     )
     .toHaveLength(1);
+  await page.getByRole("button", { name: "Send again to Ada" }).click();
+  await page.getByText("the gateway answered 400").waitFor({ state: "hidden" });
 });

@@ -1,20 +1,10 @@
 import { z } from "zod";
 import { id, listedBy, page, text } from "../base/primitives.ts";
-import { channel } from "../ground/notification.ts";
+import { channel, notificationTopics } from "../ground/notification.ts";
 
 /** A failed delivery: an announcement's own mail, or a message about something, to a person by a channel. */
 const delivery = {
-  kind: z.enum([
-    "announcement",
-    "reminder",
-    "announcer",
-    "observation",
-    "operators",
-    "connection",
-    "left_open",
-    "system",
-    "observatory",
-  ]),
+  kind: z.enum([...notificationTopics, "reminder"]),
   /** Id of the announcement, or of the message. */
   source_id: id,
   user_id: id,

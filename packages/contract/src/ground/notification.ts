@@ -9,6 +9,23 @@ import { hasNoPassword, id, line, listedBy, page } from "../base/primitives.ts";
 export const deliveryStatus = z.enum(["none", "queued", "sent", "kept", "failed", "gone"]);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
+/** Subjects of a message outside of the interface, which decide who gets it. */
+export const notificationTopics = [
+  "observation",
+  "operators",
+  "connection",
+  "left_open",
+  "downtime",
+  "system",
+  "observatory",
+  "announcement",
+  "announcer",
+  "rapid",
+  "access_request",
+  "asker",
+  "report",
+] as const;
+
 export const channel = z.enum(channels);
 export type Channel = z.infer<typeof channel>;
 

@@ -1,27 +1,11 @@
 /** Tables of notifications outside of the interface: the events, the messages made of them, and each one's addresses. */
+import { notificationTopics } from "@meridian/contract";
 import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { sql } from "../query.ts";
 import { users } from "./accounts.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
-const topic = () =>
-  text({
-    enum: [
-      "observation",
-      "operators",
-      "connection",
-      "left_open",
-      "downtime",
-      "system",
-      "observatory",
-      "announcement",
-      "announcer",
-      "rapid",
-      "access_request",
-      "asker",
-      "report",
-    ],
-  }).notNull();
+const topic = () => text({ enum: notificationTopics }).notNull();
 
 /** Events, a row for each time. No locks are taken to write one, however many come at once. */
 export const notificationEvents = pgTable(

@@ -30,6 +30,11 @@ const kinds: Record<Undelivered["kind"], string> = {
   operators: "Stuck observations",
   connection: "Observatory offline",
   left_open: "Observatory open",
+  downtime: "Planned downtime",
+  rapid: "Rapid request",
+  access_request: "Request for access",
+  asker: "Answer to a request for access",
+  report: "Report of a night",
   system: "System event",
   observatory: "Observatory",
 };
