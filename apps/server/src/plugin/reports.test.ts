@@ -159,7 +159,7 @@ test("the latest reason is shown, also of a hello and of what stays as it is; th
   expect(await shown()).toEqual(["unsafe", "The program was killed.", "The program was killed.", null]);
 });
 
-test("a safe observatory isn't left open, and its history says no more than its plugin did", async () => {
+test("a safe observatory isn't left open, nor one safe that is, and its history says no more than its plugin did", async () => {
   const { key, id } = await equipped(database);
   const { client } = await greeted(server.url, key);
   await client.say({ type: "safety", state: "unsafe", reason: "Closing failed.", left_open: true });
@@ -173,6 +173,10 @@ test("a safe observatory isn't left open, and its history says no more than its 
   const [told] = await database.sql`
     select title from notification_events where subject = ${id} and event = 'observatory.closed'`;
   expect(told!.title).toMatch(/ is safe again$/);
+  await client.say({ type: "safety", state: "safe", reason: "The shutter is stuck.", left_open: true });
+  expect(await observatory(id)).toMatchObject({
+    ...{ left_open: true, safety: "unsafe", safety_reason: "The shutter is stuck." },
+  });
   client.close();
   await untilOffline(id);
 });

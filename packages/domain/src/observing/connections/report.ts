@@ -49,7 +49,7 @@ const kinds: Kind[] = [
     fields: ["safety", "left_open"],
     event: () => "safety_changed",
     words: "safety_reason",
-    hasWords: ({ safety, left_open }) => safety !== "safe" || left_open === true,
+    hasWords: ({ safety }) => safety !== "safe",
   },
   {
     fields: ["star_catalog"],
@@ -99,11 +99,15 @@ export async function applyReport(
   }
 }
 
-/** A report with what it says without naming it: what is safe isn't left open, and the same camera has the same sensor. */
+/**
+ * A report with what it says without naming it: what is left open isn't safe, what is safe isn't left open, and the same camera has the
+ * same sensor.
+ */
 function completed(report: Report, { equipment }: Observatory): Report {
   return {
     ...report,
-    ...(report.safety === "safe" && { left_open: report.left_open ?? false }),
+    ...(report.safety === "safe" && !report.left_open && { left_open: false }),
+    ...(report.left_open && { safety: "unsafe" as const }),
     ...(report.equipment && { equipment: withSensor(report.equipment, equipment) }),
   };
 }
