@@ -6,7 +6,7 @@ const tooOld = "The plugin is below the minimum version.";
 
 async function workOf({ ctx, connection, isOutdated }: Session): Promise<CalibrationWork> {
   const work = await listCalibrationWork(ctx, connection.observatoryId);
-  return isOutdated ? { ...work, held: tooOld, hold_id: null } : work;
+  return isOutdated ? { ...work, calibrations: [] } : work;
 }
 
 /** Answers a plugin that takes calibration frames. From now on it is told what changes; others hear nothing of them. */
@@ -34,7 +34,7 @@ export async function tellCalibrations(session: Session): Promise<void> {
     say(session, {
       type: "calibration_release",
       calibration_id,
-      reason: reasons.get(calibration_id) ?? null,
+      reason: session.isOutdated ? tooOld : (reasons.get(calibration_id) ?? null),
     });
   told.ids = open;
 }

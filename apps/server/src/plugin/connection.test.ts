@@ -248,8 +248,10 @@ test("a minimum version reaches those who are connected, and is lifted again", a
     upgrade_required: true,
     url: "ws://127.0.0.1:3000/plugin",
   });
+  const hold = await admin.post(`/observatories/${id}/hold`, { reason: "Mirror washing" });
+  const held = { held: "The observatory is held: Mirror washing", hold_id: hold.body.hold.since };
   const again = await greeted(one.url, key, { plugin_version: "3.7.9" });
-  expect(again.answer.type).toBe("upgrade_required");
+  expect(again.answer).toMatchObject({ type: "upgrade_required", ...held });
   expect((await observatory(id)).status).toBe("online");
   await set("3.7");
   await heard(again.client, { type: "welcome", reply_to: null });

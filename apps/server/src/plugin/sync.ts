@@ -59,18 +59,18 @@ export async function welcome(session: Session, reply_to: string | null): Promis
   const versions = { server_version, minimum_plugin_version, latest_plugin_version };
   session.isOutdated = standing.isOutdated;
   session.told.clear();
+  const held = await whyHeld(ctx, connection.observatoryId);
   if (standing.isOutdated) {
     await recallFromOutdated(ctx, connection);
     const { pluginVersion: plugin_version } = standing;
     session.isWelcomed = true;
-    return say(session, { type: "upgrade_required", reply_to, plugin_version, ...versions });
+    return say(session, { type: "upgrade_required", reply_to, plugin_version, ...versions, ...held });
   }
   const observatory = await findPlace(ctx, connection.observatoryId);
   const work = await listWork(ctx, connection.observatoryId);
   const observations = work.map(({ assignment }) => assignment);
   for (const known of [session.asked, session.assigned]) known.clear();
   for (const one of work) remember(session, one);
-  const held = await whyHeld(ctx, connection.observatoryId);
   const every = { heartbeat_seconds: heartbeatSeconds, version_check_seconds: versionCheckSeconds };
   session.isWelcomed = true;
   session.place = JSON.stringify(observatory);

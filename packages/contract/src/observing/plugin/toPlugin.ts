@@ -108,7 +108,13 @@ export const serverMessages = [
     ...hold,
     held: hold.held.optional(),
   }),
-  message("upgrade_required", { reply_to: reply_to.nullable(), plugin_version: z.string(), ...versions }),
+  message("upgrade_required", {
+    reply_to: reply_to.nullable(),
+    plugin_version: z.string(),
+    ...versions,
+    ...hold,
+    held: hold.held.optional(),
+  }),
   message("version", { reply_to, ...versions, server_time, upgrade_required: z.boolean() }),
   message("ok", { reply_to }),
   message("error", {

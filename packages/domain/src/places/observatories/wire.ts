@@ -52,7 +52,7 @@ export const downtimeUnderWay = (now: Date) => sql`
   (select jsonb_build_object('id', d.id, 'reason', d.doc -> 'reason', 'until', d.doc -> 'end') from downtimes d
     where left(d.doc ->> 'observatory_id', 200) = o.id and left(d.doc ->> 'end', 200) > ${now.toISOString()}
       and left(d.doc ->> 'start', 200) <= ${now.toISOString()}
-    order by left(d.doc ->> 'end', 200) desc limit 1)`;
+    order by left(d.doc ->> 'end', 200) desc, d.id limit 1)`;
 
 /**
  * SQL columns for the names of `o`'s owner and holder, its downtime at a moment, and its number of access requests. Asked for outside of the limit, so
