@@ -58,6 +58,8 @@ export function createCalibrations({ link, when, log }: Parts): Calibrations {
   const known = new Map<string, { task: CalibrationTask; release: AbortController }>();
   const allowed = createGate();
   const taking = new Set<string>();
+  /** True while the program is below Meridian's minimum version. */
+  let isTooOld = false;
 
   function add(task: CalibrationTask) {
     const there = known.get(task.id);
@@ -87,8 +89,8 @@ export function createCalibrations({ link, when, log }: Parts): Calibrations {
   }
   function hold(held: string | null) {
     if (!when) return;
-    if (held === null) allowed.open();
-    else allowed.close(held);
+    if (held !== null) allowed.close(held);
+    else if (!isTooOld) allowed.open();
   }
   function hearAll({ calibrations, held }: Extract<Told, { type: "calibrations" }>) {
     const ids = new Set(calibrations.map(({ id }) => id));
@@ -118,7 +120,11 @@ export function createCalibrations({ link, when, log }: Parts): Calibrations {
       else if (message.type === "calibrate") hear(message.calibration);
       else if (message.type === "calibration_release") release(message.calibration_id, message.reason);
       else if (message.type === "calibration_hold") hold(message.held);
-      else if (message.type === "welcome" && message.held) allowed.close(message.held);
+      else if (message.type === "welcome" || message.type === "upgrade_required") {
+        isTooOld = message.type === "upgrade_required";
+        const reason = isTooOld ? "Meridian takes no frames of a program as old as this." : message.held;
+        if (reason) allowed.close(reason);
+      }
     },
     async open(settings, frame_count) {
       const id = randomUUID();

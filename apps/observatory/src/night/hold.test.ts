@@ -69,8 +69,21 @@ test("a hold whose words are changed stays theirs who opened in it, and another 
   await sessions.look();
   await sessions.look();
   expect([sessions.verdict?.reason, done]).toEqual([facts.held.reason, []]);
-  facts.held = { ...facts.held, id: "another" };
+  facts.held = { id: "another", reason: "The observatory is held: Wind." };
   await sessions.look();
   await sessions.look();
   expect(done).toEqual(["abort", "park", "close"]);
+});
+
+test("a hold that an upgraded Meridian names stays theirs who opened in it", async () => {
+  const { facts, sessions, done, open } = observatory({ sunAltitude: -20 });
+  facts.held = { ...washing, id: washing.reason };
+  await sessions.look();
+  open();
+  facts.held = washing;
+  await sessions.look();
+  facts.held = { ...washing, reason: "The observatory is held: Other words." };
+  await sessions.look();
+  await sessions.look();
+  expect(done).toEqual([]);
 });

@@ -74,6 +74,11 @@ test("a hold is what Meridian has said last, whichever message it comes with; on
   const { holds, calibrations, listener, welcome } = startedAgain([]);
   const hold = { held: "The observatory is held: Mirror washing", hold_id: "one" };
   const none = { held: null, hold_id: null };
+  const outdated = {
+    type: "upgrade_required",
+    ...{ reply_to: null, plugin_version: "3.8.0.0", server_version: "4.0.0" },
+    ...{ minimum_plugin_version: "4.0", latest_plugin_version: "4.0.0.0" },
+  } as const;
   listener.told({ type: "calibrations", reply_to: "", calibrations: [], ...none });
   const { allowed } = calibrations;
   expect(allowed?.aborted).toBe(false);
@@ -89,9 +94,13 @@ test("a hold is what Meridian has said last, whichever message it comes with; on
     "The observatory is down: Monsoon",
     undefined,
   ]);
+  listener.told({ ...outdated, ...hold });
+  listener.told({ type: "calibration_hold", ...none });
+  expect(holds.slice(5).map((one) => one?.id)).toEqual(["one", undefined]);
+  expect(calibrations.allowed).toBeUndefined();
   // An older Meridian doesn't say it in its welcome.
   welcome([], {});
-  expect(holds).toHaveLength(5);
+  expect(holds).toHaveLength(7);
 });
 
 test("a paused observation that people cancel keeps nothing open, and one that is over does no harm", () => {

@@ -45,7 +45,7 @@ export function createListener(parts: Parts): Listener {
     if (answer.type === "version" && answer.upgrade_required)
       log(`This program is too old for Meridian: it needs ${answer.minimum_plugin_version}.`);
   }
-  /** The hold comes with three messages; an older Meridian doesn't say it in its welcome, and names none. */
+  /** The hold comes with several messages; an older Meridian doesn't say it in its welcome, and names none. */
   function hear(message: Told) {
     if ("held" in message && message.held !== undefined) {
       const { held: reason, hold_id: id } = message;
@@ -104,6 +104,8 @@ export function createListener(parts: Parts): Listener {
       else if (message.type === "upgrade_required") {
         resting.keepOnly([]);
         queue.replace([]);
+        // Whoever asks is told of holds from then on.
+        void calibrations.ask().catch(() => {});
       }
     },
   };

@@ -4,7 +4,7 @@ import type { Devices } from "../devices/devices.ts";
 import type { SafetyMemory } from "../safety/memory.ts";
 import { watchOpenness } from "../safety/openness.ts";
 import { isSafe, type ProtectLimits, protect } from "../safety/protect.ts";
-import { type Facts, type Verdict, whyClosed } from "../safety/verdict.ts";
+import { type Facts, type Hold, isSameHold, type Verdict, whyClosed } from "../safety/verdict.ts";
 import { createGate } from "./gate.ts";
 
 /** The time in which observing is allowed. */
@@ -94,8 +94,8 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   /** The time for which the telescope is outside of its limits. */
   let outside: Elapsed | undefined;
   const openness = watchOpenness(devices, memory);
-  /** The hold for which all was closed, by its id: what is opened or moved by then is people's, who are at the telescope. */
-  let handedOver: string | undefined;
+  /** The hold for which all was closed: what is opened or moved by then is people's, who are at the telescope. */
+  let handedOver: Hold | undefined;
   /** True from an unsafe stop until observing is allowed again: the quiet time begins with the last unsafe moment. */
   let isUnsafeStop = false;
   let quietUntil = new Date(0);
@@ -182,7 +182,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
   }
   const isDanger = () => options.facts().weather?.state === "unsafe";
   /** Rain and people at the telescope wait for no driver: true while something may be open in bad weather or a hold. */
-  const isPressing = () => (isDanger() || options.facts().held?.id !== handedOver) && !openness.isOver;
+  const isPressing = () => (isDanger() || !isSameHold(options.facts().held, handedOver)) && !openness.isOver;
   /**
    * Connects a driver that was started again, whose mount has forgotten where it points; resolves with what was missing, and undefined where
    * nothing was.
@@ -226,7 +226,7 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     if (handedOver !== undefined && !isDanger()) return;
     await makeSafe();
     if (!isSafe(devices)) return;
-    handedOver = options.facts().held?.id;
+    handedOver = options.facts().held;
     void memory.closed();
     if (!devices.missing()) closed.open();
   }
@@ -248,7 +248,8 @@ export function keepSafe(options: Options, signal: AbortSignal): Sessions {
     openness.look();
     const wasOpen = sky.signal !== undefined;
     const missing = await connectAgain();
-    if (options.facts().held?.id !== handedOver) handedOver = undefined;
+    const { held } = options.facts();
+    handedOver = isSameHold(held, handedOver) ? held : undefined;
     const verdicts = judged();
     const { to, flats } = verdicts;
     if (flats) remember(flats, wasOpen);

@@ -7,6 +7,10 @@ export interface Hold {
   reason: string;
 }
 
+/** True for a hold and itself, also where an older Meridian hadn't named it. */
+export const isSameHold = (one: Hold | undefined, other: Hold | undefined): boolean =>
+  one?.id === other?.id || (one !== undefined && one.reason === other?.reason);
+
 /** The facts that decide whether the roof may be open. */
 export interface Facts {
   weather: WeatherReport | undefined;
