@@ -41,6 +41,15 @@ test.for<[string, boolean, (words: LastWords) => void, { open: boolean[]; closed
     { open: [true], closed: [false] },
   ],
   [
+    "a new line began with a greeting that it is safe",
+    false,
+    (words) => {
+      taken(words, true);
+      words.told({ type: "hello", plugin_version: "3.8.0.0", safety: "safe" }, false);
+    },
+    { open: [true], closed: [false] },
+  ],
+  [
     "something else was told after it",
     false,
     (words) => {
@@ -58,8 +67,16 @@ test.for<[string, boolean, (words: LastWords) => void, { open: boolean[]; closed
       [undefined, closed],
     ] as const) {
       const { heard, url } = await meridian();
-      const words = createLastWords({ url, key: "mro_1" }, wasLeftOpen, () => {});
+      let mayKnow = false;
+      const words = createLastWords({
+        ...{ meridian: { url, key: "mro_1" }, wasLeftOpen, log() {} },
+        mayKnow: (is) => {
+          mayKnow = is;
+        },
+      });
       before(words);
+      // What it may know of, a watchdog that closes in the program's place takes back.
+      expect(mayKnow).toBe(closed.length > 0);
       words.say(failures);
       await (expected.length > 0 ? words.heard() : undefined);
       expect(heard).toEqual(expected);

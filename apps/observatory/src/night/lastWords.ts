@@ -15,25 +15,35 @@ export interface LastWords {
   heard(): Promise<unknown>;
 }
 
-/** An earlier program that left something open may have said so, or not. */
-export function createLastWords(
-  meridian: { url: string; key: string },
-  wasLeftOpen: boolean,
-  log: (line: string) => void,
-): LastWords {
+interface Options {
+  meridian: { url: string; key: string };
+  /** True if an earlier program left something open, and may have said so. */
+  wasLeftOpen: boolean;
+  /** Called with whether Meridian may know of something that is open, whenever that is another. */
+  mayKnow(isOpen: boolean): void;
+  log(line: string): void;
+}
+
+export function createLastWords({ meridian, wasLeftOpen, mayKnow, log }: Options): LastWords {
   /** Null where nobody is sure: what was told wasn't answered. */
-  let isKnownOpen: boolean | null = wasLeftOpen ? null : false;
+  let isKnownOpen: boolean | null = false;
   const bulletin = createBulletin(meridian, log);
   let saying: Promise<void> | undefined;
+  function know(is: boolean | null) {
+    isKnownOpen = is;
+    mayKnow(is !== false);
+  }
+  if (wasLeftOpen) know(null);
   return {
     told(part, isTaken) {
-      if (part.type === "safety" && part.left_open !== undefined)
-        isKnownOpen = isTaken ? part.left_open : null;
+      // What is safe isn't left open, to Meridian: whether it has heard that, the next part shows.
+      if (part.type === "hello" && part.safety === "safe") know(null);
+      if (part.type === "safety" && part.left_open !== undefined) know(isTaken ? part.left_open : null);
     },
     say(failures) {
       const isLeft = failures !== undefined;
       if (isKnownOpen === isLeft) return;
-      isKnownOpen = isLeft;
+      know(isLeft);
       saying = bulletin(failures);
     },
     heard: () => Promise.race([saying, wait(patienceMs)]),

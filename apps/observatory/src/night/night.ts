@@ -64,6 +64,8 @@ export interface NightOptions {
   /** Until an observation that can't go on for now is looked at again. */
   lookAgainSeconds: number;
   protectLimits: ProtectLimits;
+  /** Called with whether Meridian may know of something that is open, whenever that is another. */
+  mayKnow(isOpen: boolean): void;
   /** Connects to Meridian. */
   connect: typeof keepLinked;
   now(): Date;
@@ -131,7 +133,8 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
     void sessions.look();
   }
   const calibrations = createCalibrations({ link: () => link, when: options.calibration?.when, log });
-  const lastWords = createLastWords({ url, key }, memory.wasLeftOpen, log);
+  const { wasLeftOpen } = memory;
+  const lastWords = createLastWords({ meridian: { url, key }, wasLeftOpen, mayKnow: options.mayKnow, log });
   const teller = createTeller(
     () => link,
     () => reportsOf(standing()),
@@ -149,7 +152,9 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
       ...{ url, key, log, goodbye: "The observatory's program was stopped." },
       hello() {
         greeted = clock.ask();
-        return { plugin_version: latestPluginVersion, ...helloOf(standing()) };
+        const hello = { plugin_version: latestPluginVersion, ...helloOf(standing()) };
+        lastWords.told({ type: "hello", ...hello }, false);
+        return hello;
       },
     },
     {

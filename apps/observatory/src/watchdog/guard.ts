@@ -13,6 +13,7 @@ const startPatienceMs = 30_000;
  */
 export async function startWatchdog(configuration: Configuration, log: (line: string) => void) {
   let isOver = false;
+  let known: WatchdogMessage = { type: "known", isOpen: false };
   async function start() {
     // A group of its own: Ctrl-C in a terminal is for this process.
     const child = spawn(process.execPath, [program], {
@@ -26,6 +27,7 @@ export async function startWatchdog(configuration: Configuration, log: (line: st
     const timer = setInterval(() => void tell({ type: "alive" }), aliveEveryMs);
     const exited = once(child, "exit").then(() => clearInterval(timer));
     void tell({ type: "watch", configuration });
+    void tell(known);
     await once(child, "message", { signal: AbortSignal.timeout(startPatienceMs) });
     return { tell, exited };
   }
@@ -40,6 +42,11 @@ export async function startWatchdog(configuration: Configuration, log: (line: st
   }
   void keep().catch((error: Error) => log(`There is no watchdog: ${error.message}`));
   return {
+    /** Says whether Meridian may know of something that is open: a watchdog that closes it then says so. */
+    mayKnow(isOpen: boolean) {
+      known = { type: "known", isOpen };
+      void present.tell(known);
+    },
     async safe() {
       isOver = true;
       await present.tell({ type: "safe" });

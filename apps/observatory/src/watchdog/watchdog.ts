@@ -15,8 +15,6 @@ import type { WatchdogMessage } from "./messages.ts";
 const lockPatienceMs = 10_000;
 /** Nor is Meridian for long, where that is away: a new program, which tells it as well, waits for this process. */
 const tellPatienceMs = 30_000;
-/** Nor longer than this where nothing was told from here: its program may have said that it doesn't close. */
-const shortPatienceMs = 2000;
 /** A disk that stalls isn't waited for once all is closed. */
 const diskPatienceMs = 2000;
 /** A program that has closed ends by itself in this time, unless its disk stalls: its exit waits for that. */
@@ -27,9 +25,12 @@ const gone = Promise.withResolvers<string>();
 const parent = process.ppid;
 let hangs: NodeJS.Timeout | undefined;
 let isOver = false;
+/** True if Meridian may know of something that is open. */
+let isKnownOpen = false;
 process.on("message", (message: WatchdogMessage) => {
   hangs?.refresh();
   if (message.type === "watch") started.resolve(message);
+  if (message.type === "known") isKnownOpen = message.isOpen;
   if (message.type !== "safe") return;
   isOver = true;
   clearTimeout(hangs);
@@ -100,7 +101,7 @@ const isRemembered = writeStop(folder, new Date(), reason).then(
 const devices = openDevices(configuration, { now: () => new Date(), log });
 /** Nobody else tells of it by now. */
 const bulletin = createBulletin(configuration.meridian, log);
-let isTold = false;
+let isTelling = false;
 const said = new Set<string>();
 /** It tries every two seconds, for as long as it takes. */
 function logOnce(line: string) {
@@ -111,14 +112,14 @@ for (let attempt = 1; ; attempt++) {
   const failures = await protect(devices, protectLimitsOf(configuration), logOnce);
   if (failures.length === 0 && isSafe(devices)) break;
   // The first one may fail as devices are connected.
-  if (attempt > 1 && !isTold) {
+  if (attempt > 1 && !isTelling) {
     void bulletin([...failures, reason].join(" "));
-    isTold = true;
+    isTelling = true;
   }
   await wait(2000);
 }
 log("The mount is parked and the roof closed.");
-await Promise.race([bulletin(undefined), wait(isTold ? tellPatienceMs : shortPatienceMs)]);
+if (isTelling || isKnownOpen) await Promise.race([bulletin(undefined), wait(tellPatienceMs)]);
 await devices[Symbol.asyncDispose]();
 // What was left open is forgotten only where the stop is remembered.
 const forgotten = isRemembered.then((is) => (is ? writeClosed(folder) : undefined)).catch(notWritten);

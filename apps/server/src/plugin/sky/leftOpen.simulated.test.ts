@@ -15,26 +15,40 @@ const server = skyServer(database);
 type Devices = ReturnType<typeof openDevices>;
 const program = import.meta.resolve("@meridian/observatory/program");
 
-test("a watchdog that can't close in the place of a killed program tells Meridian, and its operators are told", async () => {
+/** A watchdog whose program was killed with an open roof, which Meridian may know of; the roof fails as the faults say. */
+async function inPlaceOfAProgram(faults: string, isOpen: boolean) {
   const site = await darkSite(database);
   const open = { from: [1], to: [1], begun: 0, until: 0 };
   await writeFile(join(site.folder, "simulated.json"), JSON.stringify({ dome: open }));
-  const devices = "speed: 60, pixels: 64, faults: { dome: { error: 1 } }";
+  const devices = `speed: 60, pixels: 64, faults: { ${faults} }`;
   const configuration = configured(site, { url: server.url, devices });
   const { client } = await greeted(server.url, site.key, { safety: "safe" });
+  if (isOpen) await client.say({ type: "safety", state: "unsafe", left_open: true });
   const file = fileURLToPath(new URL("./watchdog/watchdog.ts", program));
   const watchdog = fork(file, { stdio: ["ignore", "ignore", "ignore", "ipc"] });
   onTestFinished(() => void watchdog.kill("SIGKILL"));
   watchdog.send({ type: "watch", configuration });
+  watchdog.send({ type: "known", isOpen });
   await once(watchdog, "message");
   client.socket.terminate();
   watchdog.disconnect();
+  return site;
+}
+
+test("a watchdog that can't close in the place of a killed program tells Meridian, and its operators are told", async () => {
+  const { id } = await inPlaceOfAProgram("dome: { error: 1 }", false);
   const told = () => database.sql<{ event: string; body: string }[]>`
-    select event, body from notification_events where subject = ${site.id}`;
+    select event, body from notification_events where subject = ${id}`;
   await expect
     .poll(told)
     .toEqual([{ event: "observatory.left_open", body: expect.stringContaining("Closing the roof failed") }]);
-  expect(await observatoryOf(site.id)).toEqual({ safety: "unsafe", left_open: true });
+  expect(await observatoryOf(id)).toEqual({ safety: "unsafe", left_open: true });
+});
+
+test("a watchdog that closes at once says so where its program may have told of an open roof", async () => {
+  const { id } = await inPlaceOfAProgram("", true);
+  expect(await observatoryOf(id)).toEqual({ safety: "unsafe", left_open: true });
+  await expect.poll(() => observatoryOf(id)).toEqual({ safety: "unsafe", left_open: false });
 });
 
 const observatoryOf = async (id: string) => {
