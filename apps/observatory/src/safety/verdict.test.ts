@@ -47,9 +47,9 @@ test.each([
   expect(reason).toBe(`Meridian hasn't been reached for ${length}.`);
 });
 
-test("the end of the quiet time is told by the minute in which it has come", () => {
-  const until = new Date("2026-11-25T02:59:20Z");
+test("the end of the quiet time is told by the second, at which it has come", () => {
+  const until = new Date("2026-11-25T02:59:19.700Z");
   expect(whyClosed({ ...fine, quiet: { until, reason: "Rain." } })?.reason).toBe(
-    "It opens no sooner than 2026-11-25 03:00 UTC, after: Rain.",
+    "It opens no sooner than 2026-11-25 02:59:20 UTC, after: Rain.",
   );
 });

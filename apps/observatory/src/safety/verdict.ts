@@ -59,17 +59,17 @@ export function whyClosed(facts: Facts): Verdict | undefined {
     };
   if (quiet)
     return {
-      reason: `It opens no sooner than ${minuteOf(quiet.until)} UTC, after: ${quiet.reason}`,
+      reason: `It opens no sooner than ${secondOf(quiet.until)} UTC, after: ${quiet.reason}`,
       ...{ isUnsafe: false, isWeather: false, isQuiet: true },
     };
   return undefined;
 }
 
-const minuteMs = 60_000;
+const secondMs = 1000;
 
-/** The first whole minute by which a time has come. */
-const minuteOf = (time: Date) =>
-  new Date(Math.ceil(time.getTime() / minuteMs) * minuteMs).toISOString().slice(0, 16).replace("T", " ");
+/** The first whole second by which a time has come: whoever stands below the roof goes by it. */
+const secondOf = (time: Date) =>
+  new Date(Math.ceil(time.getTime() / secondMs) * secondMs).toISOString().slice(0, 19).replace("T", " ");
 
 function lengthOf(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
