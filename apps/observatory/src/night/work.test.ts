@@ -220,6 +220,17 @@ test("an observation in whose middle the disk is full exposes no more, says why,
   expect(images.map(({ acquired }) => acquired)).toEqual([1, 2, 3, 4]);
 });
 
+test("an image that the disk has no room for rests its observation, with that as the reason", async () => {
+  const { queue, of, heard } = night({
+    async take() {
+      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    },
+  });
+  queue.add(assignment("survey", 1));
+  await heard("survey", "suspended");
+  expect(of("survey").at(-1)).toMatchObject({ reason: "The disk of the images is full." });
+});
+
 test("an observation that was only handed out is given back where the disk stays full, with that as the reason", async () => {
   const { queue, resting, of, heard, fillAt, pass } = night();
   fillAt(0);

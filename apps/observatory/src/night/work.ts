@@ -5,6 +5,7 @@ import { exposuresLeft, framesOf, hasFrames, pointingOf } from "../queue/frames.
 import { NotItsTime, OutOfLimits } from "../queue/opening.ts";
 import { Paused, type Queue, type Task } from "../queue/queue.ts";
 import type { Resting } from "../queue/resting.ts";
+import { diskFull } from "../store/store.ts";
 import { Closing } from "./gate.ts";
 import { ask, finish, inform, type Observing, observe, openingNow, Refused, requireFree } from "./observe.ts";
 import type { Sessions } from "./session.ts";
@@ -75,10 +76,11 @@ async function makeOver(parts: Working, task: Task): Promise<void> {
     } catch (error) {
       const isOver = error instanceof Refused || error instanceof Paused || error instanceof LineCut;
       if (task.released.aborted || isOver) throw error;
-      const { message, code } = error as NodeJS.ErrnoException;
+      const isFull = (error as NodeJS.ErrnoException).code === "ENOSPC";
+      const message = isFull ? diskFull : (error as Error).message;
       log(`${name}: ${message}`);
       if (error instanceof CannotDo) return inform(link, { type: "failed", observation_id, reason: message });
-      const isLimit = error instanceof OutOfLimits || error instanceof NotItsTime || code === "ENOSPC";
+      const isLimit = error instanceof OutOfLimits || error instanceof NotItsTime || isFull;
       const isFault = !isLimit && !(error instanceof Closing);
       // A device that was started again is connected anew meanwhile.
       if (isFault) await sessions.look();

@@ -70,6 +70,7 @@ export interface Store {
 }
 
 export const gibibyte = 2 ** 30;
+export const diskFull = "The disk of the images is full.";
 
 /** Returns the free bytes of the disk that a folder is on. */
 export async function freeOn(folder: string): Promise<number> {
@@ -97,6 +98,8 @@ export async function openStore(folder: string, room: Room, log: (line: string) 
   const { entries, strange } = await readEntries(images, log);
   await moveAside(images, join(folder, "aside"), strange, log);
 
+  /** Images that are being written. */
+  const unfinished = new Set<Kept>();
   const writeAbout = (entry: Kept) => writeJson(aboutOf(entry.id), entry);
 
   return {
@@ -109,8 +112,13 @@ export async function openStore(folder: string, room: Room, log: (line: string) 
       for (const part of parts) hash.update(part);
       const size_bytes = parts.reduce((sum, { length }) => sum + length, 0);
       const entry = { ...about, size_bytes, sha256: hash.digest("hex"), reported: false } as Image;
-      await writeDurably(fileOf(entry.id), parts);
-      await writeAbout(entry);
+      unfinished.add(entry);
+      try {
+        await writeDurably(fileOf(entry.id), parts);
+        await writeAbout(entry);
+      } finally {
+        unfinished.delete(entry);
+      }
       entries.set(entry.id, entry);
       return entry;
     },
@@ -132,10 +140,11 @@ export async function openStore(folder: string, room: Room, log: (line: string) 
       await rename(aboutOf(id), join(refused, `${id}.json`)).catch(() => {});
     },
     async whyFull() {
-      const bytes = [...entries.values()].reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+      const waiting = [...entries.values(), ...unfinished];
+      const bytes = waiting.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
       if (bytes >= room.most)
-        return `${entries.size} images wait for their upload, as many as the disk space set for them holds.`;
-      return (await freeOn(images)) < room.free ? "The disk of the images is full." : undefined;
+        return `${waiting.length === 1 ? "1 image waits" : `${waiting.length} images wait`} for upload, as many as the disk space set for them holds.`;
+      return (await freeOn(images)) < room.free ? diskFull : undefined;
     },
   };
 }
