@@ -63,6 +63,11 @@ test("an open dialog says at once that somebody else holds the observatory, or e
   const { page } = ada;
   await page.getByRole("button", { name: "Hold", exact: true }).click();
   const dialog = page.getByRole("dialog");
+  // Nobody is promised that a program closes that isn't there.
+  await dialog
+    .getByText(/^It is offline: its program hears of a hold once it is connected again\./)
+    .waitFor();
+  expect(await dialog.getByText(/parks and closes/).count()).toBe(0);
   await dialog.getByLabel("Reason").fill("Mirror washing");
   await asVera("post", { reason: "Wind" });
   await dialog.getByText(/^Held by Vera since .+: Wind\.$/).waitFor(soon);

@@ -40,7 +40,7 @@ test("an observatory that can't be closed says so on its page, offline and held 
   expect(await badge.getAttribute("data-tone")).toBe("bad");
   await page.getByText("Offline", { exact: true }).first().waitFor();
   const advice = page.getByRole("alert").filter({ hasText: "Teide can't be closed" });
-  await advice.getByText(/^Its program has ended or is out of reach:/).waitFor();
+  await advice.getByText(/its program is out of reach\. It or its watchdog may still try/).waitFor();
   expect(await violations(page)).toEqual([]);
   await set({ status: "online", hold: null });
   await page.reload();
@@ -63,7 +63,7 @@ test("home tells whoever operates it what to do, and everybody that it can't be 
       .getByRole("listitem")
       .filter({ has: page.getByRole("link", { name: "Roque can't be closed" }) });
     await need.getByText("Closing the roof failed.").waitFor();
-    await need.getByText(/nothing closes it until somebody does/).waitFor();
+    await need.getByText(/its program is out of reach/).waitFor();
   }
   expect(await vera.page.getByRole("region", { name: "Needs you" }).count()).toBe(0);
   expect(await violations(ada.page)).toEqual([]);

@@ -34,7 +34,10 @@ export const notifyLeftOpen = (
   tell(tx, ctx, observatory, {
     event: "observatory.left_open",
     title: `${observatory.name} can't be parked and closed`,
-    body: [reason, "Its program tries again and again. Somebody has to look after it."]
+    body: [
+      reason,
+      "Its program tries again and again. Somebody has to look after it, and stops the program before.",
+    ]
       .filter(Boolean)
       .join(" "),
   });

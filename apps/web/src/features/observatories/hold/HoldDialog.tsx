@@ -107,6 +107,7 @@ function Holding({ observatory, onClose, dawn, leftOpen }: HoldingProps) {
   });
   const made = held ? change : hold;
   const { data: known, isFetchedAfterMount } = useQuery(query);
+  const isOffline = known?.status === "offline";
   const isOwn = made.isPending || made.isSuccess;
   /** The hold that somebody else made or ended meanwhile; what is sent still goes by the one that the person saw first. */
   const overtaking = isFetchedAfterMount && !isOwn && known?.hold?.since !== held?.since ? known : undefined;
@@ -145,6 +146,12 @@ function Holding({ observatory, onClose, dawn, leftOpen }: HoldingProps) {
             )}
           </Text>
         )}
+        {isOffline && !leftOpen && (
+          <Text c="var(--mantine-color-error)">
+            It is offline: its program hears of a hold once it is connected again. Until then the roof may be
+            open.
+          </Text>
+        )}
         {leftOpen && (
           <Text c="var(--mantine-color-error)" style={{ overflowWrap: "anywhere" }}>
             {leftOpen.replace(/[.!?]+$/, "")}. A hold doesn't close it: somebody has to.
@@ -163,7 +170,11 @@ function Holding({ observatory, onClose, dawn, leftOpen }: HoldingProps) {
         <Text>
           {held
             ? "It stays held without a gap, from then on by you."
-            : "It gets no observations until the hold ends. Those that wait there go back to pending. Meridian's program at the telescope stops at once, parks and closes; other plugins end what they have begun."}
+            : "It gets no observations until the hold ends. Those that wait there go back to pending."}
+          {!held &&
+            !leftOpen &&
+            !isOffline &&
+            " Meridian's program at the telescope stops at once, parks and closes; other plugins end what they have begun."}
         </Text>
         <TextInput
           label="Reason"

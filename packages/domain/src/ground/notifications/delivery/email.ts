@@ -9,7 +9,7 @@ import type { Queued } from "./queue.ts";
 /** Returns the status of mail that the mailer accepts: without a mail server it is kept in the outbox. */
 export const acceptedBy = ({ delivers }: Mailer): "sent" | "kept" => (delivers ? "sent" : "kept");
 
-const eventsOn = "you turned on system events";
+const eventsOn = "system events are turned on for you";
 /** Reasons why the recipient gets the mail, by topic. */
 const reasons: Record<Topic, string> = {
   observation: "the observation is yours",
