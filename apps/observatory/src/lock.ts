@@ -100,6 +100,13 @@ export async function ownerOf(locked: Locked): Promise<number | undefined> {
   }
 }
 
+/** Says who has the lock, as far as that is known, and of which folder. */
+export async function whoseLock(locked: Locked): Promise<string> {
+  const pid = await ownerOf(locked);
+  const process = pid === undefined ? "" : ` (process ${pid})`;
+  return `Another program${process} commands the observatory of the folder ${resolve(locked.folder)}, or is the watchdog that still closes it.`;
+}
+
 async function lockName(locked: Locked): Promise<Disposable | undefined> {
   const server = createServer((socket) => {
     socket.on("error", () => {});

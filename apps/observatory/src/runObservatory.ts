@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Configuration } from "./config/config.ts";
 import { keepLinked } from "./link/link.ts";
-import { type Locked, lockFolder } from "./lock.ts";
+import { type Locked, lockFolder, whoseLock } from "./lock.ts";
 import { runNight } from "./night/night.ts";
 import { dataFolderOf, lockedOf, openDevices, protectLimitsOf } from "./open.ts";
 import { isSafe, protect } from "./safety/protect.ts";
@@ -35,8 +35,7 @@ async function untilLocked(
   for (let turn = 0; ; turn++) {
     const lock = await lockFolder(locked, log);
     if (lock) return lock;
-    if (turn === 0)
-      log("Another program commands this observatory, or its watchdog still closes it. Waiting for its end.");
+    if (turn === 0) log(`${await whoseLock(locked)} Waiting for its end.`);
     await wait(500, undefined, { signal });
   }
 }

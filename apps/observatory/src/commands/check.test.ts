@@ -147,7 +147,9 @@ test("check says nothing to the devices of a program that runs, whatever its own
   const lock = await lockFolder(lockedOf(readConfiguration(text, "observatory.yaml")), () => {});
   const elsewhere = text.replace("longitude: 10", "longitude: 20");
   expect(await saidOf(elsewhere)).toEqual([
-    "MISSING  Another program commands this observatory, or its watchdog still closes it. Nothing is checked beside it: stop it first.",
+    expect.stringMatching(
+      `^MISSING  Another program \\(process ${process.pid}\\) commands the observatory of the folder /.*, or is the watchdog that still closes it. Nothing is checked beside it: stop it first.$`,
+    ),
   ]);
   expect(told).toEqual([]);
   lock?.[Symbol.dispose]();

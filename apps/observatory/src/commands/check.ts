@@ -7,17 +7,13 @@ import { makeFits } from "../fits/make.ts";
 import { addSpot } from "../fits/spot.ts";
 import { askPlace, patience } from "../link/askPlace.ts";
 import { KeyUnknown } from "../link/client.ts";
-import { isLocked } from "../lock.ts";
+import { isLocked, whoseLock } from "../lock.ts";
 import { lockedOf, openDevices } from "../open.ts";
 import { whyElsewhere } from "../sky/apart.ts";
 import { sunAltitude } from "../sky/limits.ts";
 import type { Site } from "../sky/place.ts";
 import { openSolver, type SolverSettings } from "../solving/solver.ts";
 import { freeOn, gibibyte } from "../store/store.ts";
-
-/** The mount is told place and time by a check, which may be others than those that the program has told it. */
-const isRunning =
-  "Another program commands this observatory, or its watchdog still closes it. Nothing is checked beside it: stop it first.";
 
 /**
  * Connects everything, moves nothing, and says what is missing, with the line of a setting that `lineOf` finds by its path. Returns the
@@ -33,8 +29,10 @@ export async function check(
     console.log(`${isGood ? "ok      " : "MISSING "} ${line}`);
     return isGood;
   };
-  if (await isLocked(lockedOf(configuration))) {
-    says(false, isRunning);
+  const locked = lockedOf(configuration);
+  // The mount is told place and time by a check, which may be others than those that the program has told it.
+  if (await isLocked(locked)) {
+    says(false, `${await whoseLock(locked)} Nothing is checked beside it: stop it first.`);
     return 1;
   }
   await using devices = openDevices(configuration, { now: () => new Date(), log() {} });

@@ -65,6 +65,10 @@ test("a key that Meridian doesn't know is refused at once, and no file is in the
     "Meridian doesn't know this key: make one on the observatory's page, under Settings, Connection.";
   await expect(init({ file, url, key: "mro_2", address: "127.0.0.1:1" })).rejects.toThrow(unknown);
   await expect(initSimulated({ file, url, key: "mro_2" })).rejects.toThrow(unknown);
+  const nowhere = init({ file, url, key: undefined, address: "127.0.0.1:1" });
+  await expect(nowhere).rejects.toThrow(
+    /^There is no INDI server at 127\.0\.0\.1:1: .* --indi, or .* --simulated\.$/,
+  );
   await expect(access(file)).rejects.toThrow("ENOENT");
   expect(await initSimulated({ file, url: `${url.replace("http", "ws")}/plugin`, key: "mro_1" })).toBe(0);
   expect(lines[0]).toMatch(/ knows the key: it is Calar Alto's\.$/);

@@ -4,6 +4,8 @@ import { type Indi, openIndi } from "../indi/client.ts";
 /** Seconds in which a server has named all of its devices. */
 const introduction = 3;
 
+const otherwise = "Start it, name another one with --indi, or begin without any: --simulated.";
+
 /** Opens an INDI server, and waits until it has said which devices it has. Throws where there is none. */
 export async function survey(host: string, port: number): Promise<Indi> {
   const indi = openIndi({ host, port, log: () => {} });
@@ -16,8 +18,9 @@ export async function survey(host: string, port: number): Promise<Indi> {
     await new Promise((resolve) => setTimeout(resolve, introduction * 1000));
     return indi;
   } catch (error) {
+    const isThere = indi.isConnected;
     await indi[Symbol.asyncDispose]();
-    throw error;
+    throw isThere ? error : new Error(`${(error as Error).message} ${otherwise}`);
   }
 }
 

@@ -61,6 +61,7 @@ export function night(given: Partial<Telescope> = {}) {
   let cut: PromiseWithResolvers<void> | undefined;
   let cutting: Saying["type"] | undefined;
   let lostSeconds = 0;
+  let closing: { reason: string; ended: PromiseWithResolvers<void> } | undefined;
   let at = now.getTime();
   function pass(seconds: number) {
     at += seconds * 1000;
@@ -92,7 +93,14 @@ export function night(given: Partial<Telescope> = {}) {
     ...{ exposed() {}, turns: createTurns(), lostSeconds: () => (cut ? lostSeconds : 0) },
     ...{ faults: new Map(), fullSince: new Map(), quietSeconds: 1200 },
     sessions: {
-      ...{ allowed: async () => stopping.signal, look: async () => {}, takenBack() {} },
+      ...{ look: async () => {}, takenBack() {} },
+      async allowed() {
+        await closing?.ended.promise;
+        return stopping.signal;
+      },
+      get verdict() {
+        return closing;
+      },
       fault: async (reason: string) => void faults.push(reason),
     },
   } as unknown as Working;
@@ -119,6 +127,14 @@ export function night(given: Partial<Telescope> = {}) {
   const loseFor = (seconds: number) => {
     lostSeconds = seconds;
   };
+  /** Nothing may be observed, for a reason. */
+  const close = (reason: string) => {
+    closing = { reason, ended: Promise.withResolvers() };
+  };
+  const reopen = () => {
+    closing?.ended.resolve();
+    closing = undefined;
+  };
   /** The disk holds so many images. */
   const fillAt = (count: number) => {
     mostImages = count;
@@ -128,5 +144,18 @@ export function night(given: Partial<Telescope> = {}) {
     [cut, cutting] = [undefined, undefined];
   };
   const ofQueue = { queue, resting, said, of, heard, faults };
-  return { ...ofQueue, images, files, exposing, exposeUntil, pass, cutAt, loseFor, fillAt, mendLine };
+  return {
+    ...ofQueue,
+    images,
+    files,
+    exposing,
+    exposeUntil,
+    pass,
+    cutAt,
+    loseFor,
+    fillAt,
+    mendLine,
+    close,
+    reopen,
+  };
 }

@@ -220,6 +220,17 @@ test("an observation in whose middle the disk is full exposes no more, says why,
   expect(images.map(({ acquired }) => acquired)).toEqual([1, 2, 3, 4]);
 });
 
+test("an observation that was in progress as the program began is suspended for as long as nothing may be observed", async () => {
+  const { queue, of, heard, exposeUntil, close, reopen } = night();
+  close("The observatory is held: Wind");
+  queue.add(assignment("survey", 1, { status: "in_progress" }));
+  await heard("survey", "suspended");
+  expect(of("survey")).toMatchObject([{ reason: "The observatory is held: Wind" }]);
+  reopen();
+  await exposeUntil("survey", "acquisition_complete");
+  expect(of("survey")[1]).toMatchObject({ type: "resumed" });
+});
+
 test("an image that the disk has no room for rests its observation, with that as the reason", async () => {
   const { queue, of, heard } = night({
     async take() {

@@ -69,7 +69,7 @@ async function makeOver(parts: Working, task: Task): Promise<void> {
   let failures = 0;
   let taken = acquiredOf(observation);
   for (;;) {
-    const session = await orReleased(sessions.allowed(), task.released);
+    const session = await orReleased(untilAllowed(parts, observation), task.released);
     task.requireRunning();
     try {
       return await attempt(parts, task, AbortSignal.any([session, task.released]));
@@ -101,6 +101,17 @@ async function makeOver(parts: Working, task: Task): Promise<void> {
       return resting.rest(observation, restAfterFault(parts, observation_id));
     }
   }
+}
+
+/** The time in which observing is allowed. One that was in progress as the program began is suspended until then, with the reason. */
+async function untilAllowed({ sessions, link }: Working, observation: Assignment): Promise<AbortSignal> {
+  const allowed = sessions.allowed();
+  await Promise.race([allowed, sessions.look()]);
+  const reason = sessions.verdict?.reason;
+  if (reason === undefined || observation.status !== "in_progress") return allowed;
+  observation.status = "suspended";
+  await inform(link, { type: "suspended", observation_id: observation.id, reason });
+  return allowed;
 }
 
 /** The exposures of all kinds that an observation has. */
