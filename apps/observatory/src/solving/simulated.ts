@@ -20,7 +20,7 @@ export function openSimulatedSolver(): PlateSolver {
 /** The projection of an image by the place, the angle and the optics in its header; undefined where one of them is missing. */
 function wcsOf(fits: Buffer): Wcs | undefined {
   const number = (keyword: string) => Number(keywordOf(fits, keyword) || Number.NaN);
-  const [ra, dec, angle] = [number("OBJCTRA"), number("OBJCTDEC"), number("ROTATANG") * radian];
+  const [ra, dec, angle] = [number("TELRA"), number("TELDEC"), number("ROTATANG") * radian];
   const scale = number("XPIXSZ") / number("FOCALLEN") / 1000 / radian;
   const [across, up] = [scale * Math.cos(angle), scale * Math.sin(angle)];
   const [x, y] = [(number("NAXIS1") + 1) / 2, (number("NAXIS2") + 1) / 2];

@@ -63,7 +63,7 @@ function imageOf({ pixels, faults, dice, look, highestSun }: Given, exposure: Ex
     ...(gain !== null && { GAIN: gain }),
     ...(offset !== null && { OFFSET: offset }),
     // Where the mount and the rotator stood.
-    ...(frame === "light" && { OBJCTRA: degrees(view.at.ra), OBJCTDEC: degrees(view.at.dec) }),
+    ...(frame === "light" && { TELRA: degrees(view.at.ra), TELDEC: degrees(view.at.dec) }),
     ...(frame === "light" && { ROTATANG: degrees(view.angle) }),
   };
   const fits = makeFits({ width: side, height: side, valueAt: (x, y) => values[y * side + x]!, header });

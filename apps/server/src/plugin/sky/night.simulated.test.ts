@@ -76,8 +76,8 @@ test("the file that init writes makes a whole observatory: from requests to imag
       isRed ? ["60", "1", "512", undefined] : ["30", "2", "256", "120"],
     );
     // Where the mount stood.
-    const across = (Number(header("OBJCTRA")) - wanted.ra) * Math.cos((wanted.dec * Math.PI) / 180);
-    expect(60 * Math.hypot(across, Number(header("OBJCTDEC")) - wanted.dec)).toBeLessThan(0.1);
+    const across = (Number(header("TELRA")) - wanted.ra) * Math.cos((wanted.dec * Math.PI) / 180);
+    expect(60 * Math.hypot(across, Number(header("TELDEC")) - wanted.dec)).toBeLessThan(0.1);
     const [ra, dec] = [Number(header("CRVAL1")), Number(header("CRVAL2"))];
     expect([ra, dec]).toEqual([expect.closeTo(wanted.ra), expect.closeTo(wanted.dec)]);
     expect(Math.abs(Date.parse(`${header("DATE-OBS")}Z`) - Date.now())).toBeLessThan(60_000);
