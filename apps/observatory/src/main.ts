@@ -72,7 +72,7 @@ async function run(): Promise<number> {
     });
   const watchdog = await startWatchdog(configuration, log);
   process.send?.({ ready: true });
-  const surroundings = { log, lineOf, mayKnow: watchdog.mayKnow, now: () => new Date() };
+  const surroundings = { log, lineOf, untold: watchdog.untold, now: () => new Date() };
   const isClosed = await runObservatory(configuration, surroundings, stopping.signal);
   // Otherwise the watchdog goes on trying.
   if (!isClosed) return 1;

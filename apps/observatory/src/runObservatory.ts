@@ -18,8 +18,8 @@ interface Surroundings {
   log(line: string): void;
   /** Finds the line of a setting by its path; without it nobody has written the place down, and Meridian's isn't compared with it. */
   lineOf?(path: string[]): string;
-  /** Called with whether Meridian may know of something that is open, whenever that is another: for the watchdog, which closes it. */
-  mayKnow?(isOpen: boolean): void;
+  /** Called with the milliseconds for which Meridian is worth waiting for to hear that all is closed: for a watchdog that closes it. */
+  untold?(patienceMs: number): void;
   /** The devices, in place of those that the configuration names. */
   open?: typeof openDevices;
   /** The line to Meridian, in place of one of its own. */
@@ -68,7 +68,7 @@ async function closedUntil<T>(
  */
 export async function runObservatory(
   configuration: Configuration,
-  { now, log, lineOf, mayKnow = () => {}, open = openDevices, connect = keepLinked }: Surroundings,
+  { now, log, lineOf, untold = () => {}, open = openDevices, connect = keepLinked }: Surroundings,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { meridian, site, filters, limits, safety, timing, disk, observer } = configuration;
@@ -86,7 +86,7 @@ export async function runObservatory(
   const { sun_altitude_max, flip_minutes, ...ofTelescope } = limits;
   return await runNight(
     {
-      ...{ ...meridian, devices, store, folder, site, observer, filters, mayKnow, connect, now, log },
+      ...{ ...meridian, devices, store, folder, site, observer, filters, untold, connect, now, log },
       ...{ limits: ofTelescope, sunAltitudeMax: sun_altitude_max },
       ...{ flipMinutes: flip_minutes, rotatorOffset: configuration.rotator_offset },
       ...{ plateSolving: configuration.plate_solving, calibration: configuration.calibration },

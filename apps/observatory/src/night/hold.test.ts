@@ -69,7 +69,7 @@ test("a hold whose words are changed stays theirs who opened in it, and another 
   await sessions.look();
   await sessions.look();
   expect([sessions.verdict?.reason, done]).toEqual([facts.held.reason, []]);
-  facts.held = { id: "another", reason: "The observatory is held: Wind." };
+  facts.held = { ...facts.held, id: "another" };
   await sessions.look();
   await sessions.look();
   expect(done).toEqual(["abort", "park", "close"]);
@@ -77,7 +77,7 @@ test("a hold whose words are changed stays theirs who opened in it, and another 
 
 test("a hold that an upgraded Meridian names stays theirs who opened in it", async () => {
   const { facts, sessions, done, open } = observatory({ sunAltitude: -20 });
-  facts.held = { ...washing, id: washing.reason };
+  facts.held = { ...washing, id: undefined };
   await sessions.look();
   open();
   facts.held = washing;

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createBulletin } from "../link/bulletin.ts";
 import type { Saying } from "../link/client.ts";
 
-/** Milliseconds for which they wait for a Meridian that is away. */
-const patienceMs = 30_000;
+/** Milliseconds for which they wait for a Meridian that is away: where this program has told it something, and where it hasn't. */
+const [longMs, shortMs] = [30_000, 3000];
 
 /** A stopped program's last words on a roof that doesn't close, by what Meridian knows of it. */
 export interface LastWords {
@@ -19,21 +19,23 @@ interface Options {
   meridian: { url: string; key: string };
   /** True if an earlier program left something open, and may have said so. */
   wasLeftOpen: boolean;
-  /** Called with whether Meridian may know of something that is open, whenever that is another. */
-  mayKnow(isOpen: boolean): void;
+  /** Called with the milliseconds for which Meridian is worth waiting for to hear that all is closed: none where it knows. */
+  untold(patienceMs: number): void;
   log(line: string): void;
 }
 
-export function createLastWords({ meridian, wasLeftOpen, mayKnow, log }: Options): LastWords {
-  /** Null where nobody is sure: what was told wasn't answered. */
-  let isKnownOpen: boolean | null = false;
+export function createLastWords({ meridian, wasLeftOpen, untold, log }: Options): LastWords {
+  /** Null where nobody is sure: an earlier program may have told it, or what this one told wasn't answered. */
+  let isKnownOpen: boolean | null;
+  let patienceMs: number;
   const bulletin = createBulletin(meridian, log);
   let saying: Promise<void> | undefined;
-  function know(is: boolean | null) {
+  function know(is: boolean | null, milliseconds = is === false ? 0 : longMs) {
     isKnownOpen = is;
-    mayKnow(is !== false);
+    patienceMs = milliseconds;
+    untold(patienceMs);
   }
-  if (wasLeftOpen) know(null);
+  know(null, wasLeftOpen ? longMs : shortMs);
   return {
     told(part, isTaken) {
       // What is safe isn't left open, to Meridian: whether it has heard that, the next part shows.
@@ -41,9 +43,10 @@ export function createLastWords({ meridian, wasLeftOpen, mayKnow, log }: Options
       if (part.type === "safety" && part.left_open !== undefined) know(isTaken ? part.left_open : null);
     },
     say(failures) {
-      const isLeft = failures !== undefined;
-      if (isKnownOpen === isLeft) return;
-      know(isLeft);
+      if (isKnownOpen === (failures !== undefined)) return;
+      // Whether it hears that it is closed is waited for; that it isn't, its watchdog goes on with.
+      if (failures === undefined) isKnownOpen = false;
+      else know(true);
       saying = bulletin(failures);
     },
     heard: () => Promise.race([saying, wait(patienceMs)]),

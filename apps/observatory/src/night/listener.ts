@@ -48,8 +48,8 @@ export function createListener(parts: Parts): Listener {
   /** The hold comes with several messages; an older Meridian doesn't say it in its welcome, and names none. */
   function hear(message: Told) {
     if ("held" in message && message.held !== undefined) {
-      const { held: reason, hold_id: id } = message;
-      heardHold(reason === null ? undefined : { id: id ?? reason, reason });
+      const { held: reason, hold_id } = message;
+      heardHold(reason === null ? undefined : { id: hold_id ?? undefined, reason });
     }
     calibrations.told(message);
   }

@@ -64,8 +64,8 @@ export interface NightOptions {
   /** Until an observation that can't go on for now is looked at again. */
   lookAgainSeconds: number;
   protectLimits: ProtectLimits;
-  /** Called with whether Meridian may know of something that is open, whenever that is another. */
-  mayKnow(isOpen: boolean): void;
+  /** Called with the milliseconds for which Meridian is worth waiting for to hear that all is closed, whenever that is another. */
+  untold(patienceMs: number): void;
   /** Connects to Meridian. */
   connect: typeof keepLinked;
   now(): Date;
@@ -134,7 +134,7 @@ export async function runNight(options: NightOptions, signal: AbortSignal): Prom
   }
   const calibrations = createCalibrations({ link: () => link, when: options.calibration?.when, log });
   const { wasLeftOpen } = memory;
-  const lastWords = createLastWords({ meridian: { url, key }, wasLeftOpen, mayKnow: options.mayKnow, log });
+  const lastWords = createLastWords({ meridian: { url, key }, wasLeftOpen, untold: options.untold, log });
   const teller = createTeller(
     () => link,
     () => reportsOf(standing()),

@@ -2,14 +2,17 @@ import type { WeatherReport } from "../devices/devices.ts";
 
 /** A hold or a downtime at Meridian, or that the observatory is out of service: people may be at the telescope. */
 export interface Hold {
-  /** The same while only its words or its end change. */
-  id: string;
+  /** The same while only its words or its end change; an older Meridian names none. */
+  id: string | undefined;
   reason: string;
 }
 
-/** True for a hold and itself, also where an older Meridian hadn't named it. */
-export const isSameHold = (one: Hold | undefined, other: Hold | undefined): boolean =>
-  one?.id === other?.id || (one !== undefined && one.reason === other?.reason);
+/** True for a hold and itself, by their words where one of them isn't named. */
+export function isSameHold(one: Hold | undefined, other: Hold | undefined): boolean {
+  if (!one || !other) return one === other;
+  const areNamed = one.id !== undefined && other.id !== undefined;
+  return areNamed ? one.id === other.id : one.reason === other.reason;
+}
 
 /** The facts that decide whether the roof may be open. */
 export interface Facts {

@@ -13,7 +13,7 @@ const startPatienceMs = 30_000;
  */
 export async function startWatchdog(configuration: Configuration, log: (line: string) => void) {
   let isOver = false;
-  let known: WatchdogMessage = { type: "known", isOpen: false };
+  let untold: WatchdogMessage = { type: "untold", patienceMs: 0 };
   async function start() {
     // A group of its own: Ctrl-C in a terminal is for this process.
     const child = spawn(process.execPath, [program], {
@@ -27,7 +27,6 @@ export async function startWatchdog(configuration: Configuration, log: (line: st
     const timer = setInterval(() => void tell({ type: "alive" }), aliveEveryMs);
     const exited = once(child, "exit").then(() => clearInterval(timer));
     void tell({ type: "watch", configuration });
-    void tell(known);
     await once(child, "message", { signal: AbortSignal.timeout(startPatienceMs) });
     return { tell, exited };
   }
@@ -38,14 +37,15 @@ export async function startWatchdog(configuration: Configuration, log: (line: st
       if (isOver) return;
       log("The watchdog ended and is started again.");
       present = await start();
+      void present.tell(untold);
     }
   }
   void keep().catch((error: Error) => log(`There is no watchdog: ${error.message}`));
   return {
-    /** Says whether Meridian may know of something that is open: a watchdog that closes it then says so. */
-    mayKnow(isOpen: boolean) {
-      known = { type: "known", isOpen };
-      void present.tell(known);
+    /** Says for how long Meridian is worth waiting for to hear that a watchdog has closed all. */
+    untold(patienceMs: number) {
+      untold = { type: "untold", patienceMs };
+      void present.tell(untold);
     },
     async safe() {
       isOver = true;

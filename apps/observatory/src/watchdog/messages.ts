@@ -7,7 +7,7 @@ export const aliveEveryMs = 5000;
 export type WatchdogMessage =
   | { type: "watch"; configuration: Configuration }
   | { type: "alive" }
-  /** Meridian may know of something that is open, or no longer. */
-  | { type: "known"; isOpen: boolean }
+  /** Meridian is worth waiting for so long to hear that all is closed. */
+  | { type: "untold"; patienceMs: number }
   /** Everything is parked and closed, and the program ends. */
   | { type: "safe" };

@@ -25,12 +25,12 @@ const gone = Promise.withResolvers<string>();
 const parent = process.ppid;
 let hangs: NodeJS.Timeout | undefined;
 let isOver = false;
-/** True if Meridian may know of something that is open. */
-let isKnownOpen = false;
+/** Milliseconds for which Meridian is worth waiting for, as the program has said last. */
+let untoldMs = 0;
 process.on("message", (message: WatchdogMessage) => {
   hangs?.refresh();
   if (message.type === "watch") started.resolve(message);
-  if (message.type === "known") isKnownOpen = message.isOpen;
+  if (message.type === "untold") untoldMs = message.patienceMs;
   if (message.type !== "safe") return;
   isOver = true;
   clearTimeout(hangs);
@@ -119,7 +119,8 @@ for (let attempt = 1; ; attempt++) {
   await wait(2000);
 }
 log("The mount is parked and the roof closed.");
-if (isTelling || isKnownOpen) await Promise.race([bulletin(undefined), wait(tellPatienceMs)]);
+if (isTelling) untoldMs = tellPatienceMs;
+if (untoldMs > 0) await Promise.race([bulletin(undefined), wait(untoldMs)]);
 await devices[Symbol.asyncDispose]();
 // What was left open is forgotten only where the stop is remembered.
 const forgotten = isRemembered.then((is) => (is ? writeClosed(folder) : undefined)).catch(notWritten);

@@ -28,7 +28,7 @@ async function inPlaceOfAProgram(faults: string, isOpen: boolean) {
   const watchdog = fork(file, { stdio: ["ignore", "ignore", "ignore", "ipc"] });
   onTestFinished(() => void watchdog.kill("SIGKILL"));
   watchdog.send({ type: "watch", configuration });
-  watchdog.send({ type: "known", isOpen });
+  watchdog.send({ type: "untold", patienceMs: isOpen ? 30_000 : 0 });
   await once(watchdog, "message");
   client.socket.terminate();
   watchdog.disconnect();
