@@ -1,4 +1,3 @@
-import { createECDH } from "node:crypto";
 import { openPusher } from "@meridian/adapters";
 import { smtpMailer } from "@meridian/adapters/smtp";
 import { newId, openDatabase, pushSubscriptions } from "@meridian/database";
@@ -12,6 +11,7 @@ import {
   runEnqueued,
   testContext,
   testDatabase,
+  vapidKeys,
 } from "@meridian/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import { announceStart, requireSamePlace, warnOfLostCommits } from "./start.ts";
@@ -27,13 +27,7 @@ test("the first of several servers that start tells the administrators, by email
   const { endpoint, p256dh, auth } = service.device("laptop");
   const row = { endpoint, p256dh, auth, name: "A browser", created_at: new Date() };
   await database.db.insert(pushSubscriptions).values({ id: newId(), user_id: admin.id, ...row });
-  const pair = createECDH("prime256v1");
-  const vapid = {
-    publicKey: pair.generateKeys("base64url"),
-    // Without its leading zeros it would be too short.
-    privateKey: Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex").toString("base64url"),
-    subject: "mailto:support@meridian.example",
-  };
+  const vapid = { ...vapidKeys(), subject: "mailto:support@meridian.example" };
   const pusher = openPusher({ vapid, allowPrivate: true, log, ca: service.ca });
   const mailer = smtpMailer({ url: server.url, from: "Meridian <no-reply@meridian.example>", log });
 

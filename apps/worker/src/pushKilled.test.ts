@@ -1,7 +1,6 @@
 /** Web Push to many devices over a real push service that is slow, refuses and breaks off, by workers that are killed. */
-import { createECDH } from "node:crypto";
 import { notifySystemEvent } from "@meridian/domain";
-import { type PushService, pushService, testContext, testDatabase } from "@meridian/testkit";
+import { type PushService, pushService, testContext, testDatabase, vapidKeys } from "@meridian/testkit";
 import { delay, faultProxy, killHardAt, type Random, seededTest } from "@meridian/testkit/faults";
 import { expect } from "vitest";
 import { forgetJobs, killAndRestart, patience, people, startWorkers } from "./emailDelivery.fixture.ts";
@@ -53,11 +52,7 @@ async function busyService(protocol: "h2" | "http/1.1") {
   return { service, proxy, origin: `https://127.0.0.1:${proxy.port}` };
 }
 
-function newVapid() {
-  const keys = createECDH("prime256v1");
-  const publicKey = keys.generateKeys("base64url");
-  return { publicKey, privateKey: keys.getPrivateKey("base64url"), subject: "mailto:admin@meridian.example" };
-}
+const newVapid = () => ({ ...vapidKeys(), subject: "mailto:admin@meridian.example" });
 
 const statuses = async (): Promise<Record<string, number>> => {
   const rows = await database.sql<{ status: string; count: number }[]>`

@@ -16,3 +16,4 @@ export { type PushService, pushService, type ReceivedPush } from "./pushService.
 export { auditOf, historyOf, scene } from "./scene.ts";
 export { memorySecrets } from "./secrets.ts";
 export { makeSignedIn, password } from "./signedIn.ts";
+export { vapidKeys } from "./vapidKeys.ts";

@@ -1,8 +1,7 @@
-import { createECDH } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mailServer, pushService } from "@meridian/testkit";
+import { mailServer, pushService, vapidKeys } from "@meridian/testkit";
 import { onTestFinished } from "vitest";
 
 /** The number of mails that the worker sends at once. */
@@ -15,12 +14,12 @@ export async function startReceivers() {
   onTestFinished(() => rm(folder, { recursive: true }));
   const certificate = join(folder, "ca.pem");
   await writeFile(certificate, push.ca);
-  const keys = createECDH("prime256v1");
+  const { publicKey, privateKey } = vapidKeys();
   const variables = {
     SMTP_URL: `${mail.url}?maxConnections=${mailConnections}`,
     MAIL_FROM: "meridian@example.org",
-    VAPID_PUBLIC_KEY: keys.generateKeys("base64url"),
-    VAPID_PRIVATE_KEY: keys.getPrivateKey("base64url"),
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
     NODE_EXTRA_CA_CERTS: certificate,
     ALLOW_PRIVATE_ADDRESSES: "true",
   };
