@@ -53,7 +53,8 @@ export default defineConfig({
         },
       },
       {
-        // Against INDI's own server with its simulators; `pnpm vitest --project indi` runs them alone.
+        // Against INDI's own server with its simulators; `pnpm vitest --project indi` runs them alone. Each file begins as soon as there is room:
+        // those that share what they have loaded are dealt out beforehand, and the longest would wait for one another.
         test: {
           ...ofNode,
           ...waiting,
@@ -62,7 +63,6 @@ export default defineConfig({
           globalSetup: ["./infra/indi/globalSetup.ts", "./apps/web/e2e/globalSetup.ts"],
           setupFiles: "./infra/indi/skipWithout.ts",
           testTimeout: 120_000,
-          isolate: false,
         },
       },
       {
